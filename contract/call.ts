@@ -1,0 +1,82 @@
+// What a call is. Both sides read the same object: the server mounts it, the web calls it.
+import type * as z from "zod/mini";
+import type { Refusal, RefusalCode } from "./refusals.ts";
+
+/**
+ * Who may call, decided by the server alone:
+ * - visitor: anyone
+ * - signed-in: anyone with a session
+ * - own: anyone with a session, for their own data only
+ * - admin: a session whose user is an admin
+ */
+export type Who = "visitor" | "signed-in" | "own" | "admin";
+
+/** Data that changes under people's eyes; a change is pushed to every open browser. */
+export type Topic = "parts" | "reviews";
+
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Shape = Record<string, z.ZodMiniType>;
+
+export type Call<Path extends string = string> = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below {host}, which is ORIGIN/api. */
+  path: Path;
+  who: Who;
+  /** One schema for each `:name` of the path, no more and no fewer. */
+  params?: Record<string, z.ZodMiniType>;
+  query?: Shape;
+  body?: z.ZodMiniType;
+  reply: z.ZodMiniType;
+  /** The refusals of this call's own; those of the door (401, 403, 400) go without saying. */
+  refusals: readonly RefusalCode[];
+  /** The browser sends its access token along, as the specification lists. */
+  bearer?: true;
+  /** Public and the same for everyone until one of these topics changes. */
+  changesWith?: readonly Topic[];
+  /** A success of this call changes these topics. */
+  changes?: readonly Topic[];
+  /** The handler writes the answer itself: a stream, a redirect, a form with files. */
+  raw?: true;
+};
+
+type ParamsOf<Path extends string> = [PathNames<Path>] extends [never]
+  ? { params?: never }
+  : { params: { [Name in PathNames<Path>]: z.ZodMiniType } };
+
+export function call<
+  const Path extends `/${string}`,
+  const C extends Omit<Call<Path>, "params" | "path"> & { path: Path } & ParamsOf<Path>,
+>(definition: C & { path: Path }): C {
+  return definition;
+}
+
+type Outputs<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
+type Inputs<S> = z.input<z.ZodMiniObject<S extends Shape ? S : Record<never, never>>>;
+
+/** What a handler is given: everything checked and of its declared type. */
+export type Given<C extends Call> = {
+  params: Outputs<C["params"]>;
+  query: z.output<z.ZodMiniObject<C["query"] extends Shape ? C["query"] : Record<never, never>>>;
+  body: C["body"] extends z.ZodMiniType ? z.output<C["body"]> : undefined;
+};
+
+/** What a caller must send; a part that the call does not have cannot be sent. */
+export type Sent<C extends Call> = (C["params"] extends Shape
+  ? { params: Inputs<C["params"]> }
+  : { params?: never }) &
+  (C["query"] extends Shape ? { query?: QuerySent<C["query"]> } : { query?: never }) &
+  (C["body"] extends z.ZodMiniType ? { body: z.input<C["body"]> } : { body?: never });
+
+// Queries travel as text; callers may write numbers.
+type QuerySent<S extends Shape> = { [K in keyof S]?: string | number | undefined };
+
+export type Reply<C extends Call> = z.output<C["reply"]>;
+export type RefusalOf<C extends Call> = Refusal<C["refusals"][number]>;
+
+/** The domain's calls by name. */
+export type Calls = Record<string, Call>;

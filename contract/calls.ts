@@ -1,0 +1,20 @@
+// THE table of all calls, one line a domain.
+import { identityCalls } from "./identity.ts";
+import { imageCalls } from "./images.ts";
+import { liveCalls } from "./live.ts";
+import { orderCalls } from "./orders.ts";
+import { partCalls } from "./parts.ts";
+import { paymentCalls } from "./payments.ts";
+import { reviewCalls } from "./reviews.ts";
+import { userCalls } from "./users.ts";
+
+export const calls = {
+  parts: partCalls,
+  orders: orderCalls,
+  payments: paymentCalls,
+  reviews: reviewCalls,
+  users: userCalls,
+  identity: identityCalls,
+  images: imageCalls,
+  live: liveCalls,
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { countFromQuery, email, filled, pictureUrl, text, units } from "./fields.ts";
+
+const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
+
+describe("fields", () => {
+  it("trims text and keeps what is inside", () => {
+    expect(text(10).parse("  a b ")).toBe("a b");
+  });
+
+  it.each(["a\0b", "\ud800", "x".repeat(11)])("refuses text that cannot be stored: %j", (value) => {
+    expect(takes(text(10), value)).toBe(false);
+  });
+
+  it("takes any script and emoji", () => {
+    expect(takes(text(40), "قرص مكابح 🛞 ブレーキ")).toBe(true);
+  });
+
+  it("tells an empty text from a filled one", () => {
+    expect(takes(text(10), "")).toBe(true);
+    expect(takes(filled(10), "   ")).toBe(false);
+  });
+
+  it("writes e-mails small, so that one person has one", () => {
+    expect(email.parse(" Ada@Example.COM ")).toBe("ada@example.com");
+    expect(takes(email, "ada@")).toBe(false);
+  });
+
+  it.each(["https://a.example/b.png", "http://a.example/b", "/images/x/960.webp", ""])(
+    "takes %j as a picture",
+    (value) => expect(takes(pictureUrl, value)).toBe(true),
+  );
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "//evil.example/x", "/etc/passwd"])(
+    "refuses %j as a picture",
+    (value) => expect(takes(pictureUrl, value)).toBe(false),
+  );
+
+  it.each([-1, 1.5, 1e10, Number.NaN, "4"])("refuses %s units of stock", (value) => {
+    expect(takes(units, value)).toBe(false);
+  });
+
+  it.each(["0", "-1", "1e3", "101", "", " 5", "5.0", "99999999999"])(
+    "refuses %j as a count in a query",
+    (value) => expect(takes(countFromQuery(100), value)).toBe(false),
+  );
+});

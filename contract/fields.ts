@@ -1,0 +1,59 @@
+// The kinds of fields that several domains share.
+import * as z from "zod/mini";
+
+// PostgreSQL cannot keep a NUL, and half of a surrogate pair is no character.
+const storable = z.refine<string>(
+  (value) => value.isWellFormed() && !value.includes("\0"),
+  "Contains characters that cannot be stored",
+);
+
+/** Text that may be empty. */
+export function text(longest: number) {
+  return z
+    .string("Must be a text")
+    .check(z.trim(), z.maxLength(longest, `Must be at most ${longest} characters`), storable);
+}
+
+/** Text that must say something. */
+export function filled(longest: number, missing = "Must not be empty") {
+  return text(longest).check(z.minLength(1, missing));
+}
+
+export const id = z.uuid("Is not an id of ours");
+
+export const email = z
+  .string("Must be a text")
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("Provide a valid Email"), storable);
+
+/** Where a picture is: one of ours, or anywhere on the web. */
+export const pictureUrl = text(2000).check(
+  z.refine(
+    (value) => value === "" || /^(https?:\/\/|\/images\/)/i.test(value),
+    "Must be a web address that starts with https://",
+  ),
+);
+
+/** Units of stock: whole, and never more than the database can count. */
+export const units = z
+  .int("Must be a whole number")
+  .check(z.minimum(0, "Must not be negative"), z.maximum(1_000_000_000, "Is too large"));
+
+/** A whole number that arrives as text, in a query. */
+export function countFromQuery(most: number) {
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, "Must be a whole number")),
+      z.transform((value) => Number(value)),
+    ),
+    z.int().check(z.minimum(1, "Must be at least 1"), z.maximum(most, `Must be at most ${most}`)),
+  );
+}
+
+/**
+ * Lists answer the whole array as the specification says. With `limit` they answer a page
+ * of it; the next page comes after the `_id` of the last entry.
+ */
+export const page = {
+  limit: z.optional(countFromQuery(100)),
+  after: z.optional(id),
+};

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { countFromQuery, filled, id, page, pictureUrl, text, units } from "./fields.ts";
+import { dollars } from "./money.ts";
+
+const fields = {
+  name: filled(200, "Name is Required"),
+  img: pictureUrl,
+  description: text(4000),
+  minimumQuantity: units,
+  availablQuantity: units,
+  price: dollars,
+};
+
+export const part = z.object({ _id: id, ...fields });
+export type Part = z.output<typeof part>;
+
+export const newPart = z.strictObject(fields);
+export type NewPart = z.output<typeof newPart>;
+
+/** How many parts a page of the product list shows; the home page shows the newest few. */
+export const partsOnAPage = 48;
+export const partsOnHome = 6;
+
+export const partCalls = {
+  /** Oldest first. `newest` answers the last so many of the same array. */
+  list: call({
+    method: "GET",
+    path: "/parts",
+    who: "visitor",
+    query: { newest: z.optional(countFromQuery(100)), ...page },
+    reply: z.array(part),
+    refusals: ["invalid"],
+    changesWith: ["parts"],
+  }),
+  one: call({
+    method: "GET",
+    path: "/purchase/:id",
+    who: "visitor",
+    params: { id },
+    reply: part,
+    refusals: ["not-found"],
+    changesWith: ["parts"],
+  }),
+  add: call({
+    method: "POST",
+    path: "/parts",
+    who: "admin",
+    body: newPart,
+    reply: z.object({ insertedId: id }),
+    refusals: [],
+    changes: ["parts"],
+  }),
+  remove: call({
+    method: "DELETE",
+    path: "/parts/:id",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
+    changes: ["parts"],
+  }),
+};

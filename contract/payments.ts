@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { id } from "./fields.ts";
+import { dollars } from "./money.ts";
+
+export const paymentCalls = {
+  /** The amount is the order's own total; `price` is only compared with it. */
+  intent: call({
+    method: "POST",
+    path: "/create-payment-intent",
+    who: "own",
+    body: z.strictObject({ price: dollars, order: z.optional(id) }),
+    reply: z.object({ clientSecret: z.string() }),
+    refusals: ["not-found", "conflict", "unavailable"],
+  }),
+};

@@ -1,0 +1,57 @@
+// The closed list of ways in which the shop says no, and the HTTP status of each.
+export const refusalStatus = {
+  malformed: 400,
+  invalid: 400,
+  "not-signed-in": 401,
+  "not-allowed": 403,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  conflict: 409,
+  "too-large": 413,
+  "unsupported-media-type": 415,
+  "key-reused": 422,
+  "too-many": 429,
+  surprise: 500,
+  "not-built-yet": 501,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** What went wrong with single fields of the input, by the field's name. */
+export type FieldMessages = Record<string, string>;
+
+/** A refusal as it travels: the same shape for every call. */
+export type RefusalBody = {
+  error: { code: RefusalCode; message: string; fields?: FieldMessages };
+};
+
+/** An expected "no" is a value that a handler returns; exceptions are for surprises. */
+export class Refusal<Code extends RefusalCode = RefusalCode> {
+  readonly code: Code;
+  readonly message: string;
+  readonly fields: FieldMessages | undefined;
+
+  constructor(code: Code, message: string, fields?: FieldMessages) {
+    this.code = code;
+    this.message = message;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return refusalStatus[this.code];
+  }
+
+  toJSON(): RefusalBody {
+    const { code, message, fields } = this;
+    return { error: fields ? { code, message, fields } : { code, message } };
+  }
+}
+
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  message: string,
+  fields?: FieldMessages,
+): Refusal<Code> {
+  return new Refusal(code, message, fields);
+}

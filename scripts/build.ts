@@ -1,0 +1,32 @@
+// Builds the web: the browser's files with their compressed forms, and the server's renderer.
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { createBuilder } from "vite";
+
+const compressible = new Set([".css", ".js", ".svg", ".txt", ".webmanifest"]);
+
+export async function buildWeb(): Promise<void> {
+  const builder = await createBuilder({ logLevel: "warn" });
+  await builder.buildApp();
+  await compress("dist/web");
+}
+
+async function compress(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    files.map(async (file) => {
+      if (!file.isFile() || !compressible.has(extname(file.name))) return;
+      const path = join(file.parentPath, file.name);
+      const bytes = await readFile(path);
+      const brotli = promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+      });
+      await writeFile(`${path}.br`, await brotli);
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+if (import.meta.main) await buildWeb();

