@@ -1,0 +1,29 @@
+// Believable data with only what matters named. The demo shop and the tests build with these.
+import { toDollars } from "#contract/money.ts";
+import type { NewPart } from "#contract/parts.ts";
+import type { NewReview } from "#contract/reviews.ts";
+
+export function aPart(
+  part: Partial<Omit<NewPart, "price">> & { priceCents?: number } = {},
+): NewPart {
+  const { priceCents = 4_550, ...rest } = part;
+  return {
+    name: "Ventilated Brake Disc, 312 mm, Front Axle",
+    img: "",
+    description: "Grey cast iron GG-20, 25 mm thick, 47 curved vanes, balanced and zinc-coated.",
+    minimumQuantity: 4,
+    availablQuantity: 400,
+    price: toDollars(priceCents),
+    ...rest,
+  };
+}
+
+export function aReview(review: Partial<NewReview> = {}): NewReview {
+  return {
+    name: "Jonas Berg",
+    ratting: 5,
+    img: "",
+    description: "Ordered on Monday, fitted on Thursday, and every hole was where it should be.",
+    ...review,
+  };
+}

@@ -1,0 +1,35 @@
+// The demo's two people. Their passwords are random, made once, and kept where only the
+// owner of the shop's data can read them.
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type DemoAccount = { email: string; password: string };
+export type DemoAccounts = Record<"admin" | "customer", DemoAccount>;
+
+/** What the accounts are called in the shop. */
+export const demoNames = { admin: "Ada Wright", customer: "Carl Mercer" } as const;
+
+function file(dataDir: string): string {
+  return join(dataDir, "demo-accounts.json");
+}
+
+/** The accounts of this shop, or nothing where it has none. */
+export async function readDemoAccounts(dataDir: string): Promise<DemoAccounts | undefined> {
+  const text = await readFile(file(dataDir), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as DemoAccounts);
+}
+
+export async function makeDemoAccounts(dataDir: string): Promise<DemoAccounts> {
+  const existing = await readDemoAccounts(dataDir);
+  if (existing) return existing;
+  const account = (email: string) => ({ email, password: randomBytes(12).toString("base64url") });
+  const accounts = {
+    admin: account("admin@partwright.example"),
+    customer: account("customer@partwright.example"),
+  };
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file(dataDir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  await chmod(file(dataDir), 0o600);
+  return accounts;
+}

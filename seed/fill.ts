@@ -1,0 +1,61 @@
+// Fills an empty shop with the demo: a catalogue, reviews and two accounts.
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { Connection, Queries } from "#server/database/connect.ts";
+import { hashPassword } from "#server/identity/passwords.ts";
+import { keepImage } from "#server/images/image-store.ts";
+import { addParts } from "#server/parts/store.ts";
+import { addReviews } from "#server/reviews/store.ts";
+import { addUser } from "#server/users/store.ts";
+import { aPart, aReview } from "./builders.ts";
+import { type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { reviews } from "./reviews.ts";
+
+/** Two processes that fill at once must not fill twice. */
+const fillLock = 7_215_002;
+
+/** Fills the shop if it is empty, all or nothing; says whether it did. */
+export async function fillIfEmpty({ db }: Connection, dataDir: string): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const pictures = await Promise.all(catalogue.map((entry) => keepPicture(dataDir, entry)));
+  const accounts = await makeDemoAccounts(dataDir);
+  return db.transaction(async (within) => {
+    await within.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
+    if (!(await isEmpty(within))) return false;
+    await addParts(
+      within,
+      catalogue.map(({ slug: _, ...part }, index) =>
+        aPart({ ...part, img: pictures[index] ?? "" }),
+      ),
+    );
+    await addReviews(within, reviews.map(aReview));
+    await addAccounts(within, accounts);
+    return true;
+  });
+}
+
+async function isEmpty(db: Queries): Promise<boolean> {
+  const [row] = await db.execute<{ empty: boolean }>(
+    sql`select not exists (select from parts) and not exists (select from users) as empty`,
+  );
+  return row?.empty ?? false;
+}
+
+async function addAccounts(db: Queries, accounts: DemoAccounts): Promise<void> {
+  for (const role of ["admin", "customer"] as const) {
+    const { email, password } = accounts[role];
+    await addUser(db, {
+      email,
+      name: demoNames[role],
+      role,
+      passwordHash: await hashPassword(password),
+    });
+  }
+}
+
+async function keepPicture(dataDir: string, { slug }: CatalogueEntry): Promise<string> {
+  const read = (width: number) =>
+    readFile(new URL(`./pictures/parts/${slug}-${width}.webp`, import.meta.url));
+  return keepImage(dataDir, { 320: await read(320), 640: await read(640), 960: await read(960) });
+}

@@ -1,0 +1,69 @@
+// One process of the shop: every room, wired together, not yet listening.
+import { createServer } from "node:http";
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import { calls } from "#contract/calls.ts";
+import { refusalFor, serveFailures } from "./http/failures.ts";
+import type { Handlers } from "./http/handler.ts";
+import { commonHeaders } from "./http/headers.ts";
+import type { PreparedAnswers } from "./http/prepared.ts";
+import { serveCalls } from "./http/serve-calls.ts";
+import { identityHandlers } from "./identity/handlers.ts";
+import { imageHandlers } from "./images/handlers.ts";
+import { serveImages } from "./images/serve-images.ts";
+import { liveHandlers } from "./live/handlers.ts";
+import { orderHandlers } from "./orders/handlers.ts";
+import { failurePage } from "./pages/failure-page.ts";
+import { servePages, type WebFor } from "./pages/serve-pages.ts";
+import { partHandlers } from "./parts/handlers.ts";
+import { paymentHandlers } from "./payments/handlers.ts";
+import { reviewHandlers } from "./reviews/handlers.ts";
+import type { Shop } from "./shop.ts";
+import { userHandlers } from "./users/handlers.ts";
+
+type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
+
+export function allHandlers(shop: Shop): AllHandlers {
+  return {
+    parts: partHandlers(shop),
+    orders: orderHandlers(),
+    payments: paymentHandlers(),
+    reviews: reviewHandlers(shop),
+    users: userHandlers(),
+    identity: identityHandlers(),
+    images: imageHandlers(),
+    live: liveHandlers(shop),
+  };
+}
+
+export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor): FastifyInstance {
+  const headers = commonHeaders(shop.origin);
+  const app = fastify({
+    serverFactory: (handle) =>
+      createServer((request, response) => {
+        if (!prepared.answers(request, response)) handle(request, response);
+      }),
+    bodyLimit: 64 * 1024,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: "warn", stream: { write: (line: string) => console.error(line.trimEnd()) } },
+    forceCloseConnections: true,
+    // How long an id may be, its schema says; the router only finds the call.
+    routerOptions: { maxParamLength: 20_000 },
+    // An address that cannot even be read never reaches the hooks and handlers below.
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const refusal = refusalFor(error, request.id);
+      return reply.status(refusal.status).headers(headers).send(refusal);
+    },
+  });
+  app.decorateRequest("person", null);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+  // JSON is the only body that calls take; what comes otherwise is refused unread.
+  app.removeContentTypeParser("text/plain");
+  serveFailures(app, (refusal) => failurePage(shop.env.SHOP_NAME, refusal));
+  const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
+  serveImages(app, shop);
+  servePages(app, callWithin, prepared, webFor);
+  return app;
+}

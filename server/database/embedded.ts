@@ -1,0 +1,106 @@
+import { join, resolve } from "node:path";
+import { keepPassword, makeCluster } from "./embedded-cluster.ts";
+import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
+import { findInstalled, programsFor } from "./embedded-files.ts";
+import { startGuarded } from "./embedded-guard.ts";
+import { clusterName, endLeftovers } from "./embedded-leftovers.ts";
+import { lockDataDir } from "./embedded-lock.ts";
+import { trimLog } from "./embedded-log.ts";
+import { chooseOwner } from "./embedded-owner.ts";
+import { keepRunning } from "./embedded-service.ts";
+import * as sockets from "./embedded-sockets.ts";
+
+export { EmbeddedPostgresError };
+
+export type EmbeddedPostgres = {
+  /** For the driver, as it is. The user `shop` owns the database and may make more. */
+  url: string;
+  /** Resolves only if PostgreSQL ended by itself and could not be started again. */
+  lost: Promise<EmbeddedPostgresError>;
+  /** Shuts PostgreSQL down; resolves when all of it is gone. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log?: (line: string) => void;
+  /** Also listens on 127.0.0.1, at a free port, and answers that address. */
+  tcp?: boolean;
+  settings?: Record<string, string>;
+  /** How long to wait for another shop to leave the data folder, in milliseconds. */
+  patience?: number;
+  /** Where root keeps copies of programs that PostgreSQL's user cannot reach. */
+  cacheDir?: string;
+};
+
+const defaults = {
+  // What was acknowledged survives a power cut. PostgreSQL's own defaults, stated so that they are
+  // not lost to a configuration file.
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  max_connections: "100",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // The log is for the one who runs the shop: no statement and no customer's data goes there.
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+/** Runs the PostgreSQL that npm installed, in the data folder; makes the database if there is none. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (cause) {
+    throw failure("PostgreSQL cannot be started", cause);
+  }
+}
+
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => {}, patience = 10_000, cacheDir = "/var/cache/partwright" } = options;
+  const dataDir = resolve(options.dataDir);
+  const clusterDir = join(dataDir, "postgres");
+  const logFile = join(dataDir, "postgres.log");
+  const owner = chooseOwner(dataDir, clusterDir);
+
+  // Undone in reverse order: here if anything below fails, else by stop().
+  await using undo = new AsyncDisposableStack();
+  undo.adopt(await lockDataDir(dataDir, patience), (unlock) => unlock());
+  const { native, version } = findInstalled();
+  const bin = programsFor(owner, { native, version }, cacheDir);
+  const password = keepPassword(dataDir, clusterDir);
+  await makeCluster({ clusterDir, owner, bin, version, password }, log);
+
+  const name = clusterName(clusterDir);
+  const socketDir = sockets.nameSocketDir(dataDir, name, owner);
+  undo.defer(() => sockets.removeSocketDir(dataDir, name, owner));
+  const port = options.tcp ? await sockets.freePort() : sockets.socketPort;
+  const settings = {
+    ...defaults,
+    cluster_name: name,
+    unix_socket_directories: socketDir,
+    listen_addresses: options.tcp ? "127.0.0.1" : "",
+    port: String(port),
+    ...options.settings,
+  };
+  const service = await keepRunning(async (signal) => {
+    await endLeftovers(clusterDir, name, log);
+    sockets.makeSocketDir(socketDir, owner);
+    return startGuarded({ clusterDir, owner, bin, socketDir, settings, logFile, signal });
+  }, log);
+  undo.defer(() => service.stop());
+  undo.adopt(setInterval(() => trimLog(logFile), 60_000).unref(), clearInterval);
+
+  const url = options.tcp
+    ? `postgres://shop:${password}@127.0.0.1:${port}/shop`
+    : sockets.socketUrl(socketDir, password);
+  const kept = undo.move();
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= kept.disposeAsync();
+    return stopped;
+  };
+  return { url, lost: service.lost, stop };
+}

@@ -1,0 +1,77 @@
+// Every "no" leaves the server in one shape; a surprise tells nothing but its request's id.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
+import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import { callRoot, Refused } from "./serve-calls.ts";
+
+const byStatus: Record<number, [RefusalCode, string]> = {
+  400: ["malformed", "The request could not be understood."],
+  404: ["not-found", "There is nothing at this address."],
+  405: ["method-not-allowed", "That is not possible at this address."],
+  413: ["too-large", "That is more than the shop accepts at once."],
+  414: ["too-large", "That address is too long."],
+  415: ["unsupported-media-type", "Please send the data as application/json."],
+  431: ["too-large", "The request's headers are too large."],
+};
+
+export function refusalFor(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  if (isDatabaseUnreachable(error)) {
+    return refuse("unavailable", "The shop cannot do that just now. Please try again shortly.");
+  }
+  const known = byStatus[(error as FastifyError).statusCode ?? 500];
+  if (known) return refuse(...known);
+  return refuse(
+    "surprise",
+    `Something went wrong on our side. If you tell us about it, name request ${requestId}.`,
+  );
+}
+
+/** How a failed page looks, where the web itself could not be rendered. */
+export type FailurePage = (refusal: Refusal) => string;
+
+export function serveFailures(app: FastifyInstance, page: FailurePage): void {
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, page));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url);
+    if (methods.length === 0) return fail(new Refused(nothingHere), request, reply, page);
+    reply.header("allow", methods.join(", "));
+    const refusal = refuse("method-not-allowed", `${request.method} is not possible here.`);
+    return fail(new Refused(refusal), request, reply, page);
+  });
+}
+
+const nothingHere = refuse("not-found", "There is nothing at this address.");
+const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
+
+function fail(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: FailurePage,
+): FastifyReply {
+  const refusal = refusalFor(error, request.id);
+  if (refusal.code === "surprise") request.log.error(error);
+  if (refusal.code === "unavailable") reply.header("retry-after", "2");
+  reply.status(refusal.status).header("cache-control", "no-store");
+  const isPage = request.method === "GET" && !isCall(request.url);
+  return isPage && request.headers.accept?.includes("text/html")
+    ? reply.type("text/html; charset=utf-8").send(page(refusal))
+    : reply.send(refusal);
+}
+
+/** The methods that an address does answer. */
+function methodsAt(url: string): string[] {
+  const path = url.split("?")[0] ?? url;
+  const methods = everyCall
+    .filter((call) => new RegExp(`^${callRoot}${call.path.replace(/:\w+/g, "[^/]+")}$`).test(path))
+    .map((call) => call.method);
+  if (methods.length > 0 || isCall(url)) return [...new Set(methods)];
+  return ["GET", "HEAD"];
+}
+
+function isCall(url: string): boolean {
+  return url === callRoot || url.startsWith(`${callRoot}/`);
+}

@@ -1,0 +1,212 @@
+// Answers that are the same for everyone until something changes: whole, in memory, ready to
+// be sent as they are. They are looked up before the router, so that the common request costs
+// little more than the bytes that it sends.
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Topic } from "#contract/call.ts";
+import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import type { Changes } from "#server/live/changes.ts";
+
+export type Answer = { status: number; type: string; body: Buffer; cacheControl?: string };
+export type Encoding = "br" | "gzip";
+type Ready = {
+  status: number;
+  etag: string;
+  headers: Record<string, string>;
+  plain: Buffer;
+  encoded: Map<Encoding, Buffer>;
+};
+type Entry = {
+  topics: readonly Topic[];
+  /** Counts the changes; an answer is fresh when it was begun after the last of them. */
+  changes: number;
+  ready?: Ready & { changes: number };
+  building?: { changes: number; result: Promise<Ready> };
+};
+
+/** Below this, compressing costs more than it saves. */
+const smallest = 1_024;
+/** What an entry weighs besides its bodies, roughly. */
+const overhead = 2_000;
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 5 },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+export class PreparedAnswers {
+  readonly #entries = new Map<string, Entry>();
+  readonly #changes: Changes;
+  readonly #headers: Record<string, string>;
+  readonly #mostBytes: number;
+  #bytes = 0;
+
+  constructor(changes: Changes, headers: Record<string, string>, mostBytes = 96 * 1024 * 1024) {
+    this.#changes = changes;
+    this.#headers = headers;
+    this.#mostBytes = mostBytes;
+    changes.onChange((changed) => this.#spoil(changed));
+  }
+
+  /** The door: true when the request was answered from memory. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean {
+    const entry = this.#entries.get(request.url ?? "");
+    const ready = entry?.ready;
+    if (!entry || !ready || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    if (!this.#isFresh(entry)) return false;
+    const encoding = this.#encodingFor(request, ready);
+    if (encoding && !ready.encoded.has(encoding)) return false;
+    write(request, response, ready, encoding);
+    return true;
+  }
+
+  /**
+   * The answer of this key, built first where there is none or something changed; then a
+   * function that writes it. Whatever can fail has failed before anything is written.
+   */
+  async prepare(
+    request: IncomingMessage,
+    wanted: { key: string; topics: readonly Topic[]; build: () => Promise<Answer> },
+  ): Promise<(response: ServerResponse) => void> {
+    const ready = await this.#fresh(wanted);
+    const encoding = this.#encodingFor(request, ready);
+    if (encoding && !ready.encoded.has(encoding)) {
+      const encoded = await compressors[encoding](ready.plain);
+      // Two requests may have made the same bytes at once; they count once.
+      if (!ready.encoded.has(encoding)) {
+        ready.encoded.set(encoding, encoded);
+        if (this.#entries.get(wanted.key)?.ready === ready) this.#bytes += encoded.length;
+      }
+    }
+    return (response) => write(request, response, ready, encoding);
+  }
+
+  /** Answers that never change, such as files whose names come from their content. */
+  keep(url: string, answer: Answer, encoded: Map<Encoding, Buffer>): void {
+    const ready = { ...this.#dress(answer), encoded, changes: 0 };
+    this.#entries.set(url, { topics: [], changes: 0, ready });
+  }
+
+  async #fresh(prepared: {
+    key: string;
+    topics: readonly Topic[];
+    build: () => Promise<Answer>;
+  }): Promise<Ready> {
+    const { key, topics, build } = prepared;
+    const entry = this.#entries.get(key) ?? { topics, changes: 0 };
+    this.#touch(key, entry);
+    const wanted = entry.changes;
+    for (;;) {
+      if (entry.ready && this.#isFresh(entry)) return entry.ready;
+      const running = entry.building;
+      if (!running) return this.#build(key, entry, build);
+      // A build that began before the change that we must see does not count, but it is
+      // waited for: a crowd of requests after a change causes one build, not a herd.
+      if (running.changes >= wanted) return running.result;
+      await running.result.catch(() => {});
+    }
+  }
+
+  #build(key: string, entry: Entry, build: () => Promise<Answer>): Promise<Ready> {
+    const changes = entry.changes;
+    const result = (async () => {
+      try {
+        const ready = { ...this.#dress(await build()), changes };
+        this.#store(key, entry, ready);
+        return ready;
+      } catch (error) {
+        // Without the database the last known answer serves better than none.
+        if (entry.ready && isDatabaseUnreachable(error)) return entry.ready;
+        // Nothing is remembered of what is not there: anyone can ask for a million of those.
+        if (!entry.ready && this.#entries.get(key) === entry) this.#entries.delete(key);
+        throw error;
+      } finally {
+        delete entry.building;
+      }
+    })();
+    entry.building = { changes, result };
+    return result;
+  }
+
+  #dress(answer: Answer): Ready {
+    const etag = `W/"${createHash("sha256").update(answer.body).digest("base64url").slice(0, 22)}"`;
+    const headers = {
+      ...this.#headers,
+      "content-type": answer.type,
+      "cache-control": answer.cacheControl ?? "no-cache",
+      etag,
+      ...(answer.body.length >= smallest && { vary: "accept-encoding" }),
+    };
+    return { status: answer.status, etag, headers, plain: answer.body, encoded: new Map() };
+  }
+
+  #isFresh(entry: Entry): boolean {
+    if (entry.topics.length === 0) return true;
+    return this.#changes.hearing && entry.ready?.changes === entry.changes;
+  }
+
+  #encodingFor(request: IncomingMessage, ready: Ready): Encoding | undefined {
+    if (ready.plain.length < smallest || !isText(ready.headers["content-type"])) return undefined;
+    const accepted = request.headers["accept-encoding"];
+    if (typeof accepted !== "string") return undefined;
+    if (/\bbr\b(?!;\s*q=0(\.0+)?\b)/.test(accepted)) return "br";
+    return /\bgzip\b(?!;\s*q=0(\.0+)?\b)/.test(accepted) ? "gzip" : undefined;
+  }
+
+  #store(key: string, entry: Entry, ready: Ready & { changes: number }): void {
+    if (this.#entries.get(key) === entry) {
+      this.#bytes += weight(ready) - (entry.ready ? weight(entry.ready) : 0);
+    }
+    entry.ready = ready;
+    for (const [oldest, old] of this.#entries) {
+      if (this.#bytes <= this.#mostBytes) break;
+      if (oldest === key || old.topics.length === 0) continue;
+      this.#entries.delete(oldest);
+      if (old.ready) this.#bytes -= weight(old.ready);
+    }
+  }
+
+  /** The entry last asked for is the last to be forgotten. */
+  #touch(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
+
+  #spoil(changed: readonly Topic[]): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.topics.some((topic) => changed.includes(topic))) entry.changes++;
+    }
+  }
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: Ready,
+  encoding: Encoding | undefined,
+): void {
+  if (request.headers["if-none-match"]?.includes(ready.etag)) {
+    response.writeHead(304, ready.headers).end();
+    return;
+  }
+  const body = (encoding && ready.encoded.get(encoding)) || ready.plain;
+  const headers = encoding
+    ? { ...ready.headers, "content-length": body.length, "content-encoding": encoding }
+    : { ...ready.headers, "content-length": body.length };
+  response.writeHead(ready.status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function isText(type: string | undefined): boolean {
+  return /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/.test(type ?? "");
+}
+
+function weight(ready: Ready): number {
+  let bytes = overhead + ready.plain.length;
+  for (const encoded of ready.encoded.values()) bytes += encoded.length;
+  return bytes;
+}

@@ -1,0 +1,157 @@
+// Mounts the table of calls: checks who asks, checks what comes in, checks what goes out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Call, Calls, Reply } from "#contract/call.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { CallWithin } from "#contract/renderer.ts";
+import type { Shop } from "#server/shop.ts";
+import { hasRule, identify, mayCall } from "./access.ts";
+import { type AnyGiven, type AnyHandler, type AnyRawHandler, notBuiltYet } from "./handler.ts";
+import type { Answer, PreparedAnswers } from "./prepared.ts";
+import { writeJson } from "./write-json.ts";
+
+/** Where {host} of the specification is: all calls lie below it. */
+export const callRoot = "/api";
+
+/** An expected refusal on its way out of code that cannot return it. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
+
+export function serveCalls(
+  app: FastifyInstance,
+  table: Record<string, Calls>,
+  handlers: Record<string, Record<string, unknown>>,
+  shop: Shop,
+  prepared: PreparedAnswers,
+): CallWithin {
+  // By name, because the renderer brings its own copies of the call objects.
+  const mounted = new Map<string, Mounted>();
+  for (const [domain, calls] of Object.entries(table)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = handlers[domain]?.[name];
+      if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
+      if (!hasRule(call))
+        throw new Error(`The call ${domain}.${name} has no rule for who may call`);
+      const entry = { call, handler, read: reader(call) };
+      mounted.set(`${call.method} ${call.path}`, entry);
+      mount(app, entry, shop, prepared);
+    }
+  }
+  // Pages are rendered with the checks that a visitor's own request would meet.
+  return async (call, sent) => {
+    const entry = mounted.get(`${call.method} ${call.path}`);
+    if (!entry) throw new Error("That call is not in the table");
+    const query = asText(sent.query ?? {});
+    const given = entry.read({ params: sent.params, query, body: sent.body });
+    const refusal = mayCall(call, null) ?? (given instanceof Refusal ? given : undefined);
+    if (refusal || given instanceof Refusal) throw new Refused(refusal ?? (given as Refusal));
+    return call.reply.parse(await run(entry, given, null)) as Reply<typeof call>;
+  };
+}
+
+function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: PreparedAnswers): void {
+  const { call, handler } = entry;
+  app.route({
+    method: call.method,
+    url: callRoot + call.path,
+    // Before the body is read: who may not call need not be listened to.
+    onRequest: async (request) => {
+      request.person = call.who === "visitor" && !call.raw ? null : await identify(request);
+      const refusal = mayCall(call, request.person);
+      if (refusal) throw new Refused(refusal);
+    },
+    handler: async (request, reply) => {
+      const given = entry.read(request);
+      if (given instanceof Refusal) throw new Refused(given);
+      if (handler === notBuiltYet) throw new Refused(comingSoon);
+      if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
+      if (call.who === "visitor" && call.changesWith) {
+        return sendPrepared(request, reply, entry, given, prepared);
+      }
+      const body = await writeJson(call.reply, await run(entry, given, request.person));
+      // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
+      if (call.changes) shop.changes.tell(call.changes);
+      return reply.type(jsonType).header("cache-control", "no-store").send(body);
+    },
+  });
+}
+
+const jsonType = "application/json; charset=utf-8";
+const comingSoon = refuse("not-built-yet", "This part of the shop is still being built.");
+
+async function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Mounted,
+  given: AnyGiven,
+  prepared: PreparedAnswers,
+): Promise<void> {
+  const build = async (): Promise<Answer> => ({
+    status: 200,
+    type: jsonType,
+    body: await writeJson(entry.call.reply, await run(entry, given, null)),
+  });
+  const topics = entry.call.changesWith ?? [];
+  const key = canonicalUrl(entry.call, given);
+  const write = await prepared.prepare(request.raw, { key, topics, build });
+  reply.hijack();
+  write(reply.raw);
+}
+
+async function run(entry: Mounted, given: AnyGiven, person: FastifyRequest["person"]) {
+  const reply = await (entry.handler as AnyHandler)(given, { person });
+  if (reply instanceof Refusal) throw new Refused(reply);
+  return reply;
+}
+
+/** One key for one answer, whatever else stands in the query and in whatever order. */
+function canonicalUrl(call: Call, given: AnyGiven): string {
+  const params = given.params as Record<string, string>;
+  const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const query = new URLSearchParams(asText(given.query ?? {}));
+  return callRoot + path + (query.size > 0 ? `?${query}` : "");
+}
+
+/** A query as it travels: text, and only what is given. */
+function asText(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** Unknown names in a query are left out; in a body they are refused by its own schema. */
+function reader(call: Call): Mounted["read"] {
+  const params = z.object(call.params ?? {});
+  const query = z.object(call.query ?? {});
+  const body = call.body ?? z.undefined();
+  return (raw) => {
+    const readParams = params.safeParse(raw.params ?? {});
+    // An id that cannot be one and an id that nothing has are told apart by nobody.
+    if (!readParams.success) return refuse("not-found", "There is nothing at this address.");
+    const readQuery = query.safeParse(raw.query ?? {});
+    if (!readQuery.success) return invalid(readQuery.error);
+    const readBody = body.safeParse(call.body ? raw.body : undefined);
+    if (!readBody.success) return invalid(readBody.error);
+    return { params: readParams.data, query: readQuery.data, body: readBody.data };
+  };
+}
+
+function invalid(error: z.core.$ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    const message =
+      issue.code === "unrecognized_keys" ? "Is not a field of this call" : issue.message;
+    for (const name of names) fields[name || "body"] ??= message;
+  }
+  return refuse("invalid", "Some of what was sent is not right.", fields);
+}

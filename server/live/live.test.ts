@@ -1,0 +1,49 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+/** What a listening browser hears, as it comes. */
+async function listen(url: string): Promise<{ heard: () => string }> {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const response = await fetch(url, { signal: leaving.signal });
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  let text = "";
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) text += decoder.decode(bytes);
+  };
+  read().catch(() => {});
+  await expect.poll(() => text).toContain("retry:");
+  return { heard: () => text };
+}
+
+describe("GET /live", () => {
+  it("tells of a change that another process made", async () => {
+    const first = await openShop();
+    const second = await openShop({ databaseUrl: first.databaseUrl });
+    const { heard } = await listen(`${first.url}/api/live`);
+    await addPart(second.shop.db, aPart());
+    await expect.poll(heard, { timeout: 1_000 }).toContain("event: changed\ndata: parts");
+    expect(heard()).not.toContain("reviews");
+  });
+
+  it("tells who was away what changed meanwhile, and only that", async () => {
+    const { url, shop } = await openShop();
+    await addPart(shop.db, aPart());
+    await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
+    expect((await listen(`${url}/api/live?age=60000`)).heard()).toContain("data: parts");
+    expect((await listen(`${url}/api/live`)).heard()).not.toContain("changed");
+  });
+
+  it("does not storm: a hundred changes at once are told a few times", async () => {
+    const { url, shop } = await openShop();
+    const { heard } = await listen(`${url}/api/live`);
+    await Promise.all(Array.from({ length: 100 }, () => addPart(shop.db, aPart())));
+    await addPart(shop.db, aPart());
+    await expect.poll(() => shop.sql`select count(*)::int from parts`).toEqual([{ count: 101 }]);
+    await expect.poll(heard).toContain("data: parts");
+    expect(heard().split("data: parts").length - 1).toBeLessThan(10);
+  });
+});

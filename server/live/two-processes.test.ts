@@ -1,0 +1,42 @@
+// A change that one process makes shows in what another serves, within a second.
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+
+async function twoShops(): Promise<[OpenShop, OpenShop]> {
+  const first = await openShop({ parts: [aPart({ name: "The first" })] });
+  const second = await openShop({ databaseUrl: first.databaseUrl });
+  return [first, second];
+}
+
+const shown = async (shop: OpenShop, path: string) => (await shop.request(path)).text();
+
+describe("two processes on one database", () => {
+  it.each(["/", "/product", "/api/parts", "/api/parts?newest=6"])("%s", async (path) => {
+    const [first, second] = await twoShops();
+    expect(await shown(second, path)).not.toContain("The second");
+    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await expect.poll(() => shown(second, path), { timeout: 1_000 }).toContain("The second");
+  });
+
+  it("would not, if the other did not hear of changes", async () => {
+    const [first, second] = await twoShops();
+    await shown(second, "/");
+    // The known-bad variant: a cache that trusts itself alone.
+    second.shop.changes.tell = () => {};
+    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await expect.poll(() => shown(first, "/"), { timeout: 1_000 }).toContain("The second");
+    expect(await shown(second, "/")).not.toContain("The second");
+  });
+
+  it("still does after PostgreSQL ended the connection on which changes come", async () => {
+    const [first, second] = await twoShops();
+    await shown(second, "/");
+    await first.shop.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'shop-changes'`;
+    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+const specified = [
+  "/",
+  "/login",
+  "/register",
+  "/blog",
+  "/contact",
+  "/product",
+  "/about",
+  "/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
+  "/dashboard",
+  "/dashboard/myOrder",
+  "/dashboard/addReview",
+  "/dashboard/manageAllOrders",
+  "/dashboard/addProduct",
+  "/dashboard/makeAdmin",
+  "/dashboard/manageProducts",
+  "/dashboard/payment/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
+  "/dashboard/updateProfile",
+];
+
+describe("pages", () => {
+  it.each(specified)("%s is a page", async (path) => {
+    const { request } = await openShop();
+    const response = await request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await response.text()).toMatch(/<title>[^<]+ · Partwright<\/title>/);
+  });
+
+  it.each(["/nowhere", "/dashboard/nowhere", "/product/1", "/.env", "/index.html", "/%2e%2e/x"])(
+    "%s is the large red 404",
+    async (path) => {
+      const { request } = await openShop();
+      const response = await request(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toMatch(/<h1[^>]*text-error[^>]*>404<\/h1>/);
+    },
+  );
+
+  it("an address with a slash too many leads to the one without", async () => {
+    const { request } = await openShop();
+    const response = await request("/product/", { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([308, "/product"]);
+  });
+
+  it.each(["//evil.example/", "/\\evil.example/", "/%2fevil.example/", "//product/"])(
+    "%s leads nowhere else",
+    async (path) => {
+      const { request } = await openShop();
+      const { status, headers } = await request(path, { redirect: "manual" });
+      expect([status, headers.get("location")]).toEqual([404, null]);
+    },
+  );
+
+  it("come with what they show, and are a 304 until it changes", async () => {
+    const { request, shop } = await openShop({ parts: [aPart({ name: "Camshaft" })] });
+    const first = await request("/");
+    expect(await first.text()).toContain("Camshaft</h3>");
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await request("/", { headers })).status).toBe(304);
+    await shop.sql`update parts set name = 'Crankshaft'`;
+    await expect.poll(async () => (await request("/", { headers })).status).toBe(200);
+  });
+
+  it("show markup in a part as text", async () => {
+    const name = `</script><script>alert(1)</script>`;
+    const { request } = await openShop({ parts: [aPart({ name, description: "<img src=x>" })] });
+    const html = await (await request("/")).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img src=x>");
+  });
+
+  it("are one page for a million queries", async () => {
+    const { request, shop } = await openShop({ parts: [aPart()] });
+    const first = await request("/product");
+    await first.text();
+    await shop.sql`alter table parts rename to hidden_parts`;
+    for (let query = 0; query < 20; query++) {
+      const response = await request(`/product?x=${query}`);
+      expect(response.headers.get("etag")).toBe(first.headers.get("etag"));
+    }
+  });
+
+  it("carry the common headers, as do calls, refusals and files", async () => {
+    const { request } = await openShop();
+    const asset = /\/assets\/[^"]+\.js/.exec(await (await request("/")).text())?.[0] ?? "";
+    for (const path of ["/", "/nowhere", "/api/parts", "/api/nothing", "/%ff", asset]) {
+      const { headers } = await request(path);
+      expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+      expect(headers.get("content-security-policy")).not.toContain("unsafe");
+      expect(headers.get("referrer-policy")).toBeTruthy();
+    }
+  });
+
+  it("are explained when the database is away and nothing is known", async () => {
+    const { request, shop } = await openShop();
+    await shop.close();
+    const response = await request("/", { headers: { accept: "text/html" } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect(await response.text()).toContain("Please try again shortly.");
+  });
+});
+
+describe("files", () => {
+  it("are compressed beforehand and never asked for twice", async () => {
+    const { request } = await openShop();
+    const html = await (await request("/")).text();
+    const files = [...html.matchAll(/\/assets\/[^"]+/g)].map(([file]) => file);
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const response = await request(file, { headers: { "accept-encoding": "br" } });
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      expect(response.headers.get("content-encoding")).toBe("br");
+      await response.arrayBuffer();
+    }
+  });
+});

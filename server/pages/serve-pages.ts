@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import type { CallWithin } from "#contract/renderer.ts";
+import type { PreparedAnswers } from "#server/http/prepared.ts";
+import { callRoot } from "#server/http/serve-calls.ts";
+import type { Web } from "./built-web.ts";
+import { fillTemplate } from "./template.ts";
+
+/** Gives the web for a path; in development it is made anew as its files change. */
+export type WebFor = (path: string) => Promise<Web>;
+
+/**
+ * Every address that is no call is a page, and the web's router knows which. The same pages
+ * are rendered once for everyone, and anew when something that they show has changed.
+ */
+export function servePages(
+  app: FastifyInstance,
+  call: CallWithin,
+  prepared: PreparedAnswers,
+  webFor: WebFor,
+): void {
+  app.get("/*", async (request, reply) => {
+    const path = pathOf(request.url);
+    if (path === callRoot || path.startsWith(`${callRoot}/`)) return reply.callNotFound();
+    const web = await webFor(path);
+    const { key, status, topics } = web.renderer.plan(path);
+    // Only to what is a page of ours: "//elsewhere/" must not lead there.
+    if (status === 200 && path.length > 1 && path.endsWith("/")) {
+      return reply.redirect(path.slice(0, -1), 308);
+    }
+    const write = await prepared.prepare(request.raw, {
+      key,
+      topics,
+      build: async () => ({
+        status,
+        type: "text/html; charset=utf-8",
+        body: Buffer.from(fillTemplate(web.template, await web.renderer.render(path, call))),
+      }),
+    });
+    reply.hijack();
+    write(reply.raw);
+  });
+}
+
+/** The path without its query, which public pages do not read. */
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { addPart, addParts, findPart, listParts, removePart } from "./store.ts";
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
+
+describe("GET /parts", () => {
+  it("answers the whole array, oldest first, with the specified fields and no other", async () => {
+    const { get } = await openShop({ parts: numbered(12) });
+    const { status, body } = await get("/api/parts");
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(numbered(12).map(({ name }) => name));
+    expect((body as object[])[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...aPart({ name: "Part 1" }),
+    });
+  });
+
+  it("answers an empty array of an empty shop", async () => {
+    const { get } = await openShop();
+    expect(await get("/api/parts")).toEqual({ status: 200, body: [] });
+  });
+
+  it("answers the newest, in the order of the whole", async () => {
+    const { get } = await openShop({ parts: numbered(9) });
+    expect(names((await get("/api/parts?newest=3")).body)).toEqual(["Part 7", "Part 8", "Part 9"]);
+    expect(names((await get("/api/parts?newest=100")).body)).toHaveLength(9);
+  });
+
+  it("pages by cursor through all of them, each once", async () => {
+    const { get } = await openShop({ parts: numbered(25) });
+    const seen: string[] = [];
+    for (let after = ""; ; ) {
+      const { body } = await get(`/api/parts?limit=10${after}`);
+      const page = body as { _id: string; name: string }[];
+      seen.push(...names(page));
+      if (page.length < 10) break;
+      after = `&after=${page.at(-1)?._id}`;
+    }
+    expect(seen).toEqual(numbered(25).map(({ name }) => name));
+  });
+
+  it("keeps the cents of every price", async () => {
+    const prices = [1, 29, 57, 435, 1_999, 9_999_999];
+    const { get } = await openShop({ parts: prices.map((priceCents) => aPart({ priceCents })) });
+    const { body } = await get("/api/parts");
+    expect((body as { price: number }[]).map(({ price }) => price)).toEqual([
+      0.01, 0.29, 0.57, 4.35, 19.99, 99_999.99,
+    ]);
+  });
+
+  it("is a 304 for an unchanged list, without asking the database", async () => {
+    const { request, shop } = await openShop({ parts: numbered(3) });
+    const first = await request("/api/parts");
+    await first.arrayBuffer();
+    const etag = first.headers.get("etag") ?? "";
+    // With the table out of reach, only memory can answer.
+    await shop.sql`alter table parts rename to hidden_parts`;
+    const again = await request("/api/parts", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect((await request("/api/parts")).status).toBe(200);
+  });
+
+  it("writes large lists whole", async () => {
+    const { get } = await openShop({ parts: numbered(1_201) });
+    expect(names((await get("/api/parts")).body)).toEqual(numbered(1_201).map(({ name }) => name));
+  });
+});
+
+describe("GET /purchase/:id", () => {
+  it("answers one part", async () => {
+    const { get, shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ name: "Oil Filter" }));
+    expect(await get(`/api/purchase/${id}`)).toMatchObject({
+      status: 200,
+      body: { _id: id, name: "Oil Filter" },
+    });
+  });
+
+  it("follows the part's changes", async () => {
+    const { get, shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
+    await get(`/api/purchase/${id}`);
+    await shop.sql`update parts set availabl_quantity = 9 where id = ${id}`;
+    await expect
+      .poll(async () => (await get(`/api/purchase/${id}`)).body)
+      .toMatchObject({ availablQuantity: 9 });
+  });
+});
+
+describe("the store", () => {
+  it("adds, finds and removes", async () => {
+    const { shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ name: "Piston" }));
+    expect(await findPart(shop.db, id)).toMatchObject({ name: "Piston" });
+    expect(await removePart(shop.db, id)).toBe(true);
+    expect(await removePart(shop.db, id)).toBe(false);
+    expect(await findPart(shop.db, id)).toBeUndefined();
+    expect(await listParts(shop.db, {})).toEqual([]);
+  });
+
+  it.each([
+    ["a negative stock", aPart({ availablQuantity: -1 })],
+    ["a negative minimum", aPart({ minimumQuantity: -1 })],
+    ["no name", aPart({ name: "  " })],
+    ["no price", aPart({ priceCents: 0 })],
+  ])("cannot hold a part with %s, and then holds none of its batch", async (_, bad) => {
+    const { shop } = await openShop();
+    await expect(addParts(shop.db, [aPart(), bad])).rejects.toThrow();
+    expect(await listParts(shop.db, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,6 @@
+import type { Connection } from "./database/connect.ts";
+import type { Env } from "./env.ts";
+import type { Changes } from "./live/changes.ts";
+
+/** What the rooms of one running shop share. */
+export type Shop = Connection & { env: Env; origin: string; changes: Changes };

@@ -1,0 +1,28 @@
+/**
+ * Runs `stop` once when somebody wants the program to end: Ctrl-C, a closed terminal, a
+ * supervisor, or whoever started it (npm, or the first of several processes) being gone
+ * without having said so.
+ */
+export function onStopWanted(stop: () => Promise<void>): void {
+  let stopping = false;
+  const once = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, once);
+
+  process.once("disconnect", once);
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event && parent !== 1) {
+    setInterval(() => {
+      if (process.ppid !== parent) once();
+    }, 500).unref();
+  }
+}
