@@ -1,0 +1,51 @@
+import { useState } from "react";
+
+type Props = { src: string; alt: string; eager?: boolean; sizes: string };
+
+/** A picture in a box of fixed shape: nothing moves when it comes, and nothing breaks if not. */
+export function Picture({ src, alt, eager = false, sizes }: Props) {
+  const [failed, setFailed] = useState(false);
+  if (!src || failed) return <NoPicture alt={alt} />;
+  return (
+    <img
+      src={src}
+      srcSet={sizesOf(src)}
+      sizes={sizes}
+      alt={alt}
+      width={960}
+      height={720}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      decoding="async"
+      className="aspect-4/3 w-full object-cover"
+      onError={() => setFailed(true)}
+      // It may have failed before this code was there to hear of it.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);
+      }}
+    />
+  );
+}
+
+/** Pictures of our own are kept in three widths. */
+function sizesOf(src: string): string | undefined {
+  const own = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/.exec(src);
+  return own
+    ? [320, 640, 960].map((width) => `${own[1]}${width}.webp ${width}w`).join(", ")
+    : undefined;
+}
+
+function NoPicture({ alt }: { alt: string }) {
+  return (
+    <>
+      {alt && <span className="sr-only">{alt}</span>}
+      <svg aria-hidden="true" viewBox="0 0 96 72" className="aspect-4/3 w-full bg-base-200">
+        <g fill="none" stroke="currentColor" strokeOpacity="0.35" strokeWidth="1.2">
+          <circle cx="48" cy="36" r="18" />
+          <circle cx="48" cy="36" r="7" />
+          <path d="M48 10v10M48 52v10M22 36h10M64 36h10" strokeDasharray="3 2" />
+        </g>
+      </svg>
+    </>
+  );
+}

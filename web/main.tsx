@@ -1,0 +1,36 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import "./look/look.css";
+import { stayLive } from "./live.ts";
+import { warmWith } from "./page-link.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { createRoutes, pageAt } from "./router.tsx";
+import { Shop } from "./shop.tsx";
+
+async function start(): Promise<void> {
+  const client = createQueryClient();
+  const page = pageAt(location.pathname);
+  const router = createBrowserRouter(createRoutes({ page, Component: await page.load() }));
+
+  warmWith((path) => {
+    const next = pageAt(path);
+    void next.load();
+    void next.needs?.(client);
+  });
+  hydrateRoot(
+    document.getElementById("app") as HTMLElement,
+    <Shop client={client} state={stateOfPage()}>
+      <RouterProvider router={router} />
+    </Shop>,
+  );
+  stayLive(client);
+}
+
+/** The data that the server rendered the page from. */
+function stateOfPage(): DehydratedState {
+  return JSON.parse(document.getElementById("state")?.textContent || "{}");
+}
+
+void start();

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { partCalls, partsOnAPage, partsOnHome } from "#contract/parts.ts";
+import { call } from "#web/call.ts";
+
+/** The newest parts, newest first: the list is told oldest first, so it is turned around. */
+export function newestParts() {
+  return queryOptions({
+    queryKey: ["parts", "newest"],
+    queryFn: async ({ signal }) =>
+      (await call(partCalls.list, { query: { newest: partsOnHome } }, signal)).reverse(),
+  });
+}
+
+/** The whole catalogue, a page at a time, in the order of the list. */
+export function allPartPages() {
+  return infiniteQueryOptions({
+    queryKey: ["parts", "all"],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        partCalls.list,
+        { query: { limit: partsOnAPage, after: pageParam || undefined } },
+        signal,
+      ),
+    // The first page comes after nothing; as text, so that it survives the way through JSON.
+    initialPageParam: "",
+    getNextPageParam: (last) => (last.length < partsOnAPage ? undefined : last.at(-1)?._id),
+  });
+}

@@ -1,0 +1,24 @@
+// The addresses of all pages, in one place.
+export const paths = {
+  home: "/",
+  products: "/product",
+  about: "/about",
+  blog: "/blog",
+  contact: "/contact",
+  login: "/login",
+  register: "/register",
+  purchase: "/purchase/:id",
+  dashboard: "/dashboard",
+  myOrder: "/dashboard/myOrder",
+  addReview: "/dashboard/addReview",
+  updateProfile: "/dashboard/updateProfile",
+  payment: "/dashboard/payment/:id",
+  manageAllOrders: "/dashboard/manageAllOrders",
+  addProduct: "/dashboard/addProduct",
+  makeAdmin: "/dashboard/makeAdmin",
+  manageProducts: "/dashboard/manageProducts",
+} as const;
+
+export function purchasePath(id: string): string {
+  return `/purchase/${encodeURIComponent(id)}`;
+}

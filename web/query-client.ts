@@ -1,0 +1,20 @@
+import { QueryClient } from "@tanstack/react-query";
+import { CallRefused } from "./call.ts";
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Data is true until the server pushes that it changed (see live.ts).
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: (failures, error) => failures < 2 && !isFinal(error),
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+    },
+  });
+}
+
+/** Asking again does not change a clear no. */
+function isFinal(error: Error): boolean {
+  return error instanceof CallRefused && error.status < 500;
+}

@@ -1,0 +1,39 @@
+// What the server loads to make pages: the same application, rendered to text.
+import { dehydrate } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type { CallWithin, PagePlan, RenderedPage } from "#contract/renderer.ts";
+import { callThrough } from "./call.ts";
+import { headOf } from "./head.ts";
+import { createQueryClient } from "./query-client.ts";
+import { createRoutes, notFound, pageAt } from "./router.tsx";
+import { Shop } from "./shop.tsx";
+
+export function plan(path: string): PagePlan {
+  const page = pageAt(path);
+  return { key: page.path, status: page === notFound ? 404 : 200, topics: page.topics ?? [] };
+}
+
+export async function render(path: string, callWithin: CallWithin): Promise<RenderedPage> {
+  callThrough(callWithin);
+  const page = pageAt(path);
+  const client = createQueryClient();
+  const [Component] = await Promise.all([page.load(), page.needs?.(client)]);
+  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
+
+  const { query, dataRoutes } = createStaticHandler(createRoutes({ page, Component }));
+  const context = await query(new Request(new URL(path, "http://shop.invalid")));
+  if (context instanceof Response) throw new Error(`The page ${path} answered ${context.status}`);
+  const state = dehydrate(client);
+  const app = renderToString(
+    <Shop client={client} state={state}>
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Shop>,
+  );
+  client.clear();
+  return { head: headOf(page), app, state: JSON.stringify(state) };
+}
