@@ -1,0 +1,32 @@
+import { type Load, load } from "./load.ts";
+
+/** One line of the table: the product against its limit, measured in turn in the same run. */
+export type Row = {
+  what: string;
+  product: Load;
+  limit: Load;
+  ratio: number;
+  target: string;
+  megabytes: number;
+};
+
+type Side = { url: string; headers: Record<string, string> };
+
+const rounds = 5;
+const seconds = 3;
+
+/** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */
+export async function compare(product: Side, limit: Side) {
+  await load(product.url, product.headers, 1);
+  await load(limit.url, limit.headers, 1);
+  const pairs: { product: Load; limit: Load; ratio: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const ours = await load(product.url, product.headers, seconds);
+    const theirs = await load(limit.url, limit.headers, seconds);
+    pairs.push({ product: ours, limit: theirs, ratio: ours.perSecond / theirs.perSecond });
+  }
+  pairs.sort((a, b) => a.ratio - b.ratio);
+  const middle = pairs[Math.floor(rounds / 2)];
+  if (!middle) throw new Error("Nothing was measured");
+  return middle;
+}

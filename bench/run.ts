@@ -1,0 +1,49 @@
+// `npm run bench`, or `npm run bench -- NAME`: the product against the limit of this machine.
+import { writeFile } from "node:fs/promises";
+import { cpus, release, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
+import { loader } from "./load.ts";
+import type { Row } from "./row.ts";
+import { largeCatalogue } from "./rows/large-catalogue.ts";
+import { partsList } from "./rows/parts-list.ts";
+
+const benches: Record<string, () => Promise<Row[]>> = {
+  "parts-list": partsList,
+  "large-catalogue": largeCatalogue,
+};
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(
+    `No such benchmark: ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await bench()));
+}
+
+const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}, ${loader}`;
+console.log(machine);
+console.table(
+  Object.fromEntries(
+    rows.map(({ what, product, limit, ratio, target, megabytes }) => [
+      what,
+      {
+        "product/s": Math.round(product.perSecond),
+        "limit/s": Math.round(limit.perSecond),
+        ratio: Number(ratio.toFixed(2)),
+        target,
+        "p50 ms": product.p50,
+        "p99 ms": product.p99,
+        MB: megabytes,
+      },
+    ]),
+  ),
+);
+const results = { date: new Date().toISOString().slice(0, 10), machine, rows };
+await writeFile("bench/results.json", `${JSON.stringify(results, null, 2)}\n`);

@@ -1,0 +1,35 @@
+// A person at a browser. Whatever goes wrong in the page fails the test.
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect, inject, onTestFinished } from "vitest";
+
+export async function openPage(
+  url: string,
+  options: BrowserContextOptions & { expectedTroubles?: RegExp } = {},
+): Promise<Page> {
+  const { expectedTroubles, ...contextOptions } = options;
+  const browser = await chromium.connect(inject("browserAddress"));
+  const context = await browser.newContext({ locale: "en-US", ...contextOptions });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const troubles: string[] = [];
+  const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+  });
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("request", (request) => {
+    const asked = new URL(request.url());
+    if (!isOurs(asked) && asked.protocol !== "data:") troubles.push(`asked ${asked}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // Leaving a page ends what it was still asking for.
+    if (reason !== "net::ERR_ABORTED") troubles.push(`${request.url()} failed: ${reason}`);
+  });
+  onTestFinished(async () => {
+    await browser.close();
+    expect(troubles.filter((trouble) => !expectedTroubles?.test(trouble))).toEqual([]);
+  });
+  await page.goto(url);
+  return page;
+}

@@ -1,0 +1,64 @@
+// Never run: the type check proves that these mistakes do not compile.
+import * as z from "zod/mini";
+import { call } from "#contract/call.ts";
+import { id } from "#contract/fields.ts";
+import { partCalls } from "#contract/parts.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { notBuiltYet } from "#server/http/handler.ts";
+import { call as make } from "#web/call.ts";
+
+const part = {
+  _id: "x",
+  name: "x",
+  img: "",
+  description: "",
+  minimumQuantity: 1,
+  availablQuantity: 2,
+  price: 3,
+};
+
+// @ts-expect-error a missing handler
+export const missingHandler: Handlers<typeof partCalls> = {
+  list: notBuiltYet,
+  one: notBuiltYet,
+  add: notBuiltYet,
+};
+
+export const wrongReplies: Handlers<typeof partCalls> = {
+  // @ts-expect-error a reply of the wrong shape: one part instead of an array
+  list: async () => part,
+  // @ts-expect-error a field that is missing
+  one: async () => ({ _id: "x", name: "x" }),
+  // @ts-expect-error a refusal that this call does not name
+  add: async () => refuse("conflict", "No."),
+  // @ts-expect-error a parameter that the path does not have
+  remove: async ({ params }) => (params.name ? { deletedCount: 1 } : { deletedCount: 1 }),
+};
+
+export async function wrongCalls() {
+  // @ts-expect-error a forgotten parameter
+  await make(partCalls.one, {});
+  // @ts-expect-error a forgotten body
+  await make(partCalls.add, {});
+  // @ts-expect-error a body where none belongs
+  await make(partCalls.list, { body: part });
+  // @ts-expect-error a query that the call does not have
+  await make(partCalls.list, { query: { oldest: 3 } });
+  // @ts-expect-error a field that the reply does not have
+  return (await make(partCalls.one, { params: { id: "x" } })).colour;
+}
+
+export const wrongDefinitions = [
+  call({
+    method: "GET",
+    path: "/things/:id",
+    who: "visitor",
+    // @ts-expect-error a name of the path without its schema
+    params: { other: id },
+    reply: z.void(),
+    refusals: [],
+  }),
+  // @ts-expect-error no rule for who may call
+  call({ method: "GET", path: "/things", reply: z.void(), refusals: [] }),
+];

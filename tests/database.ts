@@ -1,0 +1,16 @@
+import postgres from "postgres";
+import { inject } from "vitest";
+
+/** A migrated, empty database of the test's own. */
+export async function freshDatabase(): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  const sql = postgres(inject("postgresUrl"), { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(`create database ${name} template template_shop`);
+  } finally {
+    await sql.end();
+  }
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,34 @@
+// One real PostgreSQL for the whole run; every test has a database of its own in it.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export default async function onePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-tests-"));
+  // Nothing in it outlives the run, so it need not reach the disk; the tests that start the
+  // whole program (tests/start.test.ts) run on the settings that people get.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
+  const sql = postgres(url, { max: 1 });
+  // Migrated once; each test's database is a copy of this one.
+  await sql`create database template_shop`;
+  await sql.end();
+  const template = new URL(url);
+  template.pathname = "/template_shop";
+  await migrate(template.href);
+  project.provide("postgresUrl", url);
+  return async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,82 @@
+// The real shop on a real database, entered by its front door.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { NewPart } from "#contract/parts.ts";
+import { connect } from "#server/database/connect.ts";
+import { readEnv } from "#server/env.ts";
+import { addParts } from "#server/parts/store.ts";
+import { runShop } from "#server/run.ts";
+import type { Shop } from "#server/shop.ts";
+import { freshDatabase } from "./database.ts";
+
+export type OpenShop = {
+  url: string;
+  shop: Shop;
+  databaseUrl: string;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  get(path: string): Promise<{ status: number; body: unknown }>;
+  send(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  stop(): Promise<void>;
+};
+
+async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
+  const connection = connect(databaseUrl, { most: 1 });
+  await addParts(connection.db, parts);
+  await connection.close();
+}
+
+/** From then on, whatever is remembered is right. */
+async function heardOthers({ changes }: Shop): Promise<void> {
+  if (changes.hearing) return;
+  await new Promise<void>((resolve) => {
+    const stop = changes.onChange(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+type Options = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
+
+/** Closed again when the test ends. */
+export async function openShop(options: Options = {}): Promise<OpenShop> {
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
+  const env = readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: dataDir, ...options.env });
+  if (options.parts) await stock(databaseUrl, options.parts);
+  const running = await runShop(env, databaseUrl);
+  const url = running.shop.origin;
+  await heardOthers(running.shop);
+
+  async function stop() {
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  onTestFinished(stop);
+
+  const request = (path: string, init?: RequestInit) => fetch(url + path, init);
+  const read = async (response: Response) => ({
+    status: response.status,
+    body: await response.json(),
+  });
+  return {
+    url,
+    shop: running.shop,
+    databaseUrl,
+    stop,
+    request,
+    get: async (path) => read(await request(path)),
+    send: async (method, path, body) =>
+      read(
+        await request(path, {
+          method,
+          ...(body !== undefined && {
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }),
+        }),
+      ),
+  };
+}

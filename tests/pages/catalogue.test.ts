@@ -1,0 +1,165 @@
+// The catalogue as a person sees it: the built shop in a real browser.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+
+const cards = (page: Page) => page.getByRole("article");
+const names = (page: Page) => cards(page).getByRole("heading").allTextContents();
+
+describe("the home page", () => {
+  it("shows the six newest parts, newest first", async () => {
+    const { url } = await openShop({ parts: numbered(8) });
+    const page = await openPage(url);
+    await page.getByRole("heading", { name: "Products", exact: true }).waitFor();
+    expect(await names(page)).toEqual(["Part 8", "Part 7", "Part 6", "Part 5", "Part 4", "Part 3"]);
+  });
+
+  it("labels each part as specified and leads to its purchase page", async () => {
+    const part = aPart({ name: "Oil Filter", minimumQuantity: 5, availablQuantity: 1_200 });
+    const { url, shop } = await openShop();
+    const id = await addPart(shop.db, part);
+    const page = await openPage(url);
+    const card = cards(page).filter({ hasText: "Oil Filter" });
+    const text = (await card.innerText()).replace(/\s+/g, " ");
+    expect(text).toContain(part.description);
+    expect(text).toContain("minimum Quantity 5");
+    expect(text).toContain("Availabl Quantity 1,200");
+    expect(text).toContain("Price : $45.50 (per piece)");
+    await card.getByRole("link", { name: "Purchase" }).click();
+    await page.waitForURL(`${url}/purchase/${id}`);
+  });
+
+  it("has a Get Started button that does nothing", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    await page.getByText("The best Automotive shop").waitFor();
+    await page.getByRole("button", { name: "Get Started" }).click();
+    expect(page.url()).toBe(`${url}/`);
+  });
+
+  it("is taken over by the browser without asking again for what it shows", async () => {
+    const { url } = await openShop({ parts: numbered(3) });
+    const asked: string[] = [];
+    const page = await openPage("about:blank");
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    // Live means: the browser has taken over.
+    await expect.poll(() => asked).toContain("/api/live");
+    expect(asked).not.toContain("/api/parts");
+  });
+
+  it("says so when there are no parts yet", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    await page.getByText("There are no parts yet").waitFor();
+  });
+});
+
+describe("the product page", () => {
+  it("shows all parts in the order of the list, more on demand", async () => {
+    const { url } = await openShop({ parts: numbered(60) });
+    const page = await openPage(`${url}/product`);
+    await page.getByRole("heading", { name: "All Products" }).waitFor();
+    expect(await names(page)).toEqual(numbered(48).map(({ name }) => name));
+    await page.getByRole("button", { name: "Show more parts" }).click();
+    await page.getByRole("heading", { name: "Part 60" }).waitFor();
+    expect(await names(page)).toEqual(numbered(60).map(({ name }) => name));
+    expect(await page.getByRole("button", { name: "Show more parts" }).count()).toBe(0);
+  });
+
+  it.each([
+    [768, 3],
+    [390, 1],
+  ])("at %d pixels has %d columns", async (width, columns) => {
+    const { url } = await openShop({ parts: numbered(6) });
+    const page = await openPage(`${url}/product`, { viewport: { width, height: 800 } });
+    const tops = await cards(page).evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().top),
+    );
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+  });
+});
+
+describe("going from page to page", () => {
+  it("says Loading... until the parts are there", async () => {
+    const { url } = await openShop({ parts: numbered(3) });
+    const page = await openPage(`${url}/about`);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/parts**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    letGo();
+    await page.getByRole("heading", { name: "Part 3" }).waitFor();
+    expect(await page.getByText("Loading...").count()).toBe(0);
+  });
+
+  it("moves title and focus to the new page", async () => {
+    const { url } = await openShop({ parts: numbered(3) });
+    const page = await openPage(url);
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { name: "All Products" }).waitFor();
+    await expect.poll(() => page.title()).toBe("All Products · Partwright");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+
+  it("offers a retry when the parts cannot be fetched, and recovers", async () => {
+    const { url } = await openShop({ parts: numbered(3) });
+    const page = await openPage(`${url}/about`, { expectedTroubles: /api\/parts|ERR_FAILED/ });
+    await page.route("**/api/parts**", (route) => route.abort());
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("alert").getByText("The parts could not be fetched").waitFor();
+    await page.unroute("**/api/parts**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Part 3" }).waitFor();
+  });
+
+  it("works without JavaScript", async () => {
+    const { url } = await openShop({ parts: numbered(3) });
+    const page = await openPage(url, {
+      javaScriptEnabled: false,
+      expectedTroubles: /failed: csp$/,
+    });
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { name: "All Products" }).waitFor();
+    expect(await names(page)).toEqual(["Part 1", "Part 2", "Part 3"]);
+  });
+
+  it("shows the large red 404 for what is no page, on arrival and within", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/nowhere`, { expectedTroubles: /404/ });
+    const heading = page.getByRole("heading", { name: "404" });
+    await heading.waitFor();
+    const [red = 0, green = 0, blue = 0] = await heading.evaluate((element) => {
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      if (!pen) return [];
+      pen.fillStyle = getComputedStyle(element).color;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    });
+    const size = await heading.evaluate((element) => getComputedStyle(element).fontSize);
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    expect(Number.parseInt(size, 10)).toBeGreaterThan(100);
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await page.getByText("The best Automotive shop").waitFor();
+  });
+
+  it("says of pages to come that they are to come", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    await page.getByRole("link", { name: "Blog" }).click();
+    await page.getByRole("heading", { name: "Blog" }).waitFor();
+    await page.getByText("This page is still being built").waitFor();
+  });
+});

@@ -1,0 +1,66 @@
+// What is on the screen stays true: a change made anywhere shows in every open browser.
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart, removePart } from "#server/parts/store.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+const withinASecond = { timeout: 1_000 };
+
+describe("an open page", () => {
+  it.each(["/", "/product"])("%s shows what another process changed", async (path) => {
+    const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const second = await openShop({ databaseUrl: first.databaseUrl });
+    const page = await openPage(first.url);
+    await page.waitForResponse("**/api/live**").catch(() => {});
+    if (path !== "/") await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { name: "Ball Joint" }).waitFor();
+
+    const id = await addPart(second.shop.db, aPart({ name: "Tie Rod" }));
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor(withinASecond);
+    await second.shop.sql`update parts set availabl_quantity = 399 where id = ${id}`;
+    await page.getByText("399").waitFor(withinASecond);
+    await removePart(second.shop.db, id);
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor({
+      state: "detached",
+      ...withinASecond,
+    });
+  });
+
+  it("keeps the pages of a long list that were opened already", async () => {
+    const parts = Array.from({ length: 60 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+    const { url, shop } = await openShop({ parts });
+    const page = await openPage(`${url}/product`);
+    await page.getByRole("button", { name: "Show more parts" }).click();
+    await page.getByRole("heading", { name: "Part 60" }).waitFor();
+    await shop.sql`update parts set name = 'Part one' where name = 'Part 1'`;
+    await page.getByRole("heading", { name: "Part one" }).waitFor(withinASecond);
+    expect(await page.getByRole("article").count()).toBe(60);
+  });
+
+  it("catches up with what changed between its making and its arrival", async () => {
+    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const page = await openPage("about:blank");
+    // The push connection comes up only after the change has been told to everyone else.
+    await page.route("**/api/live**", async (route) => {
+      await addPart(shop.db, aPart({ name: "Tie Rod" }));
+      await expect.poll(() => shop.changes.within(2_000)).toContain("parts");
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
+
+  it("catches up after the connection was lost", async () => {
+    const { url, shop, databaseUrl, stop } = await openShop({ parts: [aPart()] });
+    const troubles = /api\/(live|parts)|ERR_|Failed to load/;
+    const page = await openPage(url, { expectedTroubles: troubles });
+    await page.waitForResponse("**/api/live**").catch(() => {});
+    const { port } = new URL(url);
+    await stop();
+    expect(shop.changes.hearing).toBe(false);
+    const again = await openShop({ databaseUrl, env: { PORT: port } });
+    await addPart(again.shop.db, aPart({ name: "Tie Rod" }));
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
+});

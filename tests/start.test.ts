@@ -1,0 +1,143 @@
+// `npm start` as people meet it: the first time, again, twice, killed, interrupted.
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { freshDatabase } from "./database.ts";
+import { emptyDataDir, familyOf, isAlive, run, start } from "./program.ts";
+
+const parts = async (url: string) =>
+  (await (await fetch(`${url}/api/parts`)).json()) as { img: string }[];
+const gone = (pids: number[]) =>
+  expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+
+describe("starting", () => {
+  it("fills an empty shop with the demo and tells the accounts, each time the same", async () => {
+    const dataDir = await emptyDataDir();
+    const first = start(dataDir);
+    const url = await first.ready();
+    const shown = await parts(url);
+    expect(shown).toHaveLength(48);
+    expect((await fetch(url + shown[0]?.img)).headers.get("content-type")).toBe("image/webp");
+    const accounts = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
+    for (const { email, password } of Object.values<Record<string, string>>(accounts)) {
+      expect(first.said()).toContain(`${email}  ${password}`);
+    }
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const second = start(dataDir);
+    expect(await parts(await second.ready())).toEqual(shown);
+    expect(second.said()).toContain(accounts.admin.password);
+  });
+
+  it("leaves a shop empty with DEMO=0", async () => {
+    const shop = start(await emptyDataDir(), { DEMO: "0" });
+    expect(await parts(await shop.ready())).toEqual([]);
+    expect(shop.said()).not.toContain("Demo accounts");
+  });
+
+  it("leaves another database's shop empty, and migrates it", async () => {
+    const shop = start(await emptyDataDir(), { DATABASE_URL: await freshDatabase() });
+    expect(await parts(await shop.ready())).toEqual([]);
+  });
+
+  it("runs twice side by side", async () => {
+    const shops = [start(await emptyDataDir()), start(await emptyDataDir(), { DEMO: "0" })];
+    const [first, second] = await Promise.all(shops.map((shop) => shop.ready()));
+    expect(await parts(first ?? "")).toHaveLength(48);
+    expect(await parts(second ?? "")).toHaveLength(0);
+  });
+
+  it("serves from several processes", async () => {
+    const url = await freshDatabase();
+    const shop = start(await emptyDataDir(), { WORKERS: "2", DATABASE_URL: url, DEMO: "1" });
+    const address = await shop.ready();
+    expect((await familyOf(shop.pid)).length).toBeGreaterThanOrEqual(3);
+    const all = await Promise.all(Array.from({ length: 20 }, () => parts(address)));
+    for (const each of all) expect(each).toHaveLength(48);
+  });
+});
+
+describe("stopping", () => {
+  it("leaves nothing behind on Ctrl-C, even with pages open", async () => {
+    const shop = start(await emptyDataDir());
+    const url = await shop.ready();
+    const open = await fetch(`${url}/api/live`);
+    const family = await familyOf(shop.pid);
+    // PostgreSQL and its helpers are among them.
+    expect(family.length).toBeGreaterThan(5);
+    shop.child.kill("SIGINT");
+    expect(await shop.ended).toBe(0);
+    await gone(family);
+    await open.body?.cancel().catch(() => {});
+  });
+
+  it("goes down with npm when that is killed", async () => {
+    const dataDir = await emptyDataDir();
+    const npm = run("sh", ["-c", '"$0" server/main.ts & wait', process.execPath], dataDir, {
+      npm_lifecycle_event: "start",
+      DEMO: "0",
+    });
+    await npm.ready();
+    const family = await familyOf(npm.pid);
+    npm.child.kill("SIGKILL");
+    await gone(family);
+  });
+
+  it("loses nothing by kill -9, and starts again", async () => {
+    const dataDir = await emptyDataDir();
+    const shop = start(dataDir);
+    const shown = await parts(await shop.ready());
+    const family = await familyOf(shop.pid);
+    shop.child.kill("SIGKILL");
+    const again = start(dataDir);
+    expect(await parts(await again.ready())).toEqual(shown);
+    await gone(family);
+  });
+});
+
+describe("refusing to start", () => {
+  it("names all that is wrong with the configuration", async () => {
+    const shop = start(await emptyDataDir(), { PORT: "many", WORKERS: "0" });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said()).toMatch(/PORT must be.*\n.*WORKERS must be/);
+    expect(shop.said()).not.toContain("    at ");
+  });
+
+  it("says that the port is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const shop = start(await emptyDataDir(), { PORT: String(port), DEMO: "0" });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said()).toContain(`Port ${port} is in use`);
+  });
+
+  it("says that another shop uses the data", async () => {
+    const dataDir = await emptyDataDir();
+    await start(dataDir, { DEMO: "0" }).ready();
+    const second = start(dataDir, { DEMO: "0" });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain("Another shop is using");
+  });
+
+  it("says that the database cannot be reached", async () => {
+    const shop = start(await emptyDataDir(), {
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+    });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said()).toContain("The database at DATABASE_URL cannot be reached");
+    expect(shop.said()).not.toContain("    at ");
+  });
+});
+
+describe("setting up", () => {
+  it("has nothing to do in a clone that is ready", () => {
+    const { status, stdout } = spawnSync("node", ["scripts/setup.mjs"], { encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, ""]);
+  });
+});
