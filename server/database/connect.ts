@@ -11,6 +11,8 @@ export function connect(url: string, options: { most?: number } = {}): Connectio
   const sql = postgres(url, {
     max: options.most ?? 10,
     connect_timeout: 10,
+    // Seconds until the next try: the driver's own grows to 20, long after PostgreSQL is back.
+    backoff: () => 0.1 + Math.random() / 10,
     // Nothing that the shop asks takes long; whatever does must not hold up the rest.
     connection: { application_name: "shop", statement_timeout: 30_000, lock_timeout: 10_000 },
     fetch_types: false,

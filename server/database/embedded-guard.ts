@@ -38,7 +38,7 @@ watcher=$!
 exec 3<&-
 wait "$postgres"; code=$?
 if [ -e "$sockets/ending" ]; then wait "$watcher"; rm -rf "$sockets"
-else kill -KILL "$watcher"
+else kill -KILL "$watcher"; wait "$watcher" 2>/dev/null
 fi
 exit "$code"
 `;

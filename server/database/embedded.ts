@@ -47,7 +47,7 @@ const defaults = {
   log_min_error_statement: "panic",
 };
 
-/** Runs the PostgreSQL that npm installed, in the data folder; makes the database if there is none. */
+/** Runs the PostgreSQL that npm installed; makes the database if the data folder has none. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
