@@ -6,7 +6,7 @@ export type Row = {
   product: Load;
   limit: Load;
   ratio: number;
-  target: string;
+  target: number;
   megabytes: number;
 };
 

@@ -5,13 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aPart } from "#seed/builders.ts";
 import { connect } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addParts } from "#server/parts/store.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { pinned } from "./load.ts";
 
-export type Server = { url: string; megabytes(): Promise<number>; stop(): Promise<void> };
+export type Server = {
+  url: string;
+  databaseUrl: string;
+  megabytes(): Promise<number>;
+  stop(): Promise<void>;
+};
 
 /** A shop with so many parts, on embedded PostgreSQL. */
 export async function openShop(parts: number): Promise<Server> {
@@ -28,6 +33,7 @@ export async function openShop(parts: number): Promise<Server> {
   const shop = await start(["server/main.ts"], { DATABASE_URL: postgres.url, DATA_DIR: dataDir });
   return {
     ...shop,
+    databaseUrl: postgres.url,
     async stop() {
       await shop.stop();
       await postgres.stop();
@@ -74,7 +80,12 @@ async function start(args: string[], env: Record<string, string>): Promise<Serve
     });
     child.once("exit", () => reject(new Error(`${args[0]} ended before it was ready`)));
   });
-  return { url, megabytes: () => residentMegabytes(child), stop: () => end(child) };
+  return {
+    url,
+    databaseUrl: "",
+    megabytes: () => residentMegabytes(child),
+    stop: () => end(child),
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {

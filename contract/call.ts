@@ -69,11 +69,16 @@ export type Given<C extends Call> = {
 export type Sent<C extends Call> = (C["params"] extends Shape
   ? { params: Inputs<C["params"]> }
   : { params?: never }) &
-  (C["query"] extends Shape ? { query?: QuerySent<C["query"]> } : { query?: never }) &
+  (C["query"] extends Shape ? QuerySent<C["query"]> : { query?: never }) &
   (C["body"] extends z.ZodMiniType ? { body: z.input<C["body"]> } : { body?: never });
 
-// Queries travel as text; callers may write numbers.
-type QuerySent<S extends Shape> = { [K in keyof S]?: string | number | undefined };
+// Queries travel as text, but callers write what comes out of it. The whole query may be left
+// out where nothing in it is required.
+type QuerySent<S extends Shape> =
+  Record<never, never> extends QueryValues<S>
+    ? { query?: QueryValues<S> }
+    : { query: QueryValues<S> };
+type QueryValues<S extends Shape> = z.output<z.ZodMiniObject<S>>;
 
 export type Reply<C extends Call> = z.output<C["reply"]>;
 export type RefusalOf<C extends Call> = Refusal<C["refusals"][number]>;

@@ -10,7 +10,7 @@ export const liveCalls = {
     method: "GET",
     path: "/live",
     who: "visitor",
-    query: { age: z.optional(z.string().check(z.regex(/^\d{1,12}$/, "Must be milliseconds"))) },
+    query: { age: z.optional(z.string().check(z.regex(/^\d{1,15}$/, "Must be milliseconds"))) },
     reply: z.void(),
     refusals: [],
     raw: true,

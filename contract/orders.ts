@@ -14,8 +14,14 @@ const fields = {
 };
 
 export const order = z.object({
-  _id: id,
-  ...fields,
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  totalPrice: z.number(),
   paid: z.boolean(),
   transactionId: z.optional(z.string()),
 });

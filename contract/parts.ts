@@ -12,11 +12,20 @@ const fields = {
   price: dollars,
 };
 
-export const part = z.object({ _id: id, ...fields });
-export type Part = z.output<typeof part>;
-
 export const newPart = z.strictObject(fields);
 export type NewPart = z.output<typeof newPart>;
+
+/** What comes out is held to its types; the rules for what goes in must not hide a list. */
+export const part = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  description: z.string(),
+  minimumQuantity: z.number(),
+  availablQuantity: z.number(),
+  price: z.number(),
+});
+export type Part = z.output<typeof part>;
 
 /** How many parts a page of the product list shows; the home page shows the newest few. */
 export const partsOnAPage = 48;

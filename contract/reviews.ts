@@ -9,11 +9,17 @@ const fields = {
   description: text(4000),
 };
 
-export const review = z.object({ _id: id, ...fields });
-export type Review = z.output<typeof review>;
-
 export const newReview = z.strictObject(fields);
 export type NewReview = z.output<typeof newReview>;
+
+export const review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  ratting: z.number(),
+  img: z.string(),
+  description: z.string(),
+});
+export type Review = z.output<typeof review>;
 
 export const reviewCalls = {
   list: call({

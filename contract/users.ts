@@ -3,8 +3,8 @@ import { call } from "./call.ts";
 import { email, id, pictureUrl, text } from "./fields.ts";
 
 export const user = z.object({
-  _id: id,
-  email,
+  _id: z.string(),
+  email: z.string(),
   /** Present, and "admin", for admins only. */
   role: z.optional(z.literal("admin")),
 });
@@ -16,7 +16,13 @@ const profileFields = {
   number: text(100),
   img: pictureUrl,
 };
-export const profile = z.object(profileFields);
+export const profile = z.object({
+  email: z.string(),
+  education: z.string(),
+  location: z.string(),
+  number: z.string(),
+  img: z.string(),
+});
 
 export const userCalls = {
   isAdmin: call({

@@ -43,7 +43,9 @@ function prepare() {
 }
 
 function whatToInstall() {
-  return digest(["package-lock.json"], [process.platform, process.arch]);
+  // The size tells an installation that was cut short: the program is its largest file.
+  const node = statSync(ownNode, { throwIfNoEntry: false })?.size;
+  return digest(["package-lock.json"], [process.platform, process.arch, String(node)]);
 }
 
 function whatToBuild() {
@@ -83,7 +85,7 @@ async function alone(work) {
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  writeFileSync(join(lock, "pid"), String(process.pid));
+  writeFileSync(join(lock, "owner"), `${process.pid} ${beginningOf(process.pid)}`);
   const release = () => rmSync(lock, { recursive: true, force: true });
   process.on("exit", release);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
@@ -91,15 +93,19 @@ async function alone(work) {
 }
 
 function isAbandoned() {
-  const pid = Number(read(join(lock, "pid")));
-  // The owner writes its number right after it made the folder.
-  if (!pid) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 5_000;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error.code === "ESRCH";
-  }
+  const owner = read(join(lock, "owner"));
+  // The owner signs right after it made the folder.
+  if (!owner) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 5_000;
+  const [pid, ...beginning] = owner.split(" ");
+  return beginningOf(pid) !== beginning.join(" ");
+}
+
+/** When a process began: numbers are given again, a number with its beginning is not. */
+function beginningOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.trim() ?? "";
 }
 
 /** Node's own builds need one small library that the smallest Debian images leave out. */

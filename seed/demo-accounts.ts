@@ -1,7 +1,7 @@
 // The demo's two people. Their passwords are random, made once, and kept where only the
 // owner of the shop's data can read them.
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export type DemoAccount = { email: string; password: string };
@@ -29,7 +29,9 @@ export async function makeDemoAccounts(dataDir: string): Promise<DemoAccounts> {
     customer: account("customer@partwright.example"),
   };
   await mkdir(dataDir, { recursive: true });
-  await writeFile(file(dataDir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
-  await chmod(file(dataDir), 0o600);
+  // Whole or not at all, and never readable by others, not even while it is written.
+  const unfinished = `${file(dataDir)}.${process.pid}`;
+  await writeFile(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, file(dataDir));
   return accounts;
 }

@@ -5,11 +5,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { newPart } from "#contract/parts.ts";
 import { newReview } from "#contract/reviews.ts";
 import { connect } from "#server/database/connect.ts";
+import { verifyPassword } from "#server/identity/passwords.ts";
 import { listParts } from "#server/parts/store.ts";
 import { listReviews } from "#server/reviews/store.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { aPart, aReview } from "./builders.ts";
 import { catalogue } from "./catalogue.ts";
+import { readDemoAccounts } from "./demo-accounts.ts";
 import { fillIfEmpty } from "./fill.ts";
 import { reviews } from "./reviews.ts";
 
@@ -40,6 +42,10 @@ describe("the demo", () => {
     const parts = await listParts(connection.db, {});
     expect(parts.map(({ name }) => name)).toEqual(catalogue.map(({ name }) => name));
     expect(await listReviews(connection.db)).toHaveLength(reviews.length);
+    // The passwords that are printed are those of the one that filled.
+    const printed = await readDemoAccounts(dataDir);
+    const [admin] = await connection.sql`select password_hash from users where role = 'admin'`;
+    expect(await verifyPassword(printed?.admin.password ?? "", admin?.password_hash)).toBe(true);
   });
 
   it("has two people whose passwords only the owner of the folder can read", async () => {
@@ -55,6 +61,8 @@ describe("the demo", () => {
     expect(accounts).toEqual({ admin: account, customer: account });
     expect(accounts.admin.password).not.toBe(accounts.customer.password);
     const users = await connection.sql`select email, role, password_hash from users order by role`;
+    expect(await verifyPassword(accounts.admin.password, users[0]?.password_hash)).toBe(true);
+    expect(await verifyPassword(accounts.customer.password, users[0]?.password_hash)).toBe(false);
     expect(users).toEqual([
       {
         email: accounts.admin.email,

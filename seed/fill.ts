@@ -19,10 +19,10 @@ const fillLock = 7_215_002;
 export async function fillIfEmpty({ db }: Connection, dataDir: string): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const pictures = await Promise.all(catalogue.map((entry) => keepPicture(dataDir, entry)));
-  const accounts = await makeDemoAccounts(dataDir);
   return db.transaction(async (within) => {
     await within.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     if (!(await isEmpty(within))) return false;
+    const accounts = await makeDemoAccounts(dataDir);
     await addParts(
       within,
       catalogue.map(({ slug: _, ...part }, index) =>

@@ -46,7 +46,8 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: "warn", stream: { write: (line: string) => console.error(line.trimEnd()) } },
-    forceCloseConnections: true,
+    // What is under way may end; what has nothing to say is closed (see run.ts for the rest).
+    forceCloseConnections: "idle",
     // How long an id may be, its schema says; the router only finds the call.
     routerOptions: { maxParamLength: 20_000 },
     // An address that cannot even be read never reaches the hooks and handlers below.

@@ -1,10 +1,11 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
-import { EmbeddedPostgresError } from "./database/embedded.ts";
+import { EmbeddedPostgresError } from "./database/embedded/start.ts";
 import { BadConfiguration, type Env, readEnv } from "./env.ts";
+import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
-import { PortTaken, runShop } from "./run.ts";
+import { runShop } from "./run.ts";
 import { onStopWanted } from "./stopping.ts";
 import { startWorkers } from "./workers.ts";
 
@@ -16,14 +17,17 @@ async function main(): Promise<void> {
   const stopAll = async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
-  onStopWanted(stopAll);
+  const isStopping = onStopWanted(stopAll);
   try {
+    await freePort(env);
     const database = await openDatabase(env);
     stops.push(database.close);
     const { origin, stop } = await open(env, database.url);
     stops.push(stop);
     await greet(env, origin);
   } catch (error) {
+    // What fails because somebody wanted it to end is no failure.
+    if (isStopping()) return;
     await stopAll();
     throw error;
   }

@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { fillIfEmpty } from "#seed/fill.ts";
 import { connect } from "./database/connect.ts";
-import { startEmbeddedPostgres } from "./database/embedded.ts";
+import { startEmbeddedPostgres } from "./database/embedded/start.ts";
 import { isDatabaseUnreachable } from "./database/failures.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Env } from "./env.ts";
@@ -13,7 +13,7 @@ export class NoDatabase extends Error {}
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
-  await mkdir(env.DATA_DIR, { recursive: true });
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const database = env.DATABASE_URL ? elsewhere(env.DATABASE_URL) : await embedded(env);
   try {
     await migrate(database.url).catch(explainUnreachable);

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
@@ -11,33 +10,50 @@ import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
 import type { Shop } from "./shop.ts";
 
-export class PortTaken extends Error {}
+/** Requests under way have so long to end when the shop stops, in milliseconds. */
+const drainFor = 5_000;
+/** PostgreSQL's hundred connections, shared by the processes, with some left for others. */
+const connectionsInAll = 80;
 
 export type RunningShop = { app: FastifyInstance; shop: Shop; stop(): Promise<void> };
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
-  const connection = connect(databaseUrl);
+  const connection = connect(databaseUrl, {
+    most: Math.min(10, Math.max(2, Math.floor(connectionsInAll / env.WORKERS) - 2)),
+  });
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
-  const shop: Shop = { ...connection, env, origin: env.ORIGIN ?? "", changes };
+  const stopping = new AbortController();
+  const shop: Shop = {
+    ...connection,
+    env,
+    origin: env.ORIGIN ?? "",
+    changes,
+    stopping: stopping.signal,
+  };
   const prepared = new PreparedAnswers(changes, commonHeaders(shop.origin));
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
 
   async function stop() {
+    stopping.abort();
+    const patience = setTimeout(() => app.server.closeAllConnections(), drainFor);
     await app.close();
+    clearTimeout(patience);
     await listening.close();
     await connection.close();
   }
 
   try {
-    const port = await listen(app, env);
-    shop.origin ||= `http://localhost:${port}`;
+    await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     await stop();
     throw error;
   }
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : env.PORT;
+  shop.origin ||= `http://localhost:${port}`;
   return { app, shop, stop };
 }
 
@@ -45,23 +61,4 @@ async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {
   const web = await loadBuiltWeb();
   await keepAssets(prepared);
   return async () => web;
-}
-
-/** A shop that was just stopped may hold the port a moment longer. */
-async function listen(app: FastifyInstance, { PORT, HOST }: Env): Promise<number> {
-  for (let tries = 15; ; tries--) {
-    try {
-      await app.listen({ port: PORT, host: HOST });
-      const address = app.server.address();
-      return typeof address === "object" && address ? address.port : PORT;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-      if (tries === 0) {
-        throw new PortTaken(
-          `Port ${PORT} is in use by another program. Stop it, or choose another: PORT=3001 npm start`,
-        );
-      }
-      await setTimeout(200);
-    }
-  }
 }

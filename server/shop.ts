@@ -3,4 +3,10 @@ import type { Env } from "./env.ts";
 import type { Changes } from "./live/changes.ts";
 
 /** What the rooms of one running shop share. */
-export type Shop = Connection & { env: Env; origin: string; changes: Changes };
+export type Shop = Connection & {
+  env: Env;
+  origin: string;
+  changes: Changes;
+  /** Aborts when the shop begins to stop. */
+  stopping: AbortSignal;
+};

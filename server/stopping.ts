@@ -3,7 +3,7 @@
  * supervisor, or whoever started it (npm, or the first of several processes) being gone
  * without having said so.
  */
-export function onStopWanted(stop: () => Promise<void>): void {
+export function onStopWanted(stop: () => Promise<void>): () => boolean {
   let stopping = false;
   const once = () => {
     if (stopping) return;
@@ -25,4 +25,5 @@ export function onStopWanted(stop: () => Promise<void>): void {
       if (process.ppid !== parent) once();
     }, 500).unref();
   }
+  return () => stopping;
 }

@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call.ts";
 import { id } from "#contract/fields.ts";
+import { liveCalls } from "#contract/live.ts";
+import { orderCalls } from "#contract/orders.ts";
 import { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -45,6 +47,14 @@ export async function wrongCalls() {
   await make(partCalls.list, { body: part });
   // @ts-expect-error a query that the call does not have
   await make(partCalls.list, { query: { oldest: 3 } });
+  // @ts-expect-error a query that the call needs, forgotten
+  await make(orderCalls.mine, {});
+  // @ts-expect-error a query without what it must have
+  await make(orderCalls.mine, { query: { limit: 3 } });
+  // @ts-expect-error a query of the wrong type
+  await make(partCalls.list, { query: { newest: "many" } });
+  // @ts-expect-error a call that answers by a stream
+  await make(liveCalls.changes, {});
   // @ts-expect-error a field that the reply does not have
   return (await make(partCalls.one, { params: { id: "x" } })).colour;
 }

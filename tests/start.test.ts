@@ -5,6 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { connect } from "#server/database/connect.ts";
+import { addPart } from "#server/parts/store.ts";
 import { freshDatabase } from "./database.ts";
 import { emptyDataDir, familyOf, isAlive, run, start } from "./program.ts";
 
@@ -56,12 +59,42 @@ describe("starting", () => {
     const shop = start(await emptyDataDir(), { WORKERS: "2", DATABASE_URL: url, DEMO: "1" });
     const address = await shop.ready();
     expect((await familyOf(shop.pid)).length).toBeGreaterThanOrEqual(3);
-    const all = await Promise.all(Array.from({ length: 20 }, () => parts(address)));
-    for (const each of all) expect(each).toHaveLength(48);
+    const all = () => Promise.all(Array.from({ length: 20 }, () => parts(address)));
+    for (const each of await all()) expect(each).toHaveLength(48);
+
+    // A change that neither of them made shows in both, within a second.
+    const { db, close } = connect(url, { most: 1 });
+    await addPart(db, aPart());
+    await close();
+    await expect
+      .poll(async () => new Set((await all()).map(({ length }) => length)), { timeout: 1_000 })
+      .toEqual(new Set([49]));
   });
 });
 
 describe("stopping", () => {
+  it("lets what is under way end", async () => {
+    const databaseUrl = await freshDatabase();
+    const shop = start(await emptyDataDir(), { DATABASE_URL: databaseUrl });
+    const url = await shop.ready();
+    const { sql, close } = connect(databaseUrl, { most: 1 });
+    const asked = await sql.begin(async (within) => {
+      await within`lock table reviews in access exclusive mode`;
+      const answer = fetch(`${url}/api/reviews`);
+      await expect
+        .poll(
+          () => within`select from pg_locks where not granted and relation = 'reviews'::regclass`,
+        )
+        .toHaveLength(1);
+      shop.child.kill("SIGTERM");
+      await expect.poll(() => fetch(url).catch(() => "closed")).toBe("closed");
+      return { answer };
+    });
+    expect((await asked.answer).status).toBe(200);
+    expect(await shop.ended).toBe(0);
+    await close();
+  });
+
   it("leaves nothing behind on Ctrl-C, even with pages open", async () => {
     const shop = start(await emptyDataDir());
     const url = await shop.ready();
@@ -117,6 +150,16 @@ describe("refusing to start", () => {
     expect(shop.said()).toContain(`Port ${port} is in use`);
   });
 
+  it("says so once when several processes should share a taken port", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const shop = start(await emptyDataDir(), { PORT: String(port), WORKERS: "2" });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said().trim().split("\n")).toEqual([expect.stringContaining("is in use")]);
+  });
+
   it("says that another shop uses the data", async () => {
     const dataDir = await emptyDataDir();
     await start(dataDir, { DEMO: "0" }).ready();
@@ -125,14 +168,15 @@ describe("refusing to start", () => {
     expect(second.said()).toContain("Another shop is using");
   });
 
-  it("says that the database cannot be reached", async () => {
-    const shop = start(await emptyDataDir(), {
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-    });
-    expect(await shop.ended).toBe(1);
-    expect(shop.said()).toContain("The database at DATABASE_URL cannot be reached");
-    expect(shop.said()).not.toContain("    at ");
-  });
+  it.each(["127.0.0.1:1", "nowhere.invalid"])(
+    "says that there is no database at %s",
+    async (at) => {
+      const shop = start(await emptyDataDir(), { DATABASE_URL: `postgres://nobody@${at}/nothing` });
+      expect(await shop.ended).toBe(1);
+      expect(shop.said()).toContain("The database at DATABASE_URL cannot be reached");
+      expect(shop.said()).not.toContain("    at ");
+    },
+  );
 });
 
 describe("setting up", () => {

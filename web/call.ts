@@ -16,6 +16,8 @@ export class CallRefused extends Error {
   }
 }
 
+/** Calls that answer themselves, by a stream or a redirect, are not made from here. */
+type Callable = Call & { raw?: never };
 type Transport = <C extends Call>(
   call: C,
   sent: Sent<C>,
@@ -29,7 +31,7 @@ export function callThrough(other: Transport): void {
   transport = other;
 }
 
-export function call<C extends Call>(
+export function call<C extends Callable>(
   definition: C,
   sent: Sent<C>,
   signal?: AbortSignal,

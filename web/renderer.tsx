@@ -1,17 +1,34 @@
 // What the server loads to make pages: the same application, rendered to text.
-import { dehydrate } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { CallWithin, PagePlan, RenderedPage } from "#contract/renderer.ts";
 import { callThrough } from "./call.ts";
 import { headOf } from "./head.ts";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, notFound, pageAt } from "./router.tsx";
+import { createRoutes, notFound, type Page, pageAt } from "./router.tsx";
 import { Shop } from "./shop.tsx";
 
 export function plan(path: string): PagePlan {
   const page = pageAt(path);
   return { key: page.path, status: page === notFound ? 404 : 200, topics: page.topics ?? [] };
+}
+
+/**
+ * A page is rendered at an address of the router's making, never at what was asked for: one
+ * rendering serves everyone.
+ */
+function addressOf(page: Page): string {
+  return page === notFound ? "/404" : page.path.replace(/:\w+/g, "-");
+}
+
+/** The same data is the same page, whenever and by whichever process it was rendered. */
+function withoutTimes(state: DehydratedState): DehydratedState {
+  for (const query of state.queries) {
+    query.state.dataUpdatedAt = 1;
+    query.dehydratedAt = 1;
+  }
+  return state;
 }
 
 export async function render(path: string, callWithin: CallWithin): Promise<RenderedPage> {
@@ -22,9 +39,9 @@ export async function render(path: string, callWithin: CallWithin): Promise<Rend
   for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
   const { query, dataRoutes } = createStaticHandler(createRoutes({ page, Component }));
-  const context = await query(new Request(new URL(path, "http://shop.invalid")));
-  if (context instanceof Response) throw new Error(`The page ${path} answered ${context.status}`);
-  const state = dehydrate(client);
+  const context = await query(new Request(new URL(addressOf(page), "http://shop.invalid")));
+  if (context instanceof Response) throw new Error(`${page.path} answered ${context.status}`);
+  const state = withoutTimes(dehydrate(client));
   const app = renderToString(
     <Shop client={client} state={state}>
       <StaticRouterProvider

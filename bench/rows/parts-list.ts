@@ -14,7 +14,7 @@ export async function partsList(): Promise<Row[]> {
     const limit = await openLimit(url, {});
     const measured = await compare({ url, headers }, { url: limit.url, headers });
     await limit.stop();
-    rows.push({ what, ...measured, target: "0.85", megabytes: await shop.megabytes() });
+    rows.push({ what, ...measured, target: 0.85, megabytes: await shop.megabytes() });
   }
   await shop.stop();
   return rows;

@@ -32,10 +32,11 @@ export const parts = pgTable(
   },
   (part) => [
     uniqueIndex("parts_position").on(part.position),
-    check("parts_name_present", sql`length(trim(${part.name})) > 0`),
+    check("parts_name_present", sql`${part.name} ~ '[^[:space:]]' and length(${part.name}) <= 200`),
+    check("parts_description_bounded", sql`length(${part.description}) <= 4000`),
     check("parts_minimum_not_negative", sql`${part.minimumQuantity} >= 0`),
     check("parts_stock_not_negative", sql`${part.availablQuantity} >= 0`),
-    check("parts_price_positive", sql`${part.priceCents} > 0`),
+    check("parts_price_positive", sql`${part.priceCents} between 1 and 1000000000`),
   ],
 );
 
@@ -74,7 +75,11 @@ export const reviews = pgTable(
   (review) => [
     uniqueIndex("reviews_position").on(review.position),
     index("reviews_user").on(review.userId),
-    check("reviews_name_present", sql`length(trim(${review.name})) > 0`),
+    check(
+      "reviews_name_present",
+      sql`${review.name} ~ '[^[:space:]]' and length(${review.name}) <= 200`,
+    ),
+    check("reviews_description_bounded", sql`length(${review.description}) <= 4000`),
     check("reviews_ratting_in_scale", sql`${review.ratting} between 0 and 5`),
   ],
 );

@@ -17,6 +17,8 @@ describe("bad input", () => {
     ["/api/nothing", 404, "not-found"],
     ["/api", 404, "not-found"],
     ["/api/", 404, "not-found"],
+    ["/api?x=1", 404, "not-found"],
+    ["/api/parts?limit=5&after=01a1fbc0-fc51-77f7-8977-e1364d4ea8a0", 400, "invalid"],
     ["/api/parts?newest=0", 400, "invalid"],
     ["/api/parts?newest=1e9", 400, "invalid"],
     ["/api/parts?limit=1000000000", 400, "invalid"],

@@ -54,24 +54,41 @@ function fail(
 ): FastifyReply {
   const refusal = refusalFor(error, request.id);
   if (refusal.code === "surprise") request.log.error(error);
-  if (refusal.code === "unavailable") reply.header("retry-after", "2");
+  if (refusal.code === "unavailable") {
+    reply.header("retry-after", "2");
+    tellOutage(request, error);
+  }
   reply.status(refusal.status).header("cache-control", "no-store");
-  const isPage = request.method === "GET" && !isCall(request.url);
+  const isPage = request.method === "GET" && !isCall(pathOf(request.url));
   return isPage && request.headers.accept?.includes("text/html")
     ? reply.type("text/html; charset=utf-8").send(page(refusal))
     : reply.send(refusal);
 }
 
+let lastOutage = Number.NEGATIVE_INFINITY;
+
+/** An outage is worth a line now and then, not one for each request that it meets. */
+function tellOutage(request: FastifyRequest, error: unknown): void {
+  if (!isDatabaseUnreachable(error) || performance.now() - lastOutage < 10_000) return;
+  lastOutage = performance.now();
+  request.log.warn(error, "The database cannot be reached");
+}
+
 /** The methods that an address does answer. */
 function methodsAt(url: string): string[] {
-  const path = url.split("?")[0] ?? url;
+  const path = pathOf(url);
   const methods = everyCall
     .filter((call) => new RegExp(`^${callRoot}${call.path.replace(/:\w+/g, "[^/]+")}$`).test(path))
     .map((call) => call.method);
-  if (methods.length > 0 || isCall(url)) return [...new Set(methods)];
+  if (methods.length > 0 || isCall(path)) return [...new Set(methods)];
   return ["GET", "HEAD"];
 }
 
-function isCall(url: string): boolean {
-  return url === callRoot || url.startsWith(`${callRoot}/`);
+function isCall(path: string): boolean {
+  return path === callRoot || path.startsWith(`${callRoot}/`);
+}
+
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
 }

@@ -159,4 +159,15 @@ describe("prepared answers", () => {
     await (await get("/a", { "accept-encoding": "br" })).text();
     expect(doors()).toBe(1);
   });
+
+  it("are whole for a crowd that wants them compressed at once", async () => {
+    const { get, build } = await open();
+    const long = "all the same ".repeat(5_000);
+    const crowd = Array.from({ length: 50 }, () => get("/a", { "accept-encoding": "br" }));
+    (await build()).give(long);
+    for (const response of await Promise.all(crowd)) {
+      expect(response.headers.get("content-encoding")).toBe("br");
+      expect(await response.text()).toBe(long);
+    }
+  });
 });

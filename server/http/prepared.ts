@@ -17,6 +17,8 @@ type Ready = {
   headers: Record<string, string>;
   plain: Buffer;
   encoded: Map<Encoding, Buffer>;
+  /** Compressions under way. */
+  encoding: Map<Encoding, Promise<void>>;
 };
 type Entry = {
   topics: readonly Topic[];
@@ -40,6 +42,7 @@ const compressors = {
 
 export class PreparedAnswers {
   readonly #entries = new Map<string, Entry>();
+  readonly #files = new Map<string, Ready>();
   readonly #changes: Changes;
   readonly #headers: Record<string, string>;
   readonly #mostBytes: number;
@@ -54,10 +57,9 @@ export class PreparedAnswers {
 
   /** The door: true when the request was answered from memory. */
   answers(request: IncomingMessage, response: ServerResponse): boolean {
-    const entry = this.#entries.get(request.url ?? "");
-    const ready = entry?.ready;
-    if (!entry || !ready || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    if (!this.#isFresh(entry)) return false;
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const ready = this.#known(request.url ?? "");
+    if (!ready) return false;
     const encoding = this.#encodingFor(request, ready);
     if (encoding && !ready.encoded.has(encoding)) return false;
     write(request, response, ready, encoding);
@@ -74,21 +76,43 @@ export class PreparedAnswers {
   ): Promise<(response: ServerResponse) => void> {
     const ready = await this.#fresh(wanted);
     const encoding = this.#encodingFor(request, ready);
-    if (encoding && !ready.encoded.has(encoding)) {
-      const encoded = await compressors[encoding](ready.plain);
-      // Two requests may have made the same bytes at once; they count once.
-      if (!ready.encoded.has(encoding)) {
-        ready.encoded.set(encoding, encoded);
-        if (this.#entries.get(wanted.key)?.ready === ready) this.#bytes += encoded.length;
-      }
-    }
+    if (encoding && !ready.encoded.has(encoding)) await this.#encode(wanted.key, ready, encoding);
+    return (response) => write(request, response, ready, encoding);
+  }
+
+  /** Writes the file kept under this address, if there is one. */
+  file(request: IncomingMessage, url: string): ((response: ServerResponse) => void) | undefined {
+    const ready = this.#files.get(url);
+    if (!ready) return undefined;
+    const encoding = this.#encodingFor(request, ready);
     return (response) => write(request, response, ready, encoding);
   }
 
   /** Answers that never change, such as files whose names come from their content. */
   keep(url: string, answer: Answer, encoded: Map<Encoding, Buffer>): void {
-    const ready = { ...this.#dress(answer), encoded, changes: 0 };
-    this.#entries.set(url, { topics: [], changes: 0, ready });
+    this.#files.set(url, { ...this.#dress(answer), encoded });
+  }
+
+  #known(url: string): Ready | undefined {
+    const entry = this.#entries.get(url);
+    return entry?.ready && this.#isFresh(entry) ? entry.ready : this.#files.get(url);
+  }
+
+  /** However many ask for it at once, it is compressed once. */
+  #encode(key: string, ready: Ready, encoding: Encoding): Promise<void> {
+    const running = ready.encoding.get(encoding) ?? this.#compress(key, ready, encoding);
+    ready.encoding.set(encoding, running);
+    return running;
+  }
+
+  async #compress(key: string, ready: Ready, encoding: Encoding): Promise<void> {
+    try {
+      const encoded = await compressors[encoding](ready.plain);
+      ready.encoded.set(encoding, encoded);
+      if (this.#entries.get(key)?.ready === ready) this.#bytes += encoded.length;
+    } finally {
+      ready.encoding.delete(encoding);
+    }
   }
 
   async #fresh(prepared: {
@@ -141,7 +165,14 @@ export class PreparedAnswers {
       etag,
       ...(answer.body.length >= smallest && { vary: "accept-encoding" }),
     };
-    return { status: answer.status, etag, headers, plain: answer.body, encoded: new Map() };
+    return {
+      status: answer.status,
+      etag,
+      headers,
+      plain: answer.body,
+      encoded: new Map(),
+      encoding: new Map(),
+    };
   }
 
   #isFresh(entry: Entry): boolean {
@@ -164,7 +195,7 @@ export class PreparedAnswers {
     entry.ready = ready;
     for (const [oldest, old] of this.#entries) {
       if (this.#bytes <= this.#mostBytes) break;
-      if (oldest === key || old.topics.length === 0) continue;
+      if (oldest === key) continue;
       this.#entries.delete(oldest);
       if (old.ready) this.#bytes -= weight(old.ready);
     }
@@ -193,8 +224,9 @@ function write(
     response.writeHead(304, ready.headers).end();
     return;
   }
-  const body = (encoding && ready.encoded.get(encoding)) || ready.plain;
-  const headers = encoding
+  const encoded = encoding && ready.encoded.get(encoding);
+  const body = encoded ?? ready.plain;
+  const headers = encoded
     ? { ...ready.headers, "content-length": body.length, "content-encoding": encoding }
     : { ...ready.headers, "content-length": body.length };
   response.writeHead(ready.status, headers);

@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Topic } from "#contract/call.ts";
 import type { liveCalls } from "#contract/live.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { Refused } from "#server/http/serve-calls.ts";
 import type { Shop } from "#server/shop.ts";
 
 /** A change is told at once, and then at most this often: a busy hour must not be a storm. */
@@ -10,7 +12,12 @@ const heartbeatEvery = 15_000;
 /** Clocks and messages on their way: told twice is better than not told. */
 const slack = 2_000;
 
-export function liveHandlers({ changes }: Shop): Handlers<typeof liveCalls> {
+/** So many at once; who comes then asks again a little later, and polls meanwhile. */
+const mostStreams = 10_000;
+/** Who lets this much wait unread is gone or too slow; they catch up when they come back. */
+const mostUnread = 64 * 1024;
+
+export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveCalls> {
   const open = new Set<ServerResponse>();
   const waiting = new Set<Topic>();
   let calm: NodeJS.Timeout | undefined;
@@ -22,8 +29,15 @@ export function liveHandlers({ changes }: Shop): Handlers<typeof liveCalls> {
     }
     const message = [...waiting].map(event).join("");
     waiting.clear();
-    for (const response of open) response.write(message);
+    send(message);
     calm = setTimeout(tellWaiting, calmDown).unref();
+  }
+
+  function send(message: string) {
+    for (const response of open) {
+      response.write(message);
+      if (response.writableLength > mostUnread) response.destroy();
+    }
   }
 
   changes.onChange((changed) => {
@@ -31,14 +45,20 @@ export function liveHandlers({ changes }: Shop): Handlers<typeof liveCalls> {
     if (!calm) tellWaiting();
   });
   // Keeps intermediaries from closing the line, and shows up people who have left.
-  setInterval(() => {
-    for (const response of open) response.write("event: alive\ndata:\n\n");
-  }, heartbeatEvery).unref();
+  const heart = setInterval(() => send(alive), heartbeatEvery).unref();
+  stopping.addEventListener("abort", () => {
+    clearInterval(heart);
+    for (const response of open) response.end();
+  });
 
   return {
     changes: (request, reply, { query }) => {
-      reply.hijack();
+      if (open.size >= mostStreams || stopping.aborted) {
+        throw new Refused(refuse("unavailable", "Too many are listening just now."));
+      }
       const response = reply.raw;
+      if (response.destroyed) return;
+      reply.hijack();
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream",
@@ -46,13 +66,19 @@ export function liveHandlers({ changes }: Shop): Handlers<typeof liveCalls> {
         // Asks a reverse proxy not to hold events back.
         "x-accel-buffering": "no",
       });
-      const missed = changes.within(Number(query.age ?? 0) + slack);
-      response.write(`retry: 1000\n\n${query.age ? missed.map(event).join("") : ""}`);
+      if (request.method === "HEAD") {
+        response.end();
+        return;
+      }
+      const missed = query.age ? changes.within(Number(query.age) + slack) : [];
+      response.write(missed.map(event).join("") + alive);
       open.add(response);
-      request.raw.once("close", () => open.delete(response));
+      response.once("close", () => open.delete(response));
     },
   };
 }
+
+const alive = "event: alive\ndata:\n\n";
 
 function event(topic: Topic): string {
   return `event: changed\ndata: ${topic}\n\n`;

@@ -4,7 +4,7 @@ import { type Changes, topics } from "./changes.ts";
 
 const channel = "changes";
 const pulseEvery = 1_000;
-const pulseLost = 2_000;
+const patience = 2_000;
 
 /**
  * Hears PostgreSQL's notifications of changes. A connection can die without a word, and the
@@ -32,14 +32,12 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       onnotice: () => {},
     });
     // Also called when the driver has lost and renewed the connection by itself.
-    await client.listen(channel, heard, () => changes.hear());
+    await inTime(client.listen(channel, heard, () => changes.hear()));
     while (!closed) {
-      const came = new Promise<boolean>((resolve) => {
-        pulseCame = () => resolve(true);
-        setTimeout(resolve, pulseLost, false).unref();
+      const came = new Promise<void>((resolve) => {
+        pulseCame = resolve;
       });
-      await client.notify(channel, me);
-      if (!(await came)) throw new Error("The pulse did not come back");
+      await inTime(Promise.all([client.notify(channel, me), came]));
       await rest(pulseEvery);
     }
   }
@@ -72,6 +70,14 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       await running;
     },
   };
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("PostgreSQL did not answer in time")), patience);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function isTopic(value: string): value is Topic {

@@ -15,7 +15,7 @@ async function listen(url: string): Promise<{ heard: () => string }> {
     for await (const bytes of response.body ?? []) text += decoder.decode(bytes);
   };
   read().catch(() => {});
-  await expect.poll(() => text).toContain("retry:");
+  await expect.poll(() => text).toContain("event: alive");
   return { heard: () => text };
 }
 
@@ -33,8 +33,16 @@ describe("GET /live", () => {
     const { url, shop } = await openShop();
     await addPart(shop.db, aPart());
     await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
-    expect((await listen(`${url}/api/live?age=60000`)).heard()).toContain("data: parts");
-    expect((await listen(`${url}/api/live`)).heard()).not.toContain("changed");
+    const beforeAlive = async (query: string) =>
+      (await listen(`${url}/api/live${query}`)).heard().split("event: alive")[0];
+    expect(await beforeAlive("?age=60000")).toContain("data: parts");
+    expect(await beforeAlive("")).toBe("");
+  });
+
+  it("ends at once for who asks only for the head", async () => {
+    const { request } = await openShop();
+    const response = await request("/api/live", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 
   it("does not storm: a hundred changes at once are told a few times", async () => {

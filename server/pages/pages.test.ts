@@ -1,6 +1,8 @@
+import { get } from "node:http";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { expectComplaint } from "#tests/silence.ts";
 
 const specified = [
   "/",
@@ -21,6 +23,16 @@ const specified = [
   "/dashboard/payment/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
   "/dashboard/updateProfile",
 ];
+
+function rawGet(url: string, path: string): Promise<number> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    }).on("error", reject);
+  });
+}
 
 describe("pages", () => {
   it.each(specified)("%s is a page", async (path) => {
@@ -55,6 +67,28 @@ describe("pages", () => {
       expect([status, headers.get("location")]).toEqual([404, null]);
     },
   );
+
+  it.each(["//evil.example/product", "/%2e%2e/product", "//[", "/purchase/.."])(
+    "%s does not become what others are shown",
+    async (path) => {
+      const { url, request } = await openShop();
+      // As it is, without a client that tidies it up.
+      await rawGet(url, path);
+      expect(await (await request("/nowhere")).text()).toMatch(/>404<\/h1>/);
+      expect(await (await request("/purchase/1")).text()).toMatch(/>Purchase<\/h1>/);
+    },
+  );
+
+  it("are the same bytes from every process", async () => {
+    const first = await openShop({ parts: [aPart()] });
+    const second = await openShop({ databaseUrl: first.databaseUrl });
+    for (const path of ["/", "/product"]) {
+      const tags = await Promise.all(
+        [first, second].map(async (shop) => (await shop.request(path)).headers.get("etag")),
+      );
+      expect(tags[0]).toBe(tags[1]);
+    }
+  });
 
   it("come with what they show, and are a 304 until it changes", async () => {
     const { request, shop } = await openShop({ parts: [aPart({ name: "Camshaft" })] });
@@ -98,6 +132,7 @@ describe("pages", () => {
 
   it("are explained when the database is away and nothing is known", async () => {
     const { request, shop } = await openShop();
+    expectComplaint(/The database cannot be reached/);
     await shop.close();
     const response = await request("/", { headers: { accept: "text/html" } });
     expect(response.status).toBe(503);
@@ -107,6 +142,12 @@ describe("pages", () => {
 });
 
 describe("files", () => {
+  it("are there with a query, too", async () => {
+    const { request } = await openShop();
+    expect((await request("/favicon.svg?v=1")).status).toBe(200);
+    expect((await request("/robots.txt?")).status).toBe(200);
+  });
+
   it("are compressed beforehand and never asked for twice", async () => {
     const { request } = await openShop();
     const html = await (await request("/")).text();

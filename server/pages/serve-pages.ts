@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CallWithin } from "#contract/renderer.ts";
+import { pathOf } from "#server/http/failures.ts";
 import type { PreparedAnswers } from "#server/http/prepared.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import type { Web } from "./built-web.ts";
@@ -21,6 +22,12 @@ export function servePages(
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
     if (path === callRoot || path.startsWith(`${callRoot}/`)) return reply.callNotFound();
+    const file = prepared.file(request.raw, path);
+    if (file) {
+      reply.hijack();
+      file(reply.raw);
+      return;
+    }
     const web = await webFor(path);
     const { key, status, topics } = web.renderer.plan(path);
     // Only to what is a page of ours: "//elsewhere/" must not lead there.
@@ -39,10 +46,4 @@ export function servePages(
     reply.hijack();
     write(reply.raw);
   });
-}
-
-/** The path without its query, which public pages do not read. */
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
 }

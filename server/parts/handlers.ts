@@ -2,13 +2,21 @@ import type { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
-import { addPart, findPart, listParts, removePart } from "./store.ts";
+import { addPart, findPart, hasPart, listParts, removePart } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
+const lostCursor = refuse("invalid", "The part that this page should follow is gone.", {
+  after: "Is not a part of the list any more",
+});
+
 export function partHandlers({ db }: Shop): Handlers<typeof partCalls> {
   return {
-    list: ({ query }) => listParts(db, query),
+    list: async ({ query }) => {
+      const found = await listParts(db, query);
+      if (found.length > 0 || !query.after || (await hasPart(db, query.after))) return found;
+      return lostCursor;
+    },
     one: async ({ params }) => (await findPart(db, params.id)) ?? noSuchPart,
     add: async ({ body }) => ({ insertedId: await addPart(db, body) }),
     remove: async ({ params }) =>

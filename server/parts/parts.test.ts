@@ -105,7 +105,10 @@ describe("the store", () => {
   it.each([
     ["a negative stock", aPart({ availablQuantity: -1 })],
     ["a negative minimum", aPart({ minimumQuantity: -1 })],
-    ["no name", aPart({ name: "  " })],
+    ["no name", aPart({ name: " \t\n" })],
+    ["too long a name", aPart({ name: "x".repeat(201) })],
+    ["too long a description", aPart({ description: "x".repeat(4_001) })],
+    ["too high a price", aPart({ priceCents: 1_000_000_001 })],
     ["no price", aPart({ priceCents: 0 })],
   ])("cannot hold a part with %s, and then holds none of its batch", async (_, bad) => {
     const { shop } = await openShop();

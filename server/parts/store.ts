@@ -23,6 +23,12 @@ export async function listParts(
   return (await (wanted.limit ? query.limit(wanted.limit) : query)).map(present);
 }
 
+/** Whether a cursor still points at a part; after one that is gone, nothing can follow. */
+export async function hasPart(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.select({ id: parts.id }).from(parts).where(eq(parts.id, id));
+  return rows.length > 0;
+}
+
 export async function findPart(db: Queries, id: string): Promise<Part | undefined> {
   const [row] = await db.select().from(parts).where(eq(parts.id, id));
   return row && present(row);
@@ -46,7 +52,6 @@ export async function removePart(db: Queries, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Where a page goes on; after a part that is gone, nothing can follow. */
 function positionOf(id: string) {
   return sql`(select position from parts where id = ${id})`;
 }

@@ -51,6 +51,43 @@ describe("an open page", () => {
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
 
+  it("sees a change that comes while it is fetching", async () => {
+    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const page = await openPage(`${url}/about`);
+    await page.waitForResponse("**/api/live**").catch(() => {});
+    let fetches = 0;
+    await page.route("**/api/parts**", async (route) => {
+      const response = await route.fetch();
+      if (fetches++ === 0) {
+        // The answer is on its way when the change is told.
+        const told = page.evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              new EventSource("/api/live").addEventListener("changed", () => resolve());
+            }),
+        );
+        await expect.poll(async () => shop.changes.within(60_000)).toBeDefined();
+        await addPart(shop.db, aPart({ name: "Tie Rod" }));
+        const again = setInterval(() => shop.changes.tell(["parts"]), 300);
+        await told.finally(() => clearInterval(again));
+      }
+      await route.fulfill({ response });
+    });
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
+
+  it("is up to date when a person goes back to it", async () => {
+    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    // The browser looks for an icon of a text file's.
+    const page = await openPage(url, { expectedTroubles: /404/ });
+    await page.waitForResponse("**/api/live**").catch(() => {});
+    await page.goto(`${url}/robots.txt`);
+    await addPart(shop.db, aPart({ name: "Tie Rod" }));
+    await page.goBack();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
+
   it("catches up after the connection was lost", async () => {
     const { url, shop, databaseUrl, stop } = await openShop({ parts: [aPart()] });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Wordmark } from "./wordmark.tsx";
 
 const networks = {
@@ -16,9 +17,8 @@ export function Footer() {
           <p className="text-neutral-content/80">
             Partwright Ltd. Making reliable auto parts since 2012
           </p>
-          {/* The page may have been made last year, and is read this year. */}
-          <p className="text-sm text-neutral-content/80" suppressHydrationWarning>
-            Copyright © {new Date().getFullYear()} - All right reserved
+          <p className="text-sm text-neutral-content/80">
+            Copyright © <ThisYear /> - All right reserved
           </p>
         </div>
         <ul className="flex gap-2">
@@ -40,5 +40,18 @@ export function Footer() {
         </ul>
       </div>
     </footer>
+  );
+}
+
+/** The page may have been made last year, and be read this year. */
+function ThisYear() {
+  const year = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (year.current) year.current.textContent = String(new Date().getFullYear());
+  }, []);
+  return (
+    <span ref={year} suppressHydrationWarning>
+      {new Date().getFullYear()}
+    </span>
   );
 }

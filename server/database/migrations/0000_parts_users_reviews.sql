@@ -8,10 +8,11 @@ CREATE TABLE "parts" (
 	"availabl_quantity" integer NOT NULL,
 	"price_cents" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "parts_name_present" CHECK (length(trim("parts"."name")) > 0),
+	CONSTRAINT "parts_name_present" CHECK ("parts"."name" ~ '[^[:space:]]' and length("parts"."name") <= 200),
+	CONSTRAINT "parts_description_bounded" CHECK (length("parts"."description") <= 4000),
 	CONSTRAINT "parts_minimum_not_negative" CHECK ("parts"."minimum_quantity" >= 0),
 	CONSTRAINT "parts_stock_not_negative" CHECK ("parts"."availabl_quantity" >= 0),
-	CONSTRAINT "parts_price_positive" CHECK ("parts"."price_cents" > 0)
+	CONSTRAINT "parts_price_positive" CHECK ("parts"."price_cents" between 1 and 1000000000)
 );
 --> statement-breakpoint
 CREATE TABLE "reviews" (
@@ -23,7 +24,8 @@ CREATE TABLE "reviews" (
 	"img" text NOT NULL,
 	"description" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "reviews_name_present" CHECK (length(trim("reviews"."name")) > 0),
+	CONSTRAINT "reviews_name_present" CHECK ("reviews"."name" ~ '[^[:space:]]' and length("reviews"."name") <= 200),
+	CONSTRAINT "reviews_description_bounded" CHECK (length("reviews"."description") <= 4000),
 	CONSTRAINT "reviews_ratting_in_scale" CHECK ("reviews"."ratting" between 0 and 5)
 );
 --> statement-breakpoint

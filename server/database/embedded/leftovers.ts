@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./embedded-error.ts";
+import { EmbeddedPostgresError } from "./error.ts";
 
 /**
  * Names a cluster in the command line of all its processes and in its socket folder, so that they

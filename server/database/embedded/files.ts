@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
-import type { Owner } from "./embedded-owner.ts";
-import { lstatIfThere } from "./embedded-owner.ts";
+import { EmbeddedPostgresError, failure } from "./error.ts";
+import type { Owner } from "./owner.ts";
+import { lstatIfThere } from "./owner.ts";
 
 /** PostgreSQL as npm installed it: the folder that holds bin, lib and share. */
 type Installed = { native: string; version: string };

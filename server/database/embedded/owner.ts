@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { lchownSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:fs";
-import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
+import { EmbeddedPostgresError, failure } from "./error.ts";
 
 /** The user that PostgreSQL runs as; undefined: the one that runs the shop. */
 export type Owner = { uid: number; gid: number } | undefined;

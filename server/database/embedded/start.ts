@@ -1,14 +1,14 @@
 import { join, resolve } from "node:path";
-import { keepPassword, makeCluster } from "./embedded-cluster.ts";
-import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
-import { findInstalled, programsFor } from "./embedded-files.ts";
-import { startGuarded } from "./embedded-guard.ts";
-import { clusterName, endLeftovers } from "./embedded-leftovers.ts";
-import { lockDataDir } from "./embedded-lock.ts";
-import { trimLog } from "./embedded-log.ts";
-import { chooseOwner } from "./embedded-owner.ts";
-import { keepRunning } from "./embedded-service.ts";
-import * as sockets from "./embedded-sockets.ts";
+import { keepPassword, makeCluster } from "./cluster.ts";
+import { EmbeddedPostgresError, failure } from "./error.ts";
+import { findInstalled, programsFor } from "./files.ts";
+import { startGuarded } from "./guard.ts";
+import { clusterName, endLeftovers } from "./leftovers.ts";
+import { lockDataDir } from "./lock.ts";
+import { trimLog } from "./log.ts";
+import { chooseOwner } from "./owner.ts";
+import { keepRunning } from "./service.ts";
+import * as sockets from "./sockets.ts";
 
 export { EmbeddedPostgresError };
 

@@ -4,8 +4,8 @@ import { mkdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Owner } from "./embedded-owner.ts";
-import { giveTo, lstatIfThere } from "./embedded-owner.ts";
+import type { Owner } from "./owner.ts";
+import { giveTo, lstatIfThere } from "./owner.ts";
 
 /**
  * The driver takes the port from PGPORT if the address has none, and ours cannot have one (see

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EmbeddedPostgresError } from "./embedded-error.ts";
-import { failure } from "./embedded-error.ts";
+import type { EmbeddedPostgresError } from "./error.ts";
+import { failure } from "./error.ts";
 
 /** One run of PostgreSQL, serving; `gone` tells how it ended. */
 type Run = { gone: Promise<string> };

@@ -4,9 +4,9 @@ import * as fs from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
-import type { Owner } from "./embedded-owner.ts";
-import { giveTo, lstatIfThere } from "./embedded-owner.ts";
+import { EmbeddedPostgresError, failure } from "./error.ts";
+import type { Owner } from "./owner.ts";
+import { giveTo, lstatIfThere } from "./owner.ts";
 
 /** The same on every machine: sorting by code point, upper and lower case as Unicode has them. */
 const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];

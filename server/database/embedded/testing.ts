@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "./embedded.ts";
-import { startEmbeddedPostgres } from "./embedded.ts";
-import { clusterName, endLeftovers } from "./embedded-leftovers.ts";
-import { chooseOwner, lstatIfThere } from "./embedded-owner.ts";
-import { removeSocketDir } from "./embedded-sockets.ts";
+import { clusterName, endLeftovers } from "./leftovers.ts";
+import { chooseOwner, lstatIfThere } from "./owner.ts";
+import { removeSocketDir } from "./sockets.ts";
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "./start.ts";
+import { startEmbeddedPostgres } from "./start.ts";
 
 /** What the tests of the embedded PostgreSQL make, and how all of it goes away again. */
 
 export const isRoot = process.geteuid?.() === 0;
-export const project = join(import.meta.dirname, "..", "..");
+export const project = join(import.meta.dirname, "..", "..", "..");
 
 /** Another shop: a process of its own. It runs until its pid is killed. */
 type OtherShop = { pid: number; said: Promise<string>; ended: Promise<void> };
@@ -56,7 +56,7 @@ export function otherShop(
   options: EmbeddedPostgresOptions,
   { root = project, as }: { root?: string; as?: { uid: number; gid: number } } = {},
 ): OtherShop {
-  const module = pathToFileURL(join(root, "server", "database", "embedded.ts")).href;
+  const module = pathToFileURL(join(root, "server", "database", "embedded", "start.ts")).href;
   const args = ["--input-type=module", "-e", shop, JSON.stringify({ module, as, options })];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: "/" });
   const said = new Promise<string>((resolve) => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError, failure } from "./embedded-error.ts";
+import { EmbeddedPostgresError, failure } from "./error.ts";
 
 const SQLITE_BUSY = 5;
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { EmbeddedPostgresError, startEmbeddedPostgres } from "./embedded.ts";
-import { findInstalled, makeMissingLinks, stage } from "./embedded-files.ts";
-import { openLog, trimLog } from "./embedded-log.ts";
-import * as kit from "./embedded-testing.ts";
+import { findInstalled, makeMissingLinks, stage } from "./files.ts";
+import { openLog, trimLog } from "./log.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "./start.ts";
+import * as kit from "./testing.ts";
 
 /** Unprivileged on every machine, and in /etc/passwd, which initdb asks for. */
 const nobody = { uid: 65534, gid: 65534 };

@@ -4,10 +4,10 @@ import { closeSync, fstatSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataArgument, environment } from "./embedded-cluster.ts";
-import { EmbeddedPostgresError } from "./embedded-error.ts";
-import { lastComplaint, openLog } from "./embedded-log.ts";
-import type { Owner } from "./embedded-owner.ts";
+import { dataArgument, environment } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./error.ts";
+import { lastComplaint, openLog } from "./log.ts";
+import type { Owner } from "./owner.ts";
 
 /**
  * Runs PostgreSQL in the cluster folder and holds a pipe from the shop. When the pipe closes,
