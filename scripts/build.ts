@@ -8,7 +8,9 @@ import { createBuilder } from "vite";
 const compressible = new Set([".css", ".js", ".svg", ".txt", ".webmanifest"]);
 
 export async function buildWeb(): Promise<void> {
-  const builder = await createBuilder({ logLevel: "warn" });
+  // Whatever this shell or test run calls itself: what is built here is what people get.
+  process.env.NODE_ENV = "production";
+  const builder = await createBuilder({ mode: "production", logLevel: "warn" });
   await builder.buildApp();
   await compress("dist/web");
 }

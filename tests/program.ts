@@ -30,9 +30,11 @@ export function run(
   args: string[],
   dataDir: string,
   env: Record<string, string> = {},
+  cwd = process.cwd(),
 ): Program {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const child = spawn(command, args, {
+    cwd,
     env: { ...inherited, PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,6 +1,6 @@
 // `npm start` as people meet it: the first time, again, twice, killed, interrupted.
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -179,7 +179,52 @@ describe("refusing to start", () => {
   );
 });
 
+/** A clone whose dependencies are installed but whose pages are not built. */
+async function cloneTo(folder: string): Promise<void> {
+  const { stdout } = spawnSync("git", ["ls-files", "-z"], { encoding: "utf8" });
+  for (const file of stdout.split("\0").filter(Boolean)) {
+    if (!file.startsWith("seed/pictures/models")) await cp(file, join(folder, file));
+  }
+  await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+}
+
 describe("setting up", () => {
+  it("builds once in a clone at a path with a space, and starts by npm", async () => {
+    const clone = join(await emptyDataDir("shop clone "), "my clone");
+    await cloneTo(clone);
+    const npmStart = () =>
+      run("npm", ["start"], join(clone, "data"), { NODE_ENV: "development" }, clone);
+    const first = npmStart();
+    expect(await parts(await first.ready())).toHaveLength(48);
+    expect(first.said()).toContain("Building the pages...");
+    const family = await familyOf(first.pid);
+    first.child.kill("SIGINT");
+    await gone(family);
+
+    const second = npmStart();
+    const html = await (await fetch(await second.ready())).text();
+    expect(html).toContain("The best Automotive shop");
+    expect(second.said()).not.toContain("Building");
+  });
+
+  it("repairs a Node of its own that was cut short", async () => {
+    const clone = await emptyDataDir("shop clone ");
+    await cp("scripts/setup.mjs", join(clone, "scripts/setup.mjs"));
+    await cp("package.json", join(clone, "package.json"));
+    await cp("package-lock.json", join(clone, "package-lock.json"));
+    await mkdir(join(clone, "node_modules/.bin"), { recursive: true });
+    await writeFile(join(clone, "node_modules/.bin/node"), "", { mode: 0o755 });
+    // An npm that only says that it was asked to install.
+    const npm = join(clone, "npm.js");
+    await writeFile(npm, 'console.log("asked: " + process.argv[2]); process.exit(1);');
+    const { stdout } = spawnSync(process.execPath, ["scripts/setup.mjs"], {
+      cwd: clone,
+      env: { ...process.env, npm_execpath: npm },
+      encoding: "utf8",
+    });
+    expect(stdout).toContain("asked: ci");
+  });
+
   it("has nothing to do in a clone that is ready", () => {
     const { status, stdout } = spawnSync("node", ["scripts/setup.mjs"], { encoding: "utf8" });
     expect([status, stdout]).toEqual([0, ""]);
