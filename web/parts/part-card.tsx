@@ -28,14 +28,14 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
             {part.availablQuantity.toLocaleString("en-US")}
           </dd>
         </dl>
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-3">
           <p>
             <span className="text-xl font-bold">Price : ${showDollars(part.price)}</span>{" "}
-            <span className="text-sm text-base-content/75">(per piece)</span>
+            <span className="inline-block text-sm text-base-content/75">(per piece)</span>
           </p>
           <PageLink
             to={purchasePath(part._id)}
-            className="btn btn-primary"
+            className="btn btn-primary btn-block"
             aria-label={`Purchase ${part.name}`}
           >
             Purchase

@@ -18,7 +18,7 @@ export function HomePage() {
 function Banner() {
   return (
     <section className="bg-neutral text-neutral-content">
-      <div className="wide grid gap-6 py-16 md:py-24">
+      <div className="wide grid gap-6 py-14 md:py-20">
         <p className="text-sm font-semibold tracking-widest text-neutral-content/80 uppercase">
           Welcome to Partwright
         </p>
