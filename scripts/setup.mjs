@@ -2,7 +2,15 @@
 // dependencies, runs on any Node from 20 on, and is quick when there is nothing to do.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,7 +35,7 @@ function prepare() {
     console.log("Installing what the shop is made of...");
     // The tools that build are needed in production, too.
     npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
-    if (!runs(ownNode, ["--version"])) {
+    if (!existsSync(ownNode)) {
       // An npm that runs no install scripts leaves Node's own package empty.
       run(process.execPath, ["installArchSpecificPackage.js"], join(root, "node_modules/node"));
     }
