@@ -33,13 +33,16 @@ function isReady() {
 function prepare() {
   if (read(installStamp) !== whatToInstall()) {
     console.log("Installing what the shop is made of...");
-    // The tools that build are needed in production, too.
-    npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+    install();
     if (!existsSync(ownNode)) {
       // An npm that runs no install scripts leaves Node's own package empty.
       run(process.execPath, ["installArchSpecificPackage.js"], join(root, "node_modules/node"));
     }
-    if (!runs(ownNode, ["--version"])) provideLibatomic();
+    if (!runs(ownNode, ["--version"])) {
+      provideLibatomic();
+      // Packages whose install scripts met that Node may have been left out.
+      install();
+    }
     writeFileSync(installStamp, whatToInstall());
   }
   if (read(buildStamp) !== whatToBuild()) {
@@ -48,6 +51,11 @@ function prepare() {
     run(ownNode, ["scripts/build.ts"], root);
     writeFileSync(buildStamp, whatToBuild());
   }
+}
+
+function install() {
+  // The tools that build are needed in production, too.
+  npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 function whatToInstall() {
