@@ -292,9 +292,11 @@ test.runIf(kit.isRoot)("root: an ordinary user runs it from a copy of their own"
 });
 
 test.runIf(kit.isRoot)("root: an ordinary user is refused the folder of another", async () => {
-  const home = kit.folder();
-  fs.chmodSync(home, 0o755);
-  const shop = kit.otherShop({ dataDir: home }, { as: nobody });
+  // A copy, because the clone may lie where an ordinary user cannot enter.
+  const [root, home] = [kit.folder(), kit.folder()];
+  kit.copyProject(root);
+  for (const folder of [root, home]) fs.chmodSync(folder, 0o755);
+  const shop = kit.otherShop({ dataDir: home }, { root, as: nobody });
   expect(await shop.said).toMatch(`EmbeddedPostgresError: The folder ${home} belongs to root`);
 });
 
