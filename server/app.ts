@@ -62,7 +62,7 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
   });
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
-  serveFailures(app, (refusal) => failurePage(shop.env.SHOP_NAME, refusal));
+  serveFailures(app, failurePage);
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
   serveImages(app, shop);
   servePages(app, callWithin, prepared, webFor);

@@ -49,7 +49,6 @@ const schema = z.object({
   ),
   WORKERS: whole("WORKERS", 1, 64, 1),
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
-  SHOP_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Partwright"),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,

@@ -1,7 +1,6 @@
 import { escapeHtml } from "#contract/html.ts";
+import { shopName } from "#contract/shop-name.ts";
 import type { Page } from "./router.tsx";
-
-const shopName = "Partwright";
 
 export function titleOf(page: Page): string {
   return `${page.title} · ${shopName}`;

@@ -48,10 +48,11 @@ export function serveCalls(
   return async (call, sent) => {
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
+    const refusal = mayCall(call, null);
+    if (refusal) throw new Refused(refusal);
     const query = asText(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
-    const refusal = mayCall(call, null) ?? (given instanceof Refusal ? given : undefined);
-    if (refusal || given instanceof Refusal) throw new Refused(refusal ?? (given as Refusal));
+    if (given instanceof Refusal) throw new Refused(given);
     return call.reply.parse(await run(entry, given, null)) as Reply<typeof call>;
   };
 }

@@ -1,8 +1,9 @@
 import { escapeHtml } from "#contract/html.ts";
 import type { Refusal } from "#contract/refusals.ts";
+import { shopName } from "#contract/shop-name.ts";
 
 /** A page for when the shop's own pages cannot be made: it needs nothing but itself. */
-export function failurePage(shopName: string, refusal: Refusal): string {
+export function failurePage(refusal: Refusal): string {
   return `<!doctype html>
 <html lang="en">
 <head>
