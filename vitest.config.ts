@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,seed,scripts,tests,stand-ins}/**/*.test.ts"],
+    include: ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     setupFiles: ["tests/silence.ts"],
     pool: "forks",
@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: [
       ["default", { summary: false }],
-      ["json", { outputFile: ".cache/test-results.json" }],
+      ["json", { outputFile: `.cache/${process.env.DRILL ? "drill" : "test"}-results.json` }],
     ],
   },
 });

@@ -6,13 +6,18 @@ import type { Refusal, RefusalCode } from "./refusals.ts";
  * Who may call, decided by the server alone:
  * - visitor: anyone
  * - signed-in: anyone with a session
- * - own: anyone with a session, for their own data only
+ * - own: anyone with a session, for their own data only: each e-mail that the call names must be
+ *   theirs; a call that names none asks the store for what is theirs
+ * - own-or-admin: the same, or an admin for anybody
  * - admin: a session whose user is an admin
  */
-export type Who = "visitor" | "signed-in" | "own" | "admin";
+export type Who = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
 
-/** Data that changes under people's eyes; a change is pushed to every open browser. */
-export type Topic = "parts" | "reviews";
+/**
+ * Data that changes under people's eyes; a change is pushed to every open browser. That users
+ * changed is told to admins only.
+ */
+export type Topic = "parts" | "reviews" | "users";
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<`/${Rest}`>
@@ -40,8 +45,10 @@ export type Call<Path extends string = string> = {
   changesWith?: readonly Topic[];
   /** A success of this call changes these topics. */
   changes?: readonly Topic[];
-  /** The handler writes the answer itself: a stream, a redirect, a form with files. */
+  /** The handler writes the answer itself: a stream, a redirect. */
   raw?: true;
+  /** The body is a form with files, not JSON; the handler reads it. */
+  form?: true;
 };
 
 type ParamsOf<Path extends string> = [PathNames<Path>] extends [never]

@@ -38,6 +38,12 @@ const ours = [
   "GET /identity/google/callback",
   "GET /identity/session",
   "POST /identity/sign-out",
+  "POST /identity/forgotten",
+  "POST /identity/reset",
+  "POST /identity/password",
+  "GET /identity/sessions",
+  "DELETE /identity/sessions/:id",
+  "POST /identity/sign-out-everywhere",
   "POST /images",
   "GET /live",
 ];

@@ -1,44 +1,83 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { email, filled, text } from "./fields.ts";
+import { email, filled, id, text } from "./fields.ts";
 import { user } from "./users.ts";
 
-const password = z
+/** A password as it is chosen and as it is entered: the same rules, the same words. */
+export const password = z
   .string("Password is Required")
   .check(
     z.minLength(1, "Password is Required"),
     z.minLength(6, "Must be 6 characters or longer"),
-    z.maxLength(200),
+    z.maxLength(200, "Must be at most 200 characters"),
   );
 
+export const signUpForm = z.strictObject({
+  name: filled(200, "Name is Required"),
+  email,
+  password,
+});
+export const signInForm = z.strictObject({ email, password });
+
 /** The person behind the session, as the browser knows them. */
-export const person = z.object({ ...user.shape, name: z.string(), img: z.string() });
+export const person = z.object({
+  ...user.shape,
+  name: z.string(),
+  img: z.string(),
+  /** False for people who only ever signed in elsewhere. */
+  hasPassword: z.boolean(),
+});
 export type Person = z.output<typeof person>;
+
+/** One of a person's own sessions, as they can recognise it. */
+export const sessionEntry = z.object({
+  _id: z.string(),
+  current: z.boolean(),
+  /** The browser, as it named itself. */
+  agent: z.string(),
+  address: z.string(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+});
+export type SessionEntry = z.output<typeof sessionEntry>;
+
+/** Why a sign-in with Google came back without a session: `/login?refused=...` says it in words. */
+export const googleRefusals = [
+  "cancelled",
+  "unverified",
+  "taken",
+  "expired",
+  "unavailable",
+  "failed",
+] as const;
+export type GoogleRefusal = (typeof googleRefusals)[number];
 
 export const identityCalls = {
   signUp: call({
     method: "POST",
     path: "/identity/sign-up",
     who: "visitor",
-    body: z.strictObject({ name: filled(200, "Name is Required"), email, password }),
+    body: signUpForm,
     reply: z.object({ user: person }),
-    refusals: ["conflict", "too-many"],
+    refusals: ["conflict", "too-many", "unavailable"],
+    changes: ["users"],
   }),
   signIn: call({
     method: "POST",
     path: "/identity/sign-in",
     who: "visitor",
-    body: z.strictObject({ email, password }),
+    body: signInForm,
     reply: z.object({ user: person }),
-    refusals: ["not-signed-in", "too-many"],
+    refusals: ["not-signed-in", "too-many", "unavailable"],
   }),
+  /** Leads to Google; comes back to `/login`, which finishes and goes on to `from`. */
   google: call({
     method: "GET",
     path: "/identity/google",
     who: "visitor",
     query: { from: z.optional(text(2000)) },
     reply: z.void(),
-    refusals: ["unavailable"],
+    refusals: [],
     raw: true,
   }),
   googleCallback: call({
@@ -46,7 +85,7 @@ export const identityCalls = {
     path: "/identity/google/callback",
     who: "visitor",
     reply: z.void(),
-    refusals: ["not-signed-in", "unavailable"],
+    refusals: [],
     raw: true,
   }),
   session: call({
@@ -60,6 +99,56 @@ export const identityCalls = {
     method: "POST",
     path: "/identity/sign-out",
     who: "visitor",
+    reply: z.object({ user: z.null() }),
+    refusals: [],
+  }),
+  /** A letter with a link, if there is such an account: the answer does not tell. */
+  forgotten: call({
+    method: "POST",
+    path: "/identity/forgotten",
+    who: "visitor",
+    body: z.strictObject({ email }),
+    reply: z.object({ asked: z.literal(true) }),
+    refusals: ["too-many"],
+  }),
+  /** With the token of that link, good once and for an hour; ends all other sessions. */
+  reset: call({
+    method: "POST",
+    path: "/identity/reset",
+    who: "visitor",
+    body: z.strictObject({ token: filled(200), password }),
+    reply: z.object({ user: person }),
+    refusals: ["invalid", "too-many", "unavailable"],
+  }),
+  /** Ends all other sessions, and gives this one a new cookie. */
+  changePassword: call({
+    method: "POST",
+    path: "/identity/password",
+    who: "signed-in",
+    body: z.strictObject({ current: password, password }),
+    reply: z.object({ user: person }),
+    refusals: ["invalid", "conflict", "too-many", "unavailable"],
+  }),
+  sessions: call({
+    method: "GET",
+    path: "/identity/sessions",
+    who: "signed-in",
+    reply: z.array(sessionEntry),
+    refusals: [],
+  }),
+  endSession: call({
+    method: "DELETE",
+    path: "/identity/sessions/:id",
+    who: "own",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
+  }),
+  /** Everywhere, here as well. */
+  signOutEverywhere: call({
+    method: "POST",
+    path: "/identity/sign-out-everywhere",
+    who: "signed-in",
     reply: z.object({ user: z.null() }),
     refusals: [],
   }),

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 
+/** The largest picture that is taken, in bytes. */
+export const largestPicture = 8 * 1024 * 1024;
+
 export const imageCalls = {
   /** A form with one file named `image`. */
   upload: call({
@@ -8,7 +11,7 @@ export const imageCalls = {
     path: "/images",
     who: "signed-in",
     reply: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
-    refusals: ["invalid", "too-large", "unsupported-media-type", "too-many"],
-    raw: true,
+    refusals: ["invalid", "too-large", "unsupported-media-type", "too-many", "unavailable"],
+    form: true,
   }),
 };

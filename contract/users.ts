@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { email, id, pictureUrl, text } from "./fields.ts";
+import { email, id, page, pictureUrl, text } from "./fields.ts";
 
 export const user = z.object({
   _id: z.string(),
@@ -8,14 +8,17 @@ export const user = z.object({
   /** Present, and "admin", for admins only. */
   role: z.optional(z.literal("admin")),
 });
+export type User = z.output<typeof user>;
 
-const profileFields = {
+export const newProfile = z.strictObject({
   email,
   education: text(500),
   location: text(500),
   number: text(100),
   img: pictureUrl,
-};
+});
+export type NewProfile = z.output<typeof newProfile>;
+
 export const profile = z.object({
   email: z.string(),
   education: z.string(),
@@ -23,12 +26,13 @@ export const profile = z.object({
   number: z.string(),
   img: z.string(),
 });
+export type Profile = z.output<typeof profile>;
 
 export const userCalls = {
   isAdmin: call({
     method: "GET",
     path: "/admin/:email",
-    who: "own",
+    who: "own-or-admin",
     params: { email },
     reply: z.object({ admin: z.boolean() }),
     refusals: ["not-found"],
@@ -38,8 +42,9 @@ export const userCalls = {
     method: "GET",
     path: "/user",
     who: "admin",
+    query: page,
     reply: z.array(user),
-    refusals: [],
+    refusals: ["invalid"],
     bearer: true,
   }),
   makeAdmin: call({
@@ -50,6 +55,7 @@ export const userCalls = {
     reply: z.object({ modifiedCount: z.int() }),
     refusals: ["not-found"],
     bearer: true,
+    changes: ["users"],
   }),
   register: call({
     method: "PUT",
@@ -66,22 +72,24 @@ export const userCalls = {
     who: "admin",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
-    refusals: ["not-found", "conflict"],
+    refusals: ["not-found", "conflict", "not-allowed"],
+    changes: ["users"],
   }),
+  /** The newest that was saved; empty texts where nothing was saved yet. */
   profile: call({
     method: "GET",
     path: "/updateUser/:email",
     who: "own",
     params: { email },
     reply: profile,
-    refusals: ["not-found"],
+    refusals: [],
   }),
   saveProfile: call({
     method: "POST",
     path: "/updateUser",
     who: "own",
-    body: z.strictObject(profileFields),
+    body: newProfile,
     reply: z.object({ insertedId: id }),
-    refusals: [],
+    refusals: ["too-many"],
   }),
 };

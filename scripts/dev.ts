@@ -8,9 +8,11 @@ import { readEnv } from "#server/env.ts";
 import { greet } from "#server/greet.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { runShop } from "#server/run.ts";
+import { startStandIns } from "#server/start-stand-ins.ts";
 import { onStopWanted } from "#server/stopping.ts";
 
 const env = readEnv(process.env);
+const standIns = await startStandIns(env);
 const database = await openDatabase(env);
 const front = createServer();
 const vite = await createVite({
@@ -24,7 +26,8 @@ vite.watcher.on("all", () => {
   version++;
 });
 
-const { app, shop, stop } = await runShop({ ...env, PORT: 0 }, database.url, async (path) => {
+const ownEnv = { ...env, ...standIns.settings, PORT: 0 };
+const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => {
   const template = await vite.transformIndexHtml(path, await readFile("web/index.html", "utf8"));
   const renderer = (await vite.ssrLoadModule("/renderer.tsx")) as PageRenderer;
   const plan: PageRenderer["plan"] = (asked) => {
@@ -34,6 +37,7 @@ const { app, shop, stop } = await runShop({ ...env, PORT: 0 }, database.url, asy
   return { template, renderer: { plan, render: renderer.render } };
 });
 shop.origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+await standIns.serve(shop.origin);
 
 front.on("request", (request: IncomingMessage, response: ServerResponse) => {
   vite.middlewares(request, response, () => {
@@ -41,13 +45,14 @@ front.on("request", (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit("request", request, response);
   });
 });
-front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin));
+front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin, standIns.about));
 onStopWanted(async () => {
   front.close();
   front.closeAllConnections();
   await vite.close();
   await stop();
   await database.close();
+  await standIns.stop();
 });
 
 /** Hot reload puts scripts into the page that the shop's own policy would refuse. */

@@ -12,7 +12,7 @@ type Rule = { says: string; breaks: (line: Import) => boolean };
 const wiring = ["server/app.ts", "server/run.ts", "server/open-database.ts", "server/main.ts"];
 const fillsTheDemo = ["server/open-database.ts", "server/greet.ts"];
 /** What every room of the server may use. */
-const serverGround = ["database", "http", "live"];
+const serverGround = ["database", "http", "limits", "live"];
 /** One file per outside service speaks to its package. */
 const outside: Record<string, string> = {
   stripe: "server/payments/",
@@ -120,12 +120,17 @@ function roomOf(path: string): string {
 
 /** place-order.ts, settle-payment.ts: work that crosses rooms. */
 function isVerb(path: string): boolean {
-  return /\/(place|settle|cancel|refund|remove|make|send|check)-[a-z-]+\.ts$/.test(path);
+  return /\/(place|settle|cancel|refund|remove|make|send|check|sign|reset|change|finish)-[a-z-]+\.ts$/.test(
+    path,
+  );
 }
 
 /** All import lines of our own files, with our own names made into paths. */
 export async function readImports(): Promise<Import[]> {
-  const places = ["contract", "server", "web", "seed", "tests", "scripts", "stand-ins", "bench"];
+  const places = [
+    ...["contract", "server", "web", "seed", "tests", "scripts"],
+    ...["stand-ins", "bench", "drills"],
+  ];
   const files = (await Promise.all(places.map(sourcesBelow))).flat();
   const lines = await Promise.all(
     files.map(async (file) => {

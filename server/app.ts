@@ -2,12 +2,15 @@
 import { createServer } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
 import type { Handlers } from "./http/handler.ts";
 import { commonHeaders } from "./http/headers.ts";
 import type { PreparedAnswers } from "./http/prepared.ts";
 import { serveCalls } from "./http/serve-calls.ts";
 import { identityHandlers } from "./identity/handlers.ts";
+import { identifyBy } from "./identity/identify.ts";
+import { addAccessToken } from "./identity/sessions.ts";
 import { imageHandlers } from "./images/handlers.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { liveHandlers } from "./live/handlers.ts";
@@ -28,14 +31,17 @@ export function allHandlers(shop: Shop): AllHandlers {
     orders: orderHandlers(),
     payments: paymentHandlers(),
     reviews: reviewHandlers(shop),
-    users: userHandlers(),
-    identity: identityHandlers(),
-    images: imageHandlers(),
+    users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
+    identity: identityHandlers(shop),
+    images: imageHandlers(shop),
     live: liveHandlers(shop),
   };
 }
 
-export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor): FastifyInstance {
+/** The application, and the table of who may do what on each of its routes. */
+export type App = FastifyInstance & { access: RouteAccess[] };
+
+export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor): App {
   const headers = commonHeaders(shop.origin);
   const app = fastify({
     serverFactory: (handle) =>
@@ -43,6 +49,8 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
         if (!prepared.answers(request, response)) handle(request, response);
       }),
     bodyLimit: 64 * 1024,
+    // Who asks is what the connection says, unless it is one of our own proxies that tells more.
+    trustProxy: shop.env.PROXIES,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: "warn", stream: { write: (line: string) => console.error(line.trimEnd()) } },
@@ -56,15 +64,15 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
       return reply.status(refusal.status).headers(headers).send(refusal);
     },
   });
-  app.decorateRequest("person", null);
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
+  const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
   serveFailures(app, failurePage);
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
   serveImages(app, shop);
   servePages(app, callWithin, prepared, webFor);
-  return app;
+  return Object.assign(app, { access });
 }

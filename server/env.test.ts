@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { BadConfiguration, readEnv } from "./env.ts";
 
 const services = {
-  STRIPE_SECRET_KEY: "sk_canary",
-  STRIPE_PUBLISHABLE_KEY: "pk_canary",
-  STRIPE_WEBHOOK_SECRET: "whsec_canary",
-  GOOGLE_CLIENT_ID: "id_canary",
-  GOOGLE_CLIENT_SECRET: "secret_canary",
+  STRIPE_SECRET_KEY: "sk_live_canary8Zq3LmW7rT",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_canary8Zq3LmW7rT",
+  STRIPE_WEBHOOK_SECRET: "whsec_canary8Zq3LmW7rT",
+  GOOGLE_CLIENT_ID: "canary.apps.googleusercontent.com",
+  GOOGLE_CLIENT_SECRET: "GOCSPX-canary8Zq3LmW7rT",
 };
 const production = { NODE_ENV: "production", ORIGIN: "https://shop.example", ...services };
 
@@ -45,16 +45,121 @@ describe("the configuration", () => {
     expect(readEnv(production).fillWithDemo).toBe(false);
   });
 
-  it.each(Object.keys(services))("does not start in production without %s", (name) => {
-    expect(complaint({ ...production, [name]: "" })).toContain(name);
-  });
-
-  it("prints no value of a secret", () => {
-    expect(complaint({ ...production, ORIGIN: "", GOOGLE_CLIENT_ID: "" })).not.toContain("canary");
-  });
-
   it("keeps a demo on this machine", () => {
     expect(complaint({ HOST: "0.0.0.0" })).toContain("HOST");
     expect(readEnv({ HOST: "0.0.0.0", ...services }).HOST).toBe("0.0.0.0");
+  });
+
+  it.each([
+    "https://shop.example/",
+    "https://shop.example/path",
+    "https://user@shop.example",
+    "shop.example",
+    "ftp://shop.example",
+  ])("refuses %s as the shop's own address", (ORIGIN) => {
+    expect(complaint({ ORIGIN })).toContain("ORIGIN");
+  });
+
+  it.each(["http://shop.example", "shop.example", "javascript:alert(1)"])(
+    "does not speak in the open with a service at %s",
+    (url) => {
+      expect(complaint({ GOOGLE_ISSUER: url })).toContain("GOOGLE_ISSUER");
+      expect(complaint({ IMAGE_HOST_URL: url })).toContain("IMAGE_HOST_URL");
+    },
+  );
+
+  it.each(["http://localhost:9", "http://127.0.0.1:9", "http://[::1]:9", "https://a.example/b"])(
+    "speaks with a service at %s",
+    (url) => {
+      expect(readEnv({ GOOGLE_ISSUER: url, IMAGE_HOST_URL: url }).GOOGLE_ISSUER).toBe(url);
+    },
+  );
+
+  it.each(["127.0.0.1", "10.0.0.0/8, ::1", "2001:db8::/32"])("takes %s as proxies", (PROXIES) => {
+    expect(readEnv({ PROXIES }).PROXIES).toEqual(PROXIES.split(", "));
+  });
+
+  it.each([
+    "true",
+    "0.0.0.0/0",
+    "::/0",
+    "10.0.0.0/33",
+    "10.0.0.0/8/8",
+    "proxy.example",
+    "10.0.0.1,",
+  ])("refuses %s as proxies", (PROXIES) => {
+    expect(complaint({ PROXIES })).toContain("PROXIES");
+  });
+
+  it.each(["shop", "shop@", "a@shop.example\r\nBcc: b@shop.example", "Shop <a@shop.example>"])(
+    "refuses %j as the sender of letters",
+    (MAIL_FROM) => {
+      expect(complaint({ MAIL_FROM })).toContain("MAIL_FROM");
+    },
+  );
+});
+
+describe("in production", () => {
+  it("the shop starts with everything in place", () => {
+    expect(readEnv(production)).toMatchObject({ NODE_ENV: "production", ...services });
+    const others = {
+      SMTP_URL: "smtps://shop:8Zq3LmW7@mail.example",
+      MAIL_FROM: "letters@shop.example",
+      IMAGE_HOST_URL: "https://images.example/upload",
+      IMAGE_HOST_KEY: "8Zq3LmW7rT0pXn2v",
+      DATABASE_URL: "postgres://shop:8Zq3LmW7@db.example/shop",
+    };
+    expect(readEnv({ ...production, ...others })).toMatchObject(others);
+  });
+
+  it.each(Object.keys(services))("it does not start without %s", (name) => {
+    expect(complaint({ ...production, [name]: "" })).toMatch(new RegExp(`- ${name} is missing`));
+  });
+
+  it("people reach it on encrypted lines, or on this machine", () => {
+    expect(complaint({ ...production, ORIGIN: "" })).toContain("ORIGIN is missing");
+    expect(complaint({ ...production, ORIGIN: "http://shop.example" })).toContain("ORIGIN must");
+    expect(readEnv({ ...production, ORIGIN: "http://localhost:3000" }).ORIGIN).toBeTruthy();
+  });
+
+  it("nothing stands in for Google, even on this machine", () => {
+    const said = complaint({ ...production, GOOGLE_ISSUER: "http://localhost:13000" });
+    expect(said).toContain("GOOGLE_ISSUER must start with https://");
+  });
+
+  it("letters have a sender, and the image host a key", () => {
+    const SMTP_URL = "smtp://mail.example";
+    expect(complaint({ ...production, SMTP_URL })).toContain("MAIL_FROM is missing");
+    const IMAGE_HOST_URL = "https://images.example";
+    expect(complaint({ ...production, IMAGE_HOST_URL })).toContain("IMAGE_HOST_KEY is missing");
+  });
+
+  it.each([
+    ["STRIPE_SECRET_KEY", "sk_test_8Zq3LmW7rT0pXn2v", "for trying out"],
+    ["STRIPE_PUBLISHABLE_KEY", "pk_test_8Zq3LmW7rT0pXn2v", "for trying out"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_8Zq3LmW7rT0pXn2v", "another kind of key"],
+    ["STRIPE_SECRET_KEY", "pk_live_8Zq3LmW7rT0pXn2v", "another kind of key"],
+    ["STRIPE_WEBHOOK_SECRET", "8Zq3LmW7rT0pXn2v", "another kind of key"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_8Zq3", "too short"],
+    ["GOOGLE_CLIENT_SECRET", "GOCSPX-xxxxxxxxxxxxxxxx", "placeholder"],
+    ["GOOGLE_CLIENT_ID", "your-client-id.apps.googleusercontent.com", "placeholder"],
+    ["GOOGLE_CLIENT_ID", "shop", "placeholder"],
+    ["GOOGLE_CLIENT_SECRET", "8Zq3LmW7rT0pXn2v ", "blank"],
+    ["DATABASE_URL", "postgres://shop:postgres@db.example/shop", "everybody knows"],
+    ["SMTP_URL", "smtp://shop:change%2Dme@mail.example", "everybody knows"],
+  ])("%s is not %s", (name, value, problem) => {
+    const said = complaint({ ...production, MAIL_FROM: "a@shop.example", [name]: value });
+    expect(said).toMatch(new RegExp(`- ${name} .*${problem}`));
+    expect(said).not.toContain(value);
+  });
+
+  it("no value of a secret is printed", () => {
+    expect(complaint({ ...production, ORIGIN: "", GOOGLE_CLIENT_ID: "" })).not.toContain("canary");
+  });
+
+  it("gives no stand-in to who configured half of the real service", () => {
+    const message = complaint({ GOOGLE_CLIENT_ID: "1234567890.apps.example" });
+    expect(message).toContain("- GOOGLE_CLIENT_SECRET is missing: the Google sign-in needs all of");
+    expect(message).not.toContain("1234567890");
   });
 });

@@ -2,6 +2,16 @@
 // the full list of what is wrong.
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import {
+  addressesOf,
+  isAddressOrNetwork,
+  isEncrypted,
+  isHere,
+  isLoopback,
+  isOrigin,
+  isServiceAddress,
+} from "./env-addresses.ts";
+import { problemsOfSecrets } from "./env-secrets.ts";
 
 const whole = (name: string, least: number, most: number, otherwise: number) =>
   z._default(
@@ -21,6 +31,8 @@ const whole = (name: string, least: number, most: number, otherwise: number) =>
   );
 
 const optional = z.optional(z.string().check(z.minLength(1)));
+const that = (is: (value: string) => boolean, says: string) => z.string().check(z.refine(is, says));
+const httpsOnly = "must start with https:// (http:// only on this machine)";
 
 const schema = z.object({
   NODE_ENV: z._default(
@@ -30,22 +42,11 @@ const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   ORIGIN: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(isOrigin, "ORIGIN must be an origin, such as https://shop.example (no path)"),
-      ),
+    that(isOrigin, "ORIGIN must be an origin, such as https://shop.example (no path)"),
   ),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (url) => /^postgres(ql)?:\/\//.test(url),
-          "DATABASE_URL must start with postgres://",
-        ),
-      ),
+    that((url) => /^postgres(ql)?:\/\//.test(url), "DATABASE_URL must start with postgres://"),
   ),
   WORKERS: whole("WORKERS", 1, 64, 1),
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
@@ -54,6 +55,29 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: z._default(
+    that(isServiceAddress, `GOOGLE_ISSUER ${httpsOnly}`),
+    "https://accounts.google.com",
+  ),
+  SMTP_URL: z.optional(
+    that(
+      (url) => URL.canParse(url) && /^smtps?:\/\//.test(url),
+      "SMTP_URL must start with smtp:// or smtps://",
+    ),
+  ),
+  MAIL_FROM: z.optional(z.email("MAIL_FROM must be an e-mail address, such as shop@shop.example")),
+  IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
+  IMAGE_HOST_KEY: optional,
+  PROXIES: z._default(
+    z.pipe(
+      that(
+        (list) => addressesOf(list).every(isAddressOrNetwork),
+        "PROXIES must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
+      ),
+      z.transform(addressesOf),
+    ),
+    [],
+  ),
 });
 
 /** The services of other houses, by the variables that each needs. */
@@ -82,8 +106,11 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
     for (const { service, name } of missing) {
       problems.push(`${name} is missing: in production ${service} must be the real one`);
     }
-    if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");
-  } else if (missing.length > 0 && !isLoopback(env.HOST)) {
+    problems.push(...problemsInProduction(env), ...problemsOfSecrets(env));
+  } else {
+    problems.push(...halfConfigured(env));
+  }
+  if (env.NODE_ENV !== "production" && missing.length > 0 && !isLoopback(env.HOST)) {
     problems.push(
       "HOST must be 127.0.0.1 while stand-ins are used for " +
         `${[...new Set(missing.map(({ service }) => service))].join(" and ")}: ` +
@@ -102,6 +129,36 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   };
 }
 
+/** Who set one half of a service meant the real one, and must not get a stand-in. */
+function halfConfigured(env: z.output<typeof schema>): string[] {
+  return Object.entries(services).flatMap(([service, names]) => {
+    const unset = names.filter((name) => !env[name]);
+    if (unset.length === 0 || unset.length === names.length) return [];
+    return unset.map((name) => `${name} is missing: ${service} needs all of ${names.join(", ")}`);
+  });
+}
+
+/** What is only a matter of taste elsewhere, or cannot be had on one's own machine. */
+function problemsInProduction(env: z.output<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");
+  else if (!isEncrypted(env.ORIGIN) && !isHere(env.ORIGIN)) {
+    problems.push("ORIGIN must start with https:// in production: sessions travel there");
+  }
+  if (!isEncrypted(env.GOOGLE_ISSUER)) {
+    problems.push("GOOGLE_ISSUER must start with https:// in production: only stand-ins do not");
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    problems.push(
+      "MAIL_FROM is missing: the e-mail address that letters sent by SMTP_URL come from",
+    );
+  }
+  if (env.IMAGE_HOST_URL && !env.IMAGE_HOST_KEY) {
+    problems.push("IMAGE_HOST_KEY is missing: the image host at IMAGE_HOST_URL asks for it");
+  }
+  return problems;
+}
+
 function explain(issue: z.core.$ZodIssue): string {
   const name = issue.path.join(".");
   return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
@@ -109,12 +166,4 @@ function explain(issue: z.core.$ZodIssue): string {
 
 function listOf(problems: string[]): string {
   return ["The configuration is not right:", ...problems.map((line) => `  - ${line}`)].join("\n");
-}
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
-}
-
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -2,14 +2,14 @@ import { readDemoAccounts } from "#seed/demo-accounts.ts";
 import type { Env } from "./env.ts";
 
 /** What the person at the terminal needs to know now. */
-export async function greet(env: Env, origin: string): Promise<void> {
+export async function greet(env: Env, origin: string, standIns: string[]): Promise<void> {
   console.log(`Ready: ${origin}`);
   // Another database than the one that they were made for need not know them.
   const known = !env.DATABASE_URL || env.fillWithDemo;
   const accounts = known ? await readDemoAccounts(env.DATA_DIR) : undefined;
-  if (!accounts) return;
-  console.log("Demo accounts:");
-  for (const [role, { email, password }] of Object.entries(accounts)) {
+  if (accounts) console.log("Demo accounts:");
+  for (const [role, { email, password }] of Object.entries(accounts ?? {})) {
     console.log(`  ${role.padEnd(8)}  ${email}  ${password}`);
   }
+  for (const line of standIns) console.log(line);
 }

@@ -6,6 +6,7 @@ import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
 import { runShop } from "./run.ts";
+import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
 import { onStopWanted } from "./stopping.ts";
 import { startWorkers } from "./workers.ts";
 
@@ -20,11 +21,14 @@ async function main(): Promise<void> {
   const isStopping = onStopWanted(stopAll);
   try {
     await freePort(env);
+    const standIns = await startStandIns(env);
+    stops.push(standIns.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, stop } = await open(env, database.url);
+    const { origin, stop } = await open(env, database.url, standIns.settings);
     stops.push(stop);
-    await greet(env, origin);
+    await standIns.serve(origin);
+    await greet(env, origin, standIns.about);
   } catch (error) {
     // What fails because somebody wanted it to end is no failure.
     if (isStopping()) return;
@@ -35,12 +39,13 @@ async function main(): Promise<void> {
 
 type Open = { origin: string; stop(): Promise<void> };
 
-async function open(env: Env, databaseUrl: string): Promise<Open> {
+async function open(env: Env, databaseUrl: string, settings: StandInSettings): Promise<Open> {
   if (env.WORKERS > 1) {
-    const { port, stop } = await startWorkers(env.WORKERS, databaseUrl);
+    const variables = { ...settings, DATABASE_URL: databaseUrl };
+    const { port, stop } = await startWorkers(env.WORKERS, variables);
     return { origin: env.ORIGIN ?? `http://localhost:${port}`, stop };
   }
-  const { shop, stop } = await runShop(env, databaseUrl);
+  const { shop, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   return { origin: shop.origin, stop };
 }
 

@@ -1,21 +1,24 @@
-import type { FastifyInstance } from "fastify";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
 import { PreparedAnswers } from "./http/prepared.ts";
+import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
+import { openPost } from "./letters/post.ts";
+import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
 import { listenForChanges } from "./live/listen.ts";
 import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
 import type { Shop } from "./shop.ts";
+import { startSweeping } from "./sweep.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
 /** PostgreSQL's hundred connections, shared by the processes, with some left for others. */
 const connectionsInAll = 80;
 
-export type RunningShop = { app: FastifyInstance; shop: Shop; stop(): Promise<void> };
+export type RunningShop = { app: App; shop: Shop; stop(): Promise<void> };
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
@@ -25,22 +28,27 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
   const stopping = new AbortController();
+  const kinds = { [resetLetter]: (email: string) => makeResetLetter(shop, email) };
   const shop: Shop = {
     ...connection,
     env,
     origin: env.ORIGIN ?? "",
     changes,
+    letters: openLetters(connection.db, kinds, openPost(env)),
     stopping: stopping.signal,
   };
   const prepared = new PreparedAnswers(changes, commonHeaders(shop.origin));
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
+  const stopSweeping = startSweeping(connection.sql);
 
   async function stop() {
     stopping.abort();
     const patience = setTimeout(() => app.server.closeAllConnections(), drainFor);
     await app.close();
     clearTimeout(patience);
+    stopSweeping();
+    await shop.letters.stop();
     await listening.close();
     await connection.close();
   }

@@ -1,5 +1,6 @@
 import type { Connection } from "./database/connect.ts";
 import type { Env } from "./env.ts";
+import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
 
 /** What the rooms of one running shop share. */
@@ -7,6 +8,7 @@ export type Shop = Connection & {
   env: Env;
   origin: string;
   changes: Changes;
+  letters: Letters;
   /** Aborts when the shop begins to stop. */
   stopping: AbortSignal;
 };

@@ -6,9 +6,12 @@ const restAfterDeath = 500;
 export type Workers = { port: number; stop: () => Promise<void> };
 
 /** Several processes on one port and one database. Resolves when all of them listen. */
-export async function startWorkers(count: number, databaseUrl: string): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  variables: Record<string, string>,
+): Promise<Workers> {
   let stopping = false;
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl, DEMO: "0" });
+  const fork = () => cluster.fork({ ...variables, DEMO: "0" });
   const listening = (worker: Worker) =>
     new Promise<number>((resolve, reject) => {
       worker.once("listening", ({ port }) => resolve(port));

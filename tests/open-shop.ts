@@ -1,5 +1,6 @@
 // The real shop on a real database, entered by its front door.
 import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -7,13 +8,15 @@ import type { NewPart } from "#contract/parts.ts";
 import { connect } from "#server/database/connect.ts";
 import { readEnv } from "#server/env.ts";
 import { addParts } from "#server/parts/store.ts";
-import { runShop } from "#server/run.ts";
+import { type RunningShop, runShop } from "#server/run.ts";
 import type { Shop } from "#server/shop.ts";
 import { freshDatabase } from "./database.ts";
+import { responseHeldToContract } from "./held-to-contract.ts";
 
 export type OpenShop = {
   url: string;
   shop: Shop;
+  running: RunningShop;
   databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
   get(path: string): Promise<{ status: number; body: unknown }>;
@@ -47,7 +50,8 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
   const env = readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: dataDir, ...options.env });
   if (options.parts) await stock(databaseUrl, options.parts);
   const running = await runShop(env, databaseUrl);
-  const url = running.shop.origin;
+  const { port } = running.app.server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
   await heardOthers(running.shop);
 
   async function stop() {
@@ -56,7 +60,14 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
   }
   onTestFinished(stop);
 
-  const request = (path: string, init?: RequestInit) => fetch(url + path, init);
+  // As a page of the shop asks: what changes something names where it comes from.
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("origin")) headers.set("origin", running.shop.origin);
+    const response = await fetch(url + path, { ...init, headers });
+    await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+    return response;
+  };
   const read = async (response: Response) => ({
     status: response.status,
     body: await response.json(),
@@ -64,6 +75,7 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
   return {
     url,
     shop: running.shop,
+    running,
     databaseUrl,
     stop,
     request,

@@ -2,7 +2,7 @@
 // machine fails it.
 import { Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
-import { isLoopback } from "#server/env.ts";
+import { isLoopback } from "#server/env-addresses.ts";
 
 const complaints: string[] = [];
 const expected: RegExp[] = [];

@@ -5,6 +5,7 @@ import * as schema from "./schema.ts";
 export type Database = PostgresJsDatabase<typeof schema>;
 /** What a store needs: the database itself, or a transaction on it. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
+export type { Sql };
 export type Connection = { db: Database; sql: Sql; close(): Promise<void> };
 
 export function connect(url: string, options: { most?: number } = {}): Connection {

@@ -1,3 +1,6 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import postgres from "postgres";
+
 /** Codes by which the driver, the system and PostgreSQL say: not reachable now, try later. */
 const unreachable = new Set([
   "CONNECT_TIMEOUT",
@@ -30,4 +33,18 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     if ("syscall" in at && at.syscall === "connect") return true;
   }
   return false;
+}
+
+/**
+ * The error as it may be logged. The query layer puts all values of the query into its words, and
+ * PostgreSQL the whole row into its details: people's data and the hashes of their passwords.
+ */
+export function withoutValues(error: unknown): unknown {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof postgres.PostgresError)) return cause ?? new Error("A query failed");
+  const { message, code, table_name: table, constraint_name: constraint } = cause;
+  const bare = Object.assign(new Error(message), { code, table, constraint });
+  const frames = (error as Error).stack?.match(/^ {4}at .*$/gm) ?? [];
+  bare.stack = [message, ...frames].join("\n");
+  return bare;
 }

@@ -3,9 +3,11 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  customType,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -15,6 +17,11 @@ import {
 // Ids are made by the shop (see new-id.ts); `position` is the order in which rows came.
 const key = () => uuid("id").primaryKey();
 const position = () => bigint("position", { mode: "number" }).generatedAlwaysAsIdentity().notNull();
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+const userId = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
 
 export const parts = pgTable(
@@ -57,6 +64,136 @@ export const users = pgTable(
     uniqueIndex("users_position").on(user.position),
     check("users_email_present", sql`position('@' in ${user.email}) > 1`),
     check("users_role_known", sql`${user.role} in ('customer', 'admin')`),
+  ],
+);
+
+/**
+ * People who sign in elsewhere are known by who vouches for them and under what name: an e-mail
+ * can change hands, this pair cannot.
+ */
+export const identities = pgTable(
+  "identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: userId(),
+    createdAt: createdAt(),
+  },
+  (identity) => [
+    primaryKey({ columns: [identity.issuer, identity.subject] }),
+    index("identities_user").on(identity.userId),
+  ],
+);
+
+/** Signed-in browsers. Only the hash of what the browser holds is kept here. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: key(),
+    tokenHash: bytes("token_hash").notNull(),
+    userId: userId(),
+    agent: text("agent").notNull(),
+    address: text("address").notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (session) => [
+    uniqueIndex("sessions_token").on(session.tokenHash),
+    index("sessions_user").on(session.userId),
+    index("sessions_expiry").on(session.expiresAt),
+  ],
+);
+
+/** Bearer tokens. Each belongs to a session and ends with it. */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    position: position(),
+  },
+  (token) => [index("access_tokens_session").on(token.sessionId, token.position)],
+);
+
+/** Browsers in which somebody signed in with a password: their tries are counted apart. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    userId: userId(),
+    /** Where it was last signed in from. */
+    addressPrefix: text("address_prefix").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (device) => [
+    index("known_devices_user").on(device.userId, device.addressPrefix),
+    index("known_devices_expiry").on(device.expiresAt),
+  ],
+);
+
+/** Links in letters: each is good for one purpose, once, and not for long. */
+export const oneTimeTokens = pgTable(
+  "one_time_tokens",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    purpose: text("purpose").notNull(),
+    userId: userId(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (token) => [
+    index("one_time_tokens_user").on(token.userId, token.purpose),
+    index("one_time_tokens_expiry").on(token.expiresAt),
+  ],
+);
+
+/** Letters still to be sent, by what was asked for: what is in them is made when they go. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: key(),
+    kind: text("kind").notNull(),
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
+    tries: integer("tries").notNull().default(0),
+  },
+  (letter) => [index("letters_next_try").on(letter.nextTryAt)],
+);
+
+/** How often something was tried of late, so that it can be enough. */
+export const limits = pgTable(
+  "limits",
+  {
+    key: text("key").primaryKey(),
+    taken: integer("taken").notNull(),
+    until: timestamp("until", { withTimezone: true }).notNull(),
+  },
+  (limit) => [index("limits_until").on(limit.until)],
+);
+
+/** Each save is a row; the newest is the profile. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: key(),
+    position: position(),
+    userId: userId(),
+    education: text("education").notNull(),
+    location: text("location").notNull(),
+    number: text("number").notNull(),
+    img: text("img").notNull(),
+    createdAt: createdAt(),
+  },
+  (profile) => [
+    index("profiles_newest").on(profile.userId, profile.position),
+    check(
+      "profiles_bounded",
+      sql`length(${profile.education}) <= 500 and length(${profile.location}) <= 500
+        and length(${profile.number}) <= 100 and length(${profile.img}) <= 2000`,
+    ),
   ],
 );
 

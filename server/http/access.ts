@@ -1,37 +1,98 @@
-// Who may call what. Each call of the contract carries its rule; this is how rules are decided.
-import type { FastifyRequest } from "fastify";
+// Who may do what. Each route carries its rule; no route without one, and no rule means no.
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call, Who } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type Caller, callerOf, nobody, type Session } from "./caller.ts";
+import { Refused } from "./refused.ts";
+import { mustComeFromOurPages } from "./same-origin.ts";
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    who?: Who;
+    /** The answer is the same for everyone, so nobody need be known. */
+    forEveryone?: boolean;
+  }
   interface FastifyRequest {
-    person: Person | null;
+    caller: Caller;
   }
 }
 
-/** The person behind a request. There is no way to sign in yet, so nobody is known. */
-export async function identify(_request: FastifyRequest): Promise<Person | null> {
-  return null;
-}
+/** Finds the session that a request belongs to. */
+export type Identify = (request: FastifyRequest) => Promise<Session | null>;
+
+/** One line of the access table, as `npm run access` prints it. */
+export type RouteAccess = { method: string; url: string; who: Who };
 
 const rules: Record<Who, (person: Person | null) => Refusal | undefined> = {
   visitor: () => undefined,
   "signed-in": mustBeSignedIn,
   own: mustBeSignedIn,
+  "own-or-admin": mustBeSignedIn,
   admin: (person) =>
-    mustBeSignedIn(person) ??
-    (person?.role === "admin" ? undefined : refuse("not-allowed", "Only an admin may do this.")),
+    mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : refuse("not-allowed", onlyAdmins)),
 };
+
+const onlyAdmins = "Only an admin may do this.";
+const onlyYours = "You may do this for your own account only.";
 
 function mustBeSignedIn(person: Person | null): Refusal | undefined {
   return person ? undefined : refuse("not-signed-in", "Please sign in first.");
 }
 
-export function hasRule(call: Call): boolean {
-  return Object.hasOwn(rules, call.who);
+function isAdmin(person: Person | null): boolean {
+  return person?.role === "admin";
 }
 
-export function mayCall(call: Call, person: Person | null): Refusal | undefined {
-  return rules[call.who](person);
+function ruleFor(who: Who | undefined) {
+  return who !== undefined && Object.hasOwn(rules, who) ? rules[who] : undefined;
+}
+
+/** Before the body is read: who may not call need not be listened to. */
+export function guardRoutes(
+  app: FastifyInstance,
+  { origin, identify }: { origin: () => string; identify: Identify },
+): RouteAccess[] {
+  const table: RouteAccess[] = [];
+  app.decorateRequest("caller");
+  app.addHook("onRoute", ({ method, url, config }) => {
+    const who = config?.who;
+    if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no rule for who may call`);
+    for (const each of [method].flat()) table.push({ method: each, url, who });
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    request.caller = nobody;
+    if (request.is404) return;
+    const { who, forEveryone } = request.routeOptions.config;
+    mustComeFromOurPages(request, origin());
+    if (!forEveryone) request.caller = callerOf(request, reply, await identify(request));
+    const rule = ruleFor(who);
+    const refusal = rule ? rule(request.caller.person) : refuse("not-allowed", onlyAdmins);
+    if (refusal) throw new Refused(refusal);
+  });
+  return table;
+}
+
+/** What a visitor may have made for everyone. */
+export function isForEveryone(call: Call): boolean {
+  return call.who === "visitor" && call.changesWith !== undefined;
+}
+
+/**
+ * Own data is what carries one's own e-mail, wherever a call names one. Whether there is such a
+ * person makes no difference to the answer.
+ */
+export function mustBeOwn(
+  call: Call,
+  given: { params: unknown; query: unknown; body: unknown },
+  person: Person | null,
+): Refusal | undefined {
+  if (call.who !== "own" && call.who !== "own-or-admin") return undefined;
+  if (call.who === "own-or-admin" && isAdmin(person)) return undefined;
+  const named = [given.params, given.query, given.body].flatMap((part) =>
+    typeof part === "object" && part !== null && "email" in part ? [part.email] : [],
+  );
+  return named.every((email) => email === person?.email)
+    ? undefined
+    : refuse("not-allowed", onlyYours);
 }

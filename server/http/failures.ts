@@ -3,8 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
-import { isDatabaseUnreachable } from "#server/database/failures.ts";
-import { callRoot, Refused } from "./serve-calls.ts";
+import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { Refused } from "./refused.ts";
+import { callRoot } from "./serve-calls.ts";
 
 const byStatus: Record<number, [RefusalCode, string]> = {
   400: ["malformed", "The request could not be understood."],
@@ -53,7 +54,7 @@ function fail(
   page: FailurePage,
 ): FastifyReply {
   const refusal = refusalFor(error, request.id);
-  if (refusal.code === "surprise") request.log.error(error);
+  if (refusal.code === "surprise") request.log.error(withoutValues(error));
   if (refusal.code === "unavailable") {
     reply.header("retry-after", "2");
     tellOutage(request, error);
@@ -71,7 +72,7 @@ let lastOutage = Number.NEGATIVE_INFINITY;
 function tellOutage(request: FastifyRequest, error: unknown): void {
   if (!isDatabaseUnreachable(error) || performance.now() - lastOutage < 10_000) return;
   lastOutage = performance.now();
-  request.log.warn(error, "The database cannot be reached");
+  request.log.warn(withoutValues(error), "The database cannot be reached");
 }
 
 /** The methods that an address does answer. */

@@ -1,6 +1,13 @@
 // What every answer of the shop carries, whatever it is.
+import { createHash } from "node:crypto";
+import { firstPaintScript } from "#contract/first-paint.ts";
+
+/** The one script that stands in the pages themselves, as it is and not otherwise. */
+const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
+
 const contentSecurityPolicy = [
   "default-src 'self'",
+  `script-src 'self' 'sha256-${firstPaint}'`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

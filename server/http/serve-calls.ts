@@ -5,22 +5,16 @@ import type { Call, Calls, Reply } from "#contract/call.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { CallWithin } from "#contract/renderer.ts";
 import type { Shop } from "#server/shop.ts";
-import { hasRule, identify, mayCall } from "./access.ts";
+import { isForEveryone, mustBeOwn } from "./access.ts";
+import { type Caller, nobody } from "./caller.ts";
 import { type AnyGiven, type AnyHandler, type AnyRawHandler, notBuiltYet } from "./handler.ts";
 import type { Answer, PreparedAnswers } from "./prepared.ts";
+import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
+import { Refused } from "./refused.ts";
 import { writeJson } from "./write-json.ts";
 
 /** Where {host} of the specification is: all calls lie below it. */
 export const callRoot = "/api";
-
-/** An expected refusal on its way out of code that cannot return it. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
-}
 
 type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
 
@@ -37,23 +31,22 @@ export function serveCalls(
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[domain]?.[name];
       if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
-      if (!hasRule(call))
-        throw new Error(`The call ${domain}.${name} has no rule for who may call`);
       const entry = { call, handler, read: reader(call) };
       mounted.set(`${call.method} ${call.path}`, entry);
-      mount(app, entry, shop, prepared);
+      const mountOn = (scope: FastifyInstance) => mount(scope, entry, shop, prepared);
+      if (call.form) takeForms(app, mountOn);
+      else mountOn(app);
     }
   }
-  // Pages are rendered with the checks that a visitor's own request would meet.
+  // Pages are made of what is there for everyone, and nothing else.
   return async (call, sent) => {
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
-    const refusal = mayCall(call, null);
-    if (refusal) throw new Refused(refusal);
+    if (!isForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
     const query = asText(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new Refused(given);
-    return call.reply.parse(await run(entry, given, null)) as Reply<typeof call>;
+    return call.reply.parse(await run(entry, given, nobody)) as Reply<typeof call>;
   };
 }
 
@@ -62,21 +55,19 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
   app.route({
     method: call.method,
     url: callRoot + call.path,
-    // Before the body is read: who may not call need not be listened to.
-    onRequest: async (request) => {
-      request.person = call.who === "visitor" && !call.raw ? null : await identify(request);
-      const refusal = mayCall(call, request.person);
-      if (refusal) throw new Refused(refusal);
-    },
+    config: { who: call.who, forEveryone: isForEveryone(call) },
     handler: async (request, reply) => {
       const given = entry.read(request);
       if (given instanceof Refusal) throw new Refused(given);
+      const foreign = mustBeOwn(call, given, request.caller.person);
+      if (foreign) throw new Refused(foreign);
       if (handler === notBuiltYet) throw new Refused(comingSoon);
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
-      if (call.who === "visitor" && call.changesWith) {
+      if (isForEveryone(call)) {
         return sendPrepared(request, reply, entry, given, prepared);
       }
-      const body = await writeJson(call.reply, await run(entry, given, request.person));
+      const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
+      const body = await writeJson(call.reply, await run(entry, given, request.caller, readFile));
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
       if (call.changes) shop.changes.tell(call.changes);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
@@ -97,7 +88,7 @@ async function sendPrepared(
   const build = async (): Promise<Answer> => ({
     status: 200,
     type: jsonType,
-    body: await writeJson(entry.call.reply, await run(entry, given, null)),
+    body: await writeJson(entry.call.reply, await run(entry, given, nobody)),
   });
   const topics = entry.call.changesWith ?? [];
   const key = canonicalUrl(entry.call, given);
@@ -106,8 +97,8 @@ async function sendPrepared(
   write(reply.raw);
 }
 
-async function run(entry: Mounted, given: AnyGiven, person: FastifyRequest["person"]) {
-  const reply = await (entry.handler as AnyHandler)(given, { person });
+async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
+  const reply = await (entry.handler as AnyHandler)(given, caller, readFile);
   if (reply instanceof Refusal) throw new Refused(reply);
   return reply;
 }
@@ -152,7 +143,10 @@ function invalid(error: z.core.$ZodError): Refusal {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
     const message =
       issue.code === "unrecognized_keys" ? "Is not a field of this call" : issue.message;
-    for (const name of names) fields[name || "body"] ??= message;
+    for (const name of names.map((each) => each || "body")) {
+      // Each object has a toString and a constructor that nobody sent.
+      if (!Object.hasOwn(fields, name)) fields[name] = message;
+    }
   }
   return refuse("invalid", "Some of what was sent is not right.", fields);
 }

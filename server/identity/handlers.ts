@@ -1,14 +1,45 @@
 import type { identityCalls } from "#contract/identity.ts";
-import { type Handlers, notBuiltYet } from "#server/http/handler.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import type { Shop } from "#server/shop.ts";
+import { changePassword } from "./change-password.ts";
+import { cookieName } from "./cookies.ts";
+import { googleHandlers } from "./google-handlers.ts";
+import { forgotten, reset } from "./reset-password.ts";
+import { endAllSessions, endOwnSession, endSession, listSessions } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+import { giveSessionCookie, sessionCookie, takeSessionCookie } from "./start-session.ts";
 
-export function identityHandlers(): Handlers<typeof identityCalls> {
+const noSuchSession = refuse("not-found", "That session has ended already.");
+
+export function identityHandlers(shop: Shop): Handlers<typeof identityCalls> {
+  const { db } = shop;
   return {
-    signUp: notBuiltYet,
-    signIn: notBuiltYet,
-    google: notBuiltYet,
-    googleCallback: notBuiltYet,
-    // Nobody can sign in yet, so this is the whole truth.
-    session: async () => ({ user: null }),
-    signOut: notBuiltYet,
+    signUp: signUp(shop),
+    signIn: signIn(shop),
+    ...googleHandlers(shop),
+    session: async (_given, caller) => {
+      const token = caller.cookie(cookieName(shop.origin, sessionCookie));
+      if (token && caller.person) giveSessionCookie(shop, caller, token);
+      else if (token) takeSessionCookie(shop, caller);
+      return { user: caller.person };
+    },
+    signOut: async (_given, caller) => {
+      if (caller.session) await endSession(db, caller.session);
+      takeSessionCookie(shop, caller);
+      return { user: null };
+    },
+    forgotten: forgotten(shop),
+    reset: reset(shop),
+    changePassword: changePassword(shop),
+    sessions: (_given, { person, session }) => listSessions(db, person._id, session),
+    endSession: async ({ params }, { person }) =>
+      (await endOwnSession(db, person._id, params.id)) ? { deletedCount: 1 } : noSuchSession,
+    signOutEverywhere: async (_given, caller) => {
+      await endAllSessions(db, caller.person._id);
+      takeSessionCookie(shop, caller);
+      return { user: null };
+    },
   };
 }

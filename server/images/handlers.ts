@@ -1,6 +1,64 @@
-import type { imageCalls } from "#contract/images.ts";
-import { type Handlers, notBuiltYet } from "#server/http/handler.ts";
+import { type imageCalls, largestPicture } from "#contract/images.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Handlers, SignedIn } from "#server/http/handler.ts";
+import { addressPrefix } from "#server/limits/address-prefix.ts";
+import { take } from "#server/limits/take.ts";
+import { Turns } from "#server/limits/turns.ts";
+import type { Shop } from "#server/shop.ts";
+import { sendToHost } from "./image-host.ts";
+import { hasRoom, type ImageSizes, isFull, keepImage } from "./image-store.ts";
+import { makeSizes } from "./make-sizes.ts";
 
-export function imageHandlers(): Handlers<typeof imageCalls> {
-  return { upload: notBuiltYet };
+const hour = 3_600;
+/** Each that is under way may lie in memory whole, so there are never more of them. */
+const underWay = new Turns(16, 0);
+
+export function imageHandlers(shop: Shop): Handlers<typeof imageCalls> {
+  const keep = keeperOf(shop);
+  return {
+    upload: async (_, caller, readFile) => {
+      if (!(await mayUpload(shop, caller))) return tooMany;
+      return underWay.take(async () => {
+        const bytes = await readFile({ name: "image", most: largestPicture });
+        const sizes = await makeSizes(bytes);
+        const url = sizes instanceof Refusal ? sizes : await keep(sizes);
+        return url instanceof Refusal ? url : { success: true, data: { url } };
+      });
+    },
+  };
+}
+
+const tooMany = refuse(
+  "too-many",
+  "That were many pictures within an hour. Please try again later.",
+);
+
+async function mayUpload({ db }: Shop, { person, address }: SignedIn): Promise<boolean> {
+  const byPerson = { key: `pictures of ${person._id}`, most: 30, seconds: hour };
+  const byAddress = { key: `pictures from ${addressPrefix(address)}`, most: 120, seconds: hour };
+  return (await take(db, byPerson)) && (await take(db, byAddress));
+}
+
+type Keep = (sizes: ImageSizes) => Promise<string | Refusal<"unavailable">>;
+
+function keeperOf({ env }: Shop): Keep {
+  const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key, DATA_DIR } = env;
+  return url
+    ? (sizes) => sendToHost({ url, key }, sizes[960])
+    : (sizes) => keepHere(DATA_DIR, sizes);
+}
+
+const noRoom = refuse(
+  "unavailable",
+  "There is no room for pictures just now. Please try again later.",
+);
+
+async function keepHere(dataDir: string, sizes: ImageSizes): ReturnType<Keep> {
+  try {
+    if (await hasRoom(dataDir)) return await keepImage(dataDir, sizes);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  console.error(`There is no room for pictures in ${dataDir}`);
+  return noRoom;
 }

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/http/serve-calls.ts";
+import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
 import { isImageName } from "./image-store.ts";
 
@@ -11,6 +11,7 @@ import { isImageName } from "./image-store.ts";
 export function serveImages(app: FastifyInstance, { env }: Shop): void {
   app.get<{ Params: { name: string; file: string } }>(
     "/images/:name/:file",
+    { config: { who: "visitor", forEveryone: true } },
     async (request, reply) => {
       const { name, file } = request.params;
       const noSuchImage = new Refused(refuse("not-found", "There is no such picture."));

@@ -3,7 +3,7 @@ import type { Topic } from "#contract/call.ts";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { Refused } from "#server/http/serve-calls.ts";
+import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
 
 /** A change is told at once, and then at most this often: a busy hour must not be a storm. */
@@ -18,7 +18,7 @@ const mostStreams = 10_000;
 const mostUnread = 64 * 1024;
 
 export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveCalls> {
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, Hears>();
   const waiting = new Set<Topic>();
   let calm: NodeJS.Timeout | undefined;
 
@@ -27,15 +27,22 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
       calm = undefined;
       return;
     }
-    const message = [...waiting].map(event).join("");
+    const changed = [...waiting];
     waiting.clear();
-    send(message);
+    tell(changed);
     calm = setTimeout(tellWaiting, calmDown).unref();
   }
 
-  function send(message: string) {
-    for (const response of open) {
-      response.write(message);
+  function tell(changed: Topic[]) {
+    const forAdmins = messageOf(changed, hearsAll);
+    const forEveryone = messageOf(changed, hearsPublic);
+    send((hears) => (hears === hearsAll ? forAdmins : forEveryone));
+  }
+
+  function send(messageFor: (hears: Hears) => string) {
+    for (const [response, hears] of open) {
+      const message = messageFor(hears);
+      if (message) response.write(message);
       if (response.writableLength > mostUnread) response.destroy();
     }
   }
@@ -45,10 +52,10 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
     if (!calm) tellWaiting();
   });
   // Keeps intermediaries from closing the line, and shows up people who have left.
-  const heart = setInterval(() => send(alive), heartbeatEvery).unref();
+  const heart = setInterval(() => send(() => alive), heartbeatEvery).unref();
   stopping.addEventListener("abort", () => {
     clearInterval(heart);
-    for (const response of open) response.end();
+    for (const response of open.keys()) response.end();
   });
 
   return {
@@ -71,11 +78,21 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
         return;
       }
       const missed = query.age ? changes.within(Number(query.age) + slack) : [];
-      response.write(missed.map(event).join("") + alive);
-      open.add(response);
+      const hears = request.caller.person?.role === "admin" ? hearsAll : hearsPublic;
+      response.write(messageOf(missed, hears) + alive);
+      open.set(response, hears);
       response.once("close", () => open.delete(response));
     },
   };
+}
+
+/** What changes among people is no news for everybody. */
+type Hears = (topic: Topic) => boolean;
+const hearsAll: Hears = () => true;
+const hearsPublic: Hears = (topic) => topic !== "users";
+
+function messageOf(changed: readonly Topic[], hears: Hears): string {
+  return changed.filter(hears).map(event).join("");
 }
 
 const alive = "event: alive\ndata:\n\n";

@@ -75,7 +75,7 @@ describe("pages", () => {
       // As it is, without a client that tidies it up.
       await rawGet(url, path);
       expect(await (await request("/nowhere")).text()).toMatch(/>404<\/h1>/);
-      expect(await (await request("/purchase/1")).text()).toMatch(/>Purchase<\/h1>/);
+      expect(await (await request("/purchase/1")).text()).toMatch(/<title>Purchase · /);
     },
   );
 
@@ -156,8 +156,9 @@ describe("files", () => {
     for (const file of files) {
       const response = await request(file, { headers: { "accept-encoding": "br" } });
       expect(response.headers.get("cache-control")).toContain("immutable");
-      expect(response.headers.get("content-encoding")).toBe("br");
-      await response.arrayBuffer();
+      // The smallest are sent as they are: there compressing costs more than it saves.
+      const isSmall = (await response.arrayBuffer()).byteLength < 1_024;
+      expect(response.headers.get("content-encoding")).toBe(isSmall ? null : "br");
     }
   });
 });

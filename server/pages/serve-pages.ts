@@ -19,7 +19,7 @@ export function servePages(
   prepared: PreparedAnswers,
   webFor: WebFor,
 ): void {
-  app.get("/*", async (request, reply) => {
+  app.get("/*", { config: { who: "visitor", forEveryone: true } }, async (request, reply) => {
     const path = pathOf(request.url);
     if (path === callRoot || path.startsWith(`${callRoot}/`)) return reply.callNotFound();
     const file = prepared.file(request.raw, path);

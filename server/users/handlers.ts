@@ -1,14 +1,46 @@
+import { refuse } from "#contract/refusals.ts";
 import type { userCalls } from "#contract/users.ts";
-import { type Handlers, notBuiltYet } from "#server/http/handler.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { take } from "#server/limits/take.ts";
+import type { Shop } from "#server/shop.ts";
+import { noSuchUser, removeUser } from "./remove-user.ts";
+import { addProfile, findProfile, findRole, hasUser, listUsers, makeAdmin } from "./store.ts";
 
-export function userHandlers(): Handlers<typeof userCalls> {
+const lostCursor = refuse("invalid", "The user that this page should follow is gone.", {
+  after: "Is not a user any more",
+});
+
+/** The token that `register` answers is identity's to make. */
+type MakeToken = (session: string) => Promise<string>;
+
+export function userHandlers({ db }: Shop, makeToken: MakeToken): Handlers<typeof userCalls> {
   return {
-    isAdmin: notBuiltYet,
-    list: notBuiltYet,
-    makeAdmin: notBuiltYet,
-    register: notBuiltYet,
-    remove: notBuiltYet,
-    profile: notBuiltYet,
-    saveProfile: notBuiltYet,
+    isAdmin: async ({ params }) => {
+      const role = await findRole(db, params.email);
+      return role === undefined ? noSuchUser : { admin: role === "admin" };
+    },
+    list: async ({ query }) => {
+      const found = await listUsers(db, query);
+      if (found.length > 0 || !query.after || (await hasUser(db, query.after))) return found;
+      return lostCursor;
+    },
+    makeAdmin: async ({ params }) => {
+      const made = await makeAdmin(db, params.email);
+      return made === undefined ? noSuchUser : { modifiedCount: made ? 1 : 0 };
+    },
+    register: async (_given, { session }) => ({ token: await makeToken(session) }),
+    remove: async ({ params }, { person }) =>
+      (await removeUser(db, person._id, params.id)) ?? { deletedCount: 1 },
+    profile: async (_given, { person }) => ({
+      email: person.email,
+      ...(await findProfile(db, person._id)),
+    }),
+    saveProfile: async ({ body }, { person }) => {
+      const limit = { key: `profiles of ${person._id}`, most: 60, seconds: 3_600 };
+      if (!(await take(db, limit))) {
+        return refuse("too-many", "That was saved very often. Please wait a while.");
+      }
+      return { insertedId: await addProfile(db, person._id, body) };
+    },
   };
 }

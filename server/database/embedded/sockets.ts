@@ -21,6 +21,11 @@ export function nameSocketDir(dataDir: string, cluster: string, owner: Owner): s
   return folder;
 }
 
+/** The folder that the shop running on this data noted, if one does. */
+export function notedSocketDir(dataDir: string): string | undefined {
+  return lstatIfThere(noteIn(dataDir)) ? readlinkSync(noteIn(dataDir)) : undefined;
+}
+
 /** Removes the noted socket folder, whoever left it, and the note. */
 export function removeSocketDir(dataDir: string, cluster: string, owner: Owner): void {
   if (!lstatIfThere(noteIn(dataDir))) return;

@@ -58,6 +58,13 @@ export async function startEmbeddedPostgres(
   }
 }
 
+/** The address of the PostgreSQL of a shop that is running on this data, if one is. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const folder = sockets.notedSocketDir(dataDir);
+  if (folder === undefined) return undefined;
+  return sockets.socketUrl(folder, keepPassword(dataDir, join(dataDir, "postgres")));
+}
+
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, patience = 10_000, cacheDir = "/var/cache/partwright" } = options;
   const dataDir = resolve(options.dataDir);

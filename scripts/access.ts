@@ -1,0 +1,81 @@
+// `npm run access`: who may do what, as the server itself has it. The application is put together
+// as it is and asked for its table; nobody listens, and no database is spoken to.
+import * as z from "zod/mini";
+import type { Call, Who } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { createApp } from "#server/app.ts";
+import { connect } from "#server/database/connect.ts";
+import { readEnv } from "#server/env.ts";
+import type { RouteAccess } from "#server/http/access.ts";
+import { PreparedAnswers } from "#server/http/prepared.ts";
+import { callRoot } from "#server/http/serve-calls.ts";
+import { Changes } from "#server/live/changes.ts";
+
+const meanings: Record<Who, string> = {
+  visitor: "anyone",
+  "signed-in": "anyone with a session, by cookie or by access token",
+  own: "the same, for their own data: the e-mails named must be theirs, or the store looks only among what is theirs",
+  "own-or-admin": "the same, or an admin for anybody",
+  admin: "a session whose user is an admin at that moment",
+};
+
+async function readTable(): Promise<RouteAccess[]> {
+  const changes = new Changes();
+  const shop = {
+    // Connects when it is first asked, and nobody asks.
+    ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
+    env: readEnv({ NODE_ENV: "test" }),
+    origin: "http://localhost",
+    changes,
+    letters: { ask: async () => {}, stop: async () => {} },
+    stopping: new AbortController().signal,
+  };
+  const noPages = () => Promise.reject(new Error("Only the table is asked for"));
+  const app = createApp(shop, new PreparedAnswers(changes, {}), noPages);
+  await app.ready();
+  await app.close();
+  return app.access;
+}
+
+/** HEAD is GET without the body; it shows only where its rule would be another. */
+function withoutHeads(table: RouteAccess[]): RouteAccess[] {
+  const rules = new Set(table.map(({ method, url, who }) => `${method} ${url} ${who}`));
+  return table.filter(
+    ({ method, url, who }) => method !== "HEAD" || !rules.has(`GET ${url} ${who}`),
+  );
+}
+
+const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
+
+/** What makes data one's own: the e-mails that the call names, else the store. */
+function decidedBy({ method, url, who }: RouteAccess): string {
+  if (who !== "own" && who !== "own-or-admin") return "";
+  const call = everyCall.find((each) => each.method === method && callRoot + each.path === url);
+  const { params, query, body } = call ?? {};
+  const shapes = { params, query, body: body instanceof z.ZodMiniObject ? body.shape : undefined };
+  const named = Object.entries(shapes).flatMap(([part, shape]) =>
+    shape && "email" in shape ? [`${part}.email`] : [],
+  );
+  return named.length > 0 ? named.join(", ") : "the store";
+}
+
+function inColumns(rows: string[][]): string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+const lines = withoutHeads(await readTable());
+const rows = lines.map((line) => [line.method, line.url, line.who, decidedBy(line)]);
+console.log(inColumns([["METHOD", "PATH", "WHO", "OWN BY"], ...rows]).join("\n"));
+console.log(
+  `\n${lines.length} routes. HEAD goes by the rule of GET; what is not listed is not there.\n`,
+);
+console.log(inColumns(Object.entries(meanings)).join("\n"));

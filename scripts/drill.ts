@@ -1,0 +1,98 @@
+// `npm run drill`: the checks of drills/ at their full size, and one table of what they showed.
+// With numbers of rows after `--`, only those: npm run drill -- 12 25
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+
+type Line = { row: number; check: string; target: string; figure: string; pass: boolean };
+type Results = {
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+};
+
+const lines = ".cache/drill.jsonl";
+const results = ".cache/drill-results.json";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const wanted = process.argv.slice(2);
+if (wanted.some((row) => !/^\d{1,2}$/.test(row))) {
+  console.error("Name rows by their numbers: npm run drill -- 12 25");
+  process.exit(1);
+}
+for (const file of [lines, results]) rmSync(file, { force: true });
+const files = wanted.map((row) => `drills/row-${row.padStart(2, "0")}-`);
+// One file after the other: what is measured must not be what another drill does meanwhile.
+const options = ["--no-file-parallelism", "--testTimeout=3600000", "--hookTimeout=3600000"];
+const { status } = spawnSync(
+  process.execPath,
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    ...(files.length > 0 ? files : ["drills/"]),
+    ...options,
+  ],
+  { stdio: "inherit", env: { ...process.env, DRILL: "full" } },
+);
+
+const table = [...reported(), ...unreported()].sort((one, other) => one.row - other.row);
+// A run that broke before any check has shown nothing.
+if (status !== 0 && table.every(({ pass }) => pass)) {
+  table.push({ row: 0, check: "the run itself", target: "ends", figure: "it broke", pass: false });
+}
+print(table);
+const failed = table.filter(({ pass }) => !pass).length;
+console.log(`\n${table.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+function reported(): Line[] {
+  return read(lines)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** A test that failed without a line of its own, such as a negative control that found nothing. */
+function unreported(): Line[] {
+  const failedRows = new Set(reported().flatMap(({ row, pass }) => (pass ? [] : [row])));
+  const { testResults } = JSON.parse(read(results) || '{"testResults":[]}') as Results;
+  return testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
+    const row = Number(/row-(\d+)-/.exec(basename(name))?.[1] ?? 0);
+    if (failedRows.has(row) || outcome === "passed") return [];
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    const named = tests.length > 0 ? tests.map(({ fullName }) => fullName) : [basename(name)];
+    const figure = message.split("\n")[0] || "failed, see above";
+    return named.map((check) => ({ row, check, target: "passes", figure, pass: false }));
+  });
+}
+
+function print(all: Line[]): void {
+  const rows = all.map(({ row, check, target, figure, pass }) => {
+    return [String(row).padStart(3), check, target, figure, pass ? "yes" : "NO"];
+  });
+  const head = ["row", "check", "target", "figure", "pass"];
+  const widths = head.map((_, at) =>
+    Math.max(...[head, ...rows].map((cells) => cells[at]?.length ?? 0)),
+  );
+  console.log();
+  for (const cells of [head, ...rows]) {
+    console.log(
+      cells
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

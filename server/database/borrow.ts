@@ -1,0 +1,45 @@
+// The shop's database, for a command that is run beside the shop or without it.
+import { type Connection, connect } from "./connect.ts";
+import { runningPostgres, startEmbeddedPostgres } from "./embedded/start.ts";
+import { isDatabaseUnreachable } from "./failures.ts";
+import { migrate } from "./migrate.ts";
+
+type Where = { DATABASE_URL?: string | undefined; DATA_DIR: string };
+
+export async function borrowDatabase<Result>(
+  where: Where,
+  use: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const running = where.DATABASE_URL ?? runningPostgres(where.DATA_DIR);
+  if (running && (where.DATABASE_URL || (await isThere(running)))) return withIn(running, use);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: where.DATA_DIR });
+  try {
+    await migrate(url);
+    return await withIn(url, use);
+  } finally {
+    await stop();
+  }
+}
+
+async function withIn<Result>(
+  url: string,
+  use: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = connect(url, { most: 1 });
+  try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A shop that was killed leaves its note behind. */
+async function isThere(url: string): Promise<boolean> {
+  try {
+    await withIn(url, ({ sql }) => sql`select 1`);
+    return true;
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+// What the configuration takes for an address.
+import { isIP } from "node:net";
+
+export function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+}
+
+/** Whoever speaks to it over an open network must do so in secret. */
+export function isServiceAddress(value: string): boolean {
+  return isEncrypted(value) || (/^http:/i.test(value) && isHere(value));
+}
+
+export function isEncrypted(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
+/** On this machine, where nobody can listen in between. */
+export function isHere(address: string): boolean {
+  return URL.canParse(address) && isLoopback(new URL(address).hostname);
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || /^(::1|\[::1\])$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+export function addressesOf(list: string): string[] {
+  return list.split(",").map((address) => address.trim());
+}
+
+/** One address or a network; never all of them, for then anybody could say who they are. */
+export function isAddressOrNetwork(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  const isNetwork = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isNetwork && rest.length === 0;
+}

@@ -1,0 +1,59 @@
+// Who asks, and from where: what handlers get to know of a request.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Person } from "#contract/identity.ts";
+
+/** What the rest of the shop knows of a session. */
+export type Session = { id: string; person: Person };
+
+export type Caller = {
+  person: Person | null;
+  /** The id of the session that the request belongs to. */
+  session: string | null;
+  address: string;
+  agent: string;
+  /** What cookie the browser sent. */
+  cookie(name: string): string | undefined;
+  setCookie(cookie: string): void;
+};
+
+/** The shop itself, when it makes pages for everyone. */
+export const nobody: Caller = {
+  person: null,
+  session: null,
+  address: "",
+  agent: "",
+  cookie: () => undefined,
+  setCookie: () => {},
+};
+
+export function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+): Caller {
+  return {
+    person: session?.person ?? null,
+    session: session?.id ?? null,
+    address: request.ip,
+    agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
+    cookie: (name) => readCookie(request, name),
+    setCookie: (cookie) => void reply.header("set-cookie", cookie),
+  };
+}
+
+/** Of two cookies of one name nobody can tell which is ours: then neither counts. */
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const begin = `${name}=`;
+  const cookies = request.headers.cookie?.split("; ") ?? [];
+  const [found, another] = cookies.filter((cookie) => cookie.startsWith(begin));
+  return another === undefined ? found?.slice(begin.length) : undefined;
+}
+
+/** The token that a caller shows instead of a cookie. */
+export function readBearer(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+}
+
+export function showsBearer(request: FastifyRequest): boolean {
+  return /^Bearer\b/i.test(request.headers.authorization ?? "");
+}

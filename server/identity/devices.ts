@@ -1,0 +1,54 @@
+// Browsers in which a person signed in with their password. Guessing by strangers must not use
+// up the owner's own tries, so theirs are counted apart.
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/database/connect.ts";
+import { knownDevices } from "#server/database/schema.ts";
+import type { Caller } from "#server/http/caller.ts";
+import { addressPrefix } from "#server/limits/address-prefix.ts";
+import type { Shop } from "#server/shop.ts";
+import { cookieName, day, makeCookie } from "./cookies.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const cookie = "device";
+const lastsFor = 180;
+/** No user has this id. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+export type Familiar = { device: boolean; network: boolean };
+
+/**
+ * How familiar the account of this e-mail is with the browser, and with where it is. Who has no
+ * account is looked for all the same: how long that takes must not tell.
+ */
+export async function familiarity(shop: Shop, caller: Caller, email: string): Promise<Familiar> {
+  const token = caller.cookie(cookieName(shop.origin, cookie)) ?? "";
+  const [row] = await shop.db.execute<Familiar>(sql`
+    with who as materialized (
+      select coalesce((select id from users where lower(email) = ${email}), ${nobody}::uuid) as id)
+    select
+      exists (select from known_devices where token_hash = ${hashToken(token)}
+        and user_id = who.id and expires_at > now()) as device,
+      exists (select from known_devices where user_id = who.id
+        and address_prefix = ${addressPrefix(caller.address)} and expires_at > now()) as network
+    from who`);
+  return row ?? { device: false, network: false };
+}
+
+/** Always under a new token: one that was brought along may be known to somebody else. */
+export async function rememberDevice(
+  shop: Pick<Shop, "origin"> & { db: Queries },
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  const former = caller.cookie(cookieName(shop.origin, cookie)) ?? "";
+  const token = newToken();
+  await shop.db.execute(sql`
+    delete from known_devices where token_hash = ${hashToken(former)} and user_id = ${userId}`);
+  await shop.db.insert(knownDevices).values({
+    tokenHash: hashToken(token),
+    userId,
+    addressPrefix: addressPrefix(caller.address),
+    expiresAt: sql`now() + make_interval(days => ${lastsFor})`,
+  });
+  caller.setCookie(makeCookie(shop.origin, cookie, token, lastsFor * day));
+}

@@ -1,0 +1,62 @@
+// The way back in for who forgot: a letter with a link that sets a new password, once.
+import type { identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { addressPrefix } from "#server/limits/address-prefix.ts";
+import { take } from "#server/limits/take.ts";
+import type { Shop } from "#server/shop.ts";
+import {
+  dropResetTokens,
+  findPerson,
+  isResetToken,
+  setPassword,
+  useResetToken,
+} from "./credentials.ts";
+import { rememberDevice } from "./devices.ts";
+import { hashPassword } from "./passwords.ts";
+import { resetLetter } from "./send-reset-letter.ts";
+import { endAllSessions } from "./sessions.ts";
+import { startSession } from "./start-session.ts";
+
+const hour = 3_600;
+const tooMany = refuse("too-many", "That was tried very often from your network. Wait an hour.");
+const spent = refuse("invalid", "This link was used already or is too old. Ask for a new one.", {
+  token: "Is not good any more",
+});
+
+export function forgotten({ db, letters }: Shop): Handler<typeof identityCalls.forgotten> {
+  return async ({ body }, caller) => {
+    const fromHere = {
+      key: `letters asked from ${addressPrefix(caller.address)}`,
+      most: 60,
+      seconds: hour,
+    };
+    if (!(await take(db, fromHere))) return tooMany;
+    // Enough is in the mailbox then. Earlier links stay good, so that nobody can spoil them by
+    // asking again and again.
+    const mailbox = { key: `letters asked for ${body.email}`, most: 5, seconds: hour };
+    if (await take(db, mailbox)) await letters.ask(resetLetter, body.email);
+    return { asked: true };
+  };
+}
+
+export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
+  return async ({ body }, caller) => {
+    const limit = { key: `resets from ${addressPrefix(caller.address)}`, most: 60, seconds: hour };
+    if (!(await take(shop.db, limit))) return tooMany;
+    // A look first: hashing is for those who bring a link.
+    if (!(await isResetToken(shop.db, body.token))) return spent;
+    const passwordHash = await hashPassword(body.password);
+    return shop.db.transaction(async (db) => {
+      const userId = await useResetToken(db, body.token);
+      if (!userId) return spent;
+      await setPassword(db, userId, passwordHash);
+      await dropResetTokens(db, userId);
+      await endAllSessions(db, userId);
+      await startSession({ origin: shop.origin, db }, caller, userId);
+      await rememberDevice({ origin: shop.origin, db }, caller, userId);
+      const user = await findPerson(db, userId);
+      return user ? { user } : spent;
+    });
+  };
+}

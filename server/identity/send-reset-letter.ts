@@ -1,0 +1,31 @@
+import { shopName } from "#contract/shop-name.ts";
+import type { Letter } from "#server/letters/letter.ts";
+import type { Shop } from "#server/shop.ts";
+import { addResetToken, findCredentials } from "./credentials.ts";
+
+export const resetLetter = "reset";
+
+/**
+ * The token is made when the letter goes, so that none lies in the queue; and whether there is
+ * such an account is looked up only then, so that asking takes the same time for everyone.
+ */
+export async function makeResetLetter(
+  { db, origin }: Pick<Shop, "db" | "origin">,
+  email: string,
+): Promise<Letter | undefined> {
+  const known = await findCredentials(db, email);
+  if (!known) return undefined;
+  const link = `${origin}/reset#token=${await addResetToken(db, known.id)}`;
+  return {
+    to: email,
+    subject: `A new password for ${shopName}`,
+    text: [
+      "Hello,",
+      `somebody, most likely you, asked for a new password for your account at ${shopName}.`,
+      `Choose it here:\n\n${link}`,
+      "The link is good once, for one hour. Setting a new password signs you out everywhere else.",
+      "If it was not you, you need do nothing: your password stays as it is.",
+      shopName,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,165 @@
+// Sessions: found at each request, so that whatever ends one, or changes its person, holds from
+// the next request on.
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { SessionEntry } from "#contract/identity.ts";
+import type { Queries, Sql } from "#server/database/connect.ts";
+import { newId } from "#server/database/new-id.ts";
+import { accessTokens, sessions, users } from "#server/database/schema.ts";
+import type { Caller, Session } from "#server/http/caller.ts";
+import { day } from "./cookies.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+/** A session that nobody uses ends after a while, and one that is used does not last for ever. */
+export const idleDays = 30;
+const longestDays = 90;
+/** A person has so many browsers at most; the oldest session makes room. */
+const mostSessions = 50;
+/** A page that is opened anew asks for a token anew; tabs that are still open keep theirs. */
+const mostTokens = 8;
+
+const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${longestDays}), now() + make_interval(days => ${idleDays}))`;
+
+type Row = {
+  session: string;
+  user: string;
+  email: string;
+  name: string;
+  role: string;
+  has_password: boolean;
+  img: string;
+  unseen: boolean;
+};
+
+export function findBySessionToken(client: Sql, token: string): Promise<Session | null> {
+  return find(client, client`s.token_hash = ${hashToken(token)}`);
+}
+
+export function findByAccessToken(client: Sql, token: string): Promise<Session | null> {
+  const hash = hashToken(token);
+  return find(
+    client,
+    client`s.id = (select session_id from access_tokens where token_hash = ${hash})`,
+  );
+}
+
+/** Written by hand and prepared by the driver, because nearly every call begins with it. */
+async function find(client: Sql, which: ReturnType<Sql>): Promise<Session | null> {
+  const [row] = await client<Row[]>`
+    select s.id as session, u.id as user, u.email, u.name, u.role,
+      u.password_hash is not null as has_password,
+      coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
+        as img,
+      s.last_seen_at < now() - interval '5 minutes' as unseen
+    from sessions s join users u on u.id = s.user_id
+    where ${which} and s.expires_at > now()`;
+  if (!row) return null;
+  if (row.unseen) await see(client, row.session);
+  return {
+    id: row.session,
+    person: {
+      _id: row.user,
+      email: row.email,
+      name: row.name,
+      img: row.img,
+      hasPassword: row.has_password,
+      ...(row.role === "admin" && { role: "admin" as const }),
+    },
+  };
+}
+
+async function see(client: Sql, id: string): Promise<void> {
+  await client`
+    update sessions set last_seen_at = now(), expires_at =
+      least(created_at + make_interval(days => ${longestDays}), now() + make_interval(days => ${idleDays}))
+    where id = ${id}`;
+}
+
+/**
+ * A new session, and the token by which it is found. With `provenBy`, only while that is still
+ * the person's password: whoever changes it at this moment ends this session, too.
+ */
+export async function addSession(
+  db: Queries,
+  userId: string,
+  caller: Pick<Caller, "agent" | "address">,
+  provenBy?: string,
+): Promise<string | undefined> {
+  const token = newToken();
+  const proof = provenBy === undefined ? sql`true` : sql`${users.passwordHash} = ${provenBy}`;
+  const added = await db.execute(sql`
+    insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at)
+    select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
+      now() + make_interval(secs => ${idleDays * day})
+    from ${users} where id = ${userId} and ${proof} for share
+    returning id`);
+  if (added.length === 0) return undefined;
+  await db.execute(sql`
+    delete from ${sessions} where id in (
+      select id from ${sessions} where user_id = ${userId}
+      order by created_at desc offset ${mostSessions})`);
+  return token;
+}
+
+export async function endSessionOf(db: Queries, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+export async function endSession(db: Queries, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** One of a person's own; of another's nobody learns whether it is there. */
+export async function endOwnSession(db: Queries, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+export async function endAllSessions(db: Queries, userId: string, but?: string): Promise<void> {
+  const others = but === undefined ? undefined : ne(sessions.id, but);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** The same session under a new token; whoever holds the old one, or an access token, is out. */
+export async function renewSession(db: Queries, id: string): Promise<string> {
+  const token = newToken();
+  await db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), lastSeenAt: sql`now()`, expiresAt: expiry })
+    .where(eq(sessions.id, id));
+  await db.delete(accessTokens).where(eq(accessTokens.sessionId, id));
+  return token;
+}
+
+export async function listSessions(
+  db: Queries,
+  userId: string,
+  current: string,
+): Promise<SessionEntry[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((row) => ({
+    _id: row.id,
+    current: row.id === current,
+    agent: row.agent,
+    address: row.address,
+    signedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+}
+
+/** A bearer token for a session. It opens what the session opens, and ends with it. */
+export async function addAccessToken(db: Queries, sessionId: string): Promise<string> {
+  const token = newToken();
+  await db.insert(accessTokens).values({ tokenHash: hashToken(token), sessionId });
+  await db.execute(sql`
+    delete from ${accessTokens} where token_hash in (
+      select token_hash from ${accessTokens} where session_id = ${sessionId}
+      order by position desc offset ${mostTokens})`);
+  return token;
+}

@@ -1,0 +1,42 @@
+// Counts the frames of an animated PNG or WebP by its chunks alone. A decoder takes the first kind
+// for a still picture, and over the second it takes time that grows with the square of the count.
+
+const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const webp = Buffer.from("WEBP");
+const animation = code("acTL");
+const pixels = code("IDAT");
+const frame = code("ANMF");
+
+export function countFrames(bytes: Buffer): number {
+  if (bytes.subarray(0, png.length).equals(png)) return framesOfPng(bytes);
+  if (bytes.subarray(8, 12).equals(webp)) return framesOfWebp(bytes);
+  return 1;
+}
+
+/** Told by a chunk that comes before the pixels: length, kind, content, check sum. */
+function framesOfPng(bytes: Buffer): number {
+  let at = png.length;
+  while (at + 12 <= bytes.length) {
+    const kind = bytes.readUInt32BE(at + 4);
+    if (kind === animation) return bytes.readUInt32BE(at + 8);
+    if (kind === pixels) break;
+    at += 12 + bytes.readUInt32BE(at);
+  }
+  return 1;
+}
+
+/** A chunk each: kind, length, content, filled up to an even length. */
+function framesOfWebp(bytes: Buffer): number {
+  let frames = 0;
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    if (bytes.readUInt32BE(at) === frame) frames++;
+    const length = bytes.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+  }
+  return frames;
+}
+
+function code(kind: string): number {
+  return Buffer.from(kind).readUInt32BE();
+}

@@ -1,0 +1,128 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { photo, upload } from "#tests/pictures.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+const key = "a-secret-key";
+const picture = await photo(1200, 900)
+  .withExifMerge({ IFD0: { Copyright: "Rose Lane 7" } })
+  .jpeg()
+  .toBuffer();
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+type Received = { method: string; url: string; form: FormData };
+
+/** A host that answers so, and what it was sent. */
+async function host(answer: string, status = 200) {
+  const received: Received[] = [];
+  const address = await listen(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = { "content-type": request.headers["content-type"] ?? "" };
+    const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+    received.push({ method: request.method ?? "", url: request.url ?? "", form });
+    response.writeHead(status, { "content-type": "application/json" }).end(answer);
+  });
+  return { received, address: `${address}/1/upload` };
+}
+
+async function shopWith(url: string) {
+  const shop = await openShop({ env: { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } });
+  return { shop, ada: await signUp(shop) };
+}
+
+const good = JSON.stringify({
+  success: true,
+  status: 200,
+  data: { id: "x", url: "https://pictures.example/x.webp" },
+});
+const refused = {
+  status: 503,
+  body: { error: { code: "unavailable", message: expect.stringMatching(/try again shortly/) } },
+};
+
+describe("an image host of another house", () => {
+  it("gets the picture that we made, and its address is the answer", async () => {
+    const { address, received } = await host(good);
+    const { shop, ada } = await shopWith(address);
+    const answer = await upload(ada, picture, { name: "../../me.php" });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, data: { url: "https://pictures.example/x.webp" } },
+    });
+    const [asked] = received;
+    expect([asked?.method, asked?.url]).toEqual(["POST", `/1/upload?key=${key}`]);
+    expect([...(asked?.form.keys() ?? [])]).toEqual(["image"]);
+    const sent = asked?.form.get("image") as File;
+    expect([sent.name, sent.type]).toEqual(["picture.webp", "image/webp"]);
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    const { format, width, exif } = await sharp(bytes).metadata();
+    expect([format, width, exif]).toEqual(["webp", 960, undefined]);
+    expect(bytes.includes("Rose Lane")).toBe(false);
+    expect((await shop.request("/images")).status).toBe(404);
+  });
+
+  it("is never sent what is no picture", async () => {
+    const { address, received } = await host(good);
+    const { ada } = await shopWith(address);
+    expect((await upload(ada, Buffer.from("<svg/>"))).status).toBe(415);
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ["says no", '{"success":false,"error":{"message":"Invalid API v1 key."}}', 400],
+    ["says yes with the wrong status", good, 500],
+    ["says no in a good voice", '{"success":false,"data":{"url":"https://x.example/"}}', 200],
+    ["gives no address", '{"success":true,"data":{}}', 200],
+    ["gives an address that is none", '{"success":true,"data":{"url":"javascript:alert(1)"}}', 200],
+    ["gives an address of ours", '{"success":true,"data":{"url":"/images/x"}}', 200],
+    ["speaks no JSON", "<html>", 200],
+    ["talks without end", `{"success":true,"more":"${"x".repeat(100_000)}"}`, 200],
+  ])("that %s is not believed", async (_, answer, status) => {
+    const { address } = await host(answer, status);
+    const { ada } = await shopWith(address);
+    expectComplaint(/^The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
+    expect(await upload(ada, picture)).toMatchObject(refused);
+  });
+
+  it("that leads elsewhere is not followed with the key", async () => {
+    const elsewhere = await host(good);
+    const address = await listen((_, response) => {
+      response.writeHead(307, { location: elsewhere.address }).end();
+    });
+    const { ada } = await shopWith(address);
+    expectComplaint(/kept no picture/);
+    expect(await upload(ada, picture)).toMatchObject(refused);
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it("that is not there is a refusal that a person understands", async () => {
+    const { ada } = await shopWith("http://127.0.0.1:9/");
+    expectComplaint(/kept no picture/);
+    expect(await upload(ada, picture)).toMatchObject(refused);
+  });
+
+  it("that never answers is not waited for longer than fifteen seconds", async () => {
+    const address = await listen(() => {});
+    const { ada } = await shopWith(address);
+    const timeout = AbortSignal.timeout;
+    const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((wait) => timeout(wait / 50));
+    onTestFinished(() => clock.mockRestore());
+    expectComplaint(/kept no picture/);
+    expect(await upload(ada, picture)).toMatchObject(refused);
+    expect(clock).toHaveBeenCalledExactlyOnceWith(15_000);
+  });
+});

@@ -1,0 +1,257 @@
+import childProcess from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, visitor } from "#tests/people.ts";
+import { blackPng, photo, pngChunk, upload } from "#tests/pictures.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+const refusal = (code: string, message: RegExp) => ({
+  error: { code, message: expect.stringMatching(message) },
+});
+
+async function kept({ shop }: OpenShop): Promise<string[]> {
+  return readdir(join(shop.env.DATA_DIR, "images")).catch(() => []);
+}
+
+async function read(shop: OpenShop, url: string, width: 320 | 640 | 960 = 960) {
+  const response = await shop.request(url.replace("960.webp", `${width}.webp`));
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { bytes, ...(await sharp(bytes).metadata()) };
+}
+
+describe("a picture that somebody sends", () => {
+  it("is taken by its content, whatever it is called, and kept in each width", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const original = photo(1600, 1200);
+    for (const picture of [
+      await original.clone().jpeg().toBuffer(),
+      await original.clone().png().toBuffer(),
+      await original.clone().webp().toBuffer(),
+      await original.clone().avif({ effort: 0 }).toBuffer(),
+    ]) {
+      const { status, url, body } = await upload(ada, picture, {
+        name: "x.txt",
+        type: "text/html",
+      });
+      expect([status, body]).toEqual([200, { success: true, data: { url } }]);
+      expect(url).toMatch(/^\/images\/[0-9a-f]{32}\/960\.webp$/);
+      for (const width of [320, 640, 960] as const) {
+        const { format, width: served, height } = await read(shop, url, width);
+        expect([format, served, height]).toEqual(["webp", width, (width * 3) / 4]);
+      }
+    }
+    expect(await kept(shop)).toHaveLength(4);
+  });
+
+  it("has the same address when it is sent twice, and is kept once", async () => {
+    const shop = await openShop();
+    const picture = await photo().jpeg().toBuffer();
+    const first = await upload(await signUp(shop), picture);
+    const second = await upload(await signUp(shop), picture);
+    expect(second.url).toBe(first.url);
+    expect(await kept(shop)).toHaveLength(1);
+  });
+
+  it("keeps its shape and is never blown up", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const sizeOf = async (width: number, height: number) => {
+      const { url } = await upload(ada, await photo(width, height).jpeg().toBuffer());
+      const served = await read(shop, url);
+      return [served.width, served.height];
+    };
+    expect(await sizeOf(120, 90)).toEqual([120, 90]);
+    expect(await sizeOf(1200, 1600)).toEqual([960, 1280]);
+    expect(await sizeOf(100, 20_000)).toEqual([19, 3840]);
+    expect(await sizeOf(20_000, 10)).toEqual([960, 1]);
+  });
+
+  it("stands upright, in the colours of the web, and tells nothing of where it was taken", async () => {
+    const shop = await openShop();
+    const secret = "Rose Lane 7";
+    const picture = await photo(800, 600)
+      .jpeg()
+      .withIccProfile("p3")
+      .withExifMerge({
+        IFD0: { Copyright: secret },
+        IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" },
+      })
+      .withMetadata({ orientation: 6 })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${secret}</a></x:xmpmeta>`)
+      .toBuffer();
+    const sent = await sharp(picture).metadata();
+    expect(sent).toMatchObject({ orientation: 6, hasProfile: true, width: 800 });
+    expect([sent.exif, sent.xmp].every((part) => part?.includes(secret))).toBe(true);
+
+    const { url } = await upload(await signUp(shop), picture);
+    for (const width of [320, 640, 960] as const) {
+      const served = await read(shop, url, width);
+      expect(served.width).toBeLessThan(served.height);
+      expect(served.space).toBe("srgb");
+      expect(served).not.toHaveProperty("exif");
+      expect(served).not.toHaveProperty("xmp");
+      expect(served).not.toHaveProperty("icc");
+      expect(served).not.toHaveProperty("orientation");
+      expect(served.bytes.includes(secret)).toBe(false);
+    }
+  });
+
+  it("keeps what can be seen through, and the colour of it", async () => {
+    const shop = await openShop();
+    const glass = { r: 200, g: 40, b: 20, alpha: 0.5 };
+    const picture = await sharp({
+      create: { width: 1000, height: 800, channels: 4, background: glass },
+    })
+      .png()
+      .toBuffer();
+    const { url } = await upload(await signUp(shop), picture);
+    const { bytes } = await read(shop, url);
+    const [r, g, b, alpha] = await sharp(bytes).raw().toBuffer();
+    expect([r, g, b, alpha].map((value) => Math.round((value ?? 0) / 10))).toEqual([20, 4, 2, 13]);
+  });
+
+  it("that moves gives its first frame", async () => {
+    const shop = await openShop();
+    const frames = ["#ff0000", "#00ff00", "#0000ff"].map((background) =>
+      sharp({ create: { width: 50, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const picture = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await sharp(picture).metadata()).pages).toBe(3);
+    const { url } = await upload(await signUp(shop), picture);
+    const { pages, height, bytes } = await read(shop, url);
+    expect([pages ?? 1, height]).toEqual([1, 40]);
+    const [r = 0, g = 255] = await sharp(bytes).raw().toBuffer();
+    expect(r).toBeGreaterThan(200);
+    expect(g).toBeLessThan(60);
+  });
+
+  it("may have 8 MB and 40 megapixels, and no more", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const small = await photo().jpeg().toBuffer();
+    const filledUp = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    const megabytes = 8 * 1024 * 1024;
+    expect((await upload(ada, filledUp(megabytes))).status).toBe(200);
+    expect(await upload(ada, filledUp(megabytes + 1))).toMatchObject({
+      status: 413,
+      body: refusal("too-large", /8 MB is the most/),
+    });
+    expect(await upload(ada, filledUp(3 * megabytes))).toMatchObject({ status: 413 });
+    expect((await upload(ada, blackPng(8000, 5000))).status).toBe(200);
+    expect(await upload(ada, blackPng(8001, 5000))).toMatchObject({
+      status: 413,
+      body: refusal("too-large", /40 megapixels is the most/),
+    });
+    expect(await kept(shop)).toHaveLength(2);
+  });
+
+  it("with more frames than anybody would look at is refused", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const moving = (frames: number) => {
+      const control = Buffer.alloc(8);
+      control.writeUInt32BE(frames);
+      return blackPng(10, 10, pngChunk("acTL", control));
+    };
+    expect((await upload(ada, moving(1000))).status).toBe(200);
+    expect(await upload(ada, moving(1001))).toMatchObject({
+      status: 413,
+      body: refusal("too-large", /too many frames/),
+    });
+  });
+
+  it.each([
+    ["text", () => Buffer.from("Hello")],
+    ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+    [
+      "a drawing",
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ["a GIF", () => photo(9, 9).gif().toBuffer()],
+    ["a TIFF", () => photo(9, 9).tiff().toBuffer()],
+    [
+      "a PDF",
+      () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
+    ],
+  ])("that is %s is refused in words that help", async (_, make) => {
+    const shop = await openShop();
+    expect(await upload(await signUp(shop), await make())).toMatchObject({
+      status: 415,
+      body: refusal(
+        "unsupported-media-type",
+        /^Please choose a JPEG, PNG, WebP or AVIF picture\.$/,
+      ),
+    });
+    expect(await kept(shop)).toEqual([]);
+  });
+
+  it.each(["jpeg", "png", "webp", "avif"] as const)(
+    "that is half a %s is refused",
+    async (format) => {
+      const shop = await openShop();
+      const whole = await photo().toFormat(format, { effort: 1 }).toBuffer();
+      expect(await upload(await signUp(shop), whole.subarray(0, whole.length / 2))).toMatchObject({
+        body: { error: { code: expect.stringMatching(/^(invalid|unsupported-media-type)$/) } },
+      });
+      expect(await kept(shop)).toEqual([]);
+    },
+  );
+
+  it("that breaks its reader breaks nothing else", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const { spawn } = childProcess;
+    const breaking = vi.spyOn(childProcess, "spawn");
+    const breakBy = (script: string) => {
+      breaking.mockImplementation((command, _program, options) =>
+        spawn(command, ["-e", script], options),
+      );
+      syncBuiltinESMExports();
+    };
+    onTestFinished(() => {
+      breaking.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const picture = await photo().jpeg().toBuffer();
+
+    expectComplaint(/ended the process that read it: SIGSEGV/);
+    breakBy("process.kill(process.pid, 'SIGSEGV')");
+    expect(await upload(ada, picture)).toMatchObject({
+      status: 400,
+      body: refusal("invalid", /cannot be read/),
+    });
+    // Where the reader itself is to blame, the picture is not.
+    expectComplaint(/No picture can be read: exit code 1/);
+    breakBy("process.exit(1)");
+    expect((await upload(ada, picture)).status).toBe(500);
+    breaking.mockRestore();
+    syncBuiltinESMExports();
+    expect((await upload(ada, picture)).status).toBe(200);
+  });
+
+  it("is taken from nobody who is not signed in, nor from another site", async () => {
+    const shop = await openShop();
+    const picture = await photo().jpeg().toBuffer();
+    expect(await upload(visitor(shop), picture)).toMatchObject({
+      status: 401,
+      body: refusal("not-signed-in", /sign in/),
+    });
+    const ada = await signUp(shop);
+    const elsewhere = visitor(shop, { origin: "https://elsewhere.example" });
+    for (const [name, value] of ada.cookies) elsewhere.cookies.set(name, value);
+    expect((await upload(elsewhere, picture)).status).toBe(403);
+    expect(await kept(shop)).toEqual([]);
+  });
+});

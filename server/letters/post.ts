@@ -1,0 +1,57 @@
+// The post: the mail server of the configuration, or, where none is, a folder of letters.
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { shopName } from "#contract/shop-name.ts";
+import type { Env } from "#server/env.ts";
+import { isLoopback } from "#server/env-addresses.ts";
+import type { Letter } from "./letter.ts";
+
+export type Post = (letter: Letter, signal: AbortSignal) => Promise<void>;
+
+export function openPost(env: Env): Post {
+  const from = { name: shopName, address: env.MAIL_FROM ?? "shop@localhost" };
+  return env.SMTP_URL ? byMail(env.SMTP_URL, from) : intoFolder(join(env.DATA_DIR, "outbox"), from);
+}
+
+type From = { name: string; address: string };
+
+function byMail(url: string, from: From): Post {
+  const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  // The links in letters open accounts: nobody reads along on an open network. Who has a mail
+  // server that knows no TLS, and a network of their own, adds `?requireTLS=false` to its URL.
+  const requireTLS = !isLoopback(new URL(url).hostname);
+  const transport = createTransport({ url, requireTLS, ...waits });
+  return async (letter, signal) => {
+    await transport.sendMail({ from, signal, ...plain(letter) });
+  };
+}
+
+/** As files that any mail program opens. */
+function intoFolder(folder: string, from: From): Post {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return async (letter) => {
+    const { message } = await transport.sendMail({ from, ...plain(letter) });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(
+      folder,
+      `${new Date().toISOString().replaceAll(":", "-")}-${letter.to.replace(/[^\w.@-]/g, "_")}.eml`,
+    );
+    // Whole or not at all, and for nobody else's eyes: there are links in it.
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    console.log(`There is no SMTP_URL, so a letter was kept in ${file}`);
+  };
+}
+
+/** Letters are text and nothing else; no file or address is fetched into one. */
+function plain({ to, subject, text }: Letter) {
+  return {
+    to: { name: "", address: to },
+    subject,
+    text,
+    textEncoding: "quoted-printable" as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,109 @@
+// Letters wait in the database until they are sent, so that none is lost with a process or
+// while the post is closed, and nobody waits for the post.
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#server/database/connect.ts";
+import { newId } from "#server/database/new-id.ts";
+import { letters } from "#server/database/schema.ts";
+import type { LetterKind } from "./letter.ts";
+import type { Post } from "./post.ts";
+
+const lookEvery = 5_000;
+/** A post that takes longer for a letter is tried again later, in milliseconds. */
+const sendWithin = 60_000;
+/** Nobody else takes the letter meanwhile. */
+const minutesToSend = 2;
+/** When the shop stops, the letter under way has so long; then it waits for the next start. */
+const lastLetterWithin = 3_000;
+/** Then nobody expects it any more. */
+const givesUpAfterHours = 24;
+
+export type Letters = {
+  /** Answers when the wish is stored; whether a letter comes of it shows when it goes. */
+  ask(kind: string, email: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Wish = { id: string; kind: string; email: string; tries: number };
+
+export function openLetters(db: Database, kinds: Record<string, LetterKind>, post: Post): Letters {
+  let stopped = false;
+  let asked = false;
+  let working: Promise<void> | undefined;
+  const giveUp = new AbortController();
+
+  function wake() {
+    asked = true;
+    if (!stopped) working ??= sendAll();
+  }
+
+  async function sendAll() {
+    try {
+      while (asked && !stopped) {
+        asked = false;
+        while (!stopped && (await sendOne())) {
+          // One after the other, until none is due.
+        }
+      }
+    } catch (error) {
+      if (!stopped) console.error("Letters could not be sent:", error);
+    } finally {
+      working = undefined;
+    }
+  }
+
+  async function sendOne(): Promise<boolean> {
+    const wish = await takeOne(db);
+    if (!wish) return false;
+    try {
+      const letter = await kinds[wish.kind]?.(wish.email);
+      const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(sendWithin)]);
+      if (letter) await post(letter, signal);
+    } catch (error) {
+      // It is tried again later, and others go first.
+      await putBack(db, wish);
+      if (!stopped) console.error(`A letter could not be sent (try ${wish.tries}): ${say(error)}`);
+      return true;
+    }
+    await db.delete(letters).where(eq(letters.id, wish.id));
+    return true;
+  }
+
+  const timer = setInterval(wake, lookEvery).unref();
+  return {
+    ask: async (kind, email) => {
+      await db.insert(letters).values({ id: newId(), kind, email });
+      wake();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      const patience = setTimeout(() => giveUp.abort(), lastLetterWithin);
+      await working;
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Takes a letter that is due, and keeps it from everybody else while it is being sent. */
+async function takeOne(db: Database): Promise<Wish | undefined> {
+  await db.execute(sql`delete from letters
+    where created_at < now() - make_interval(hours => ${givesUpAfterHours})`);
+  const [taken] = await db.execute<Wish>(sql`
+    update letters set tries = tries + 1,
+      next_try_at = now() + make_interval(mins => ${minutesToSend})
+    where id = (select id from letters where next_try_at <= now()
+      order by next_try_at limit 1 for update skip locked)
+    returning id, kind, email, tries`);
+  return taken;
+}
+
+/** Each time for longer, up to an hour. */
+async function putBack(db: Database, { id, tries }: Wish): Promise<void> {
+  await db.execute(sql`
+    update letters set next_try_at = now() + make_interval(mins => ${Math.min(tries * tries, 60)})
+    where id = ${id}`);
+}
+
+function say(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

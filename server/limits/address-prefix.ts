@@ -1,0 +1,23 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** The network that an address belongs to: what one household or office has (/24, /64). */
+export function addressPrefix(address: string): string {
+  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  if (!isIPv6(address)) return "unknown";
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  // IPv4, as a socket that takes both kinds writes it.
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
+    return `${high >> 8}.${high & 255}.${low >> 8}.0/24`;
+  }
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** An IPv6 address can be written in many ways; a URL writes it in one. */
+function groupsOf(address: string): string[] {
+  const written = new URL(`http://[${address.split("%")[0]}]`).hostname.slice(1, -1);
+  const [first = [], last = []] = written
+    .split("::")
+    .map((half) => half.split(":").filter(Boolean));
+  return [...first, ...Array<string>(8 - first.length - last.length).fill("0"), ...last];
+}

@@ -1,0 +1,254 @@
+// How much is enough: counting in the database, networks, turns, and whose address is believed.
+import fastify from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connect } from "#server/database/connect.ts";
+import { serveFailures } from "#server/http/failures.ts";
+import { sweep } from "#server/sweep.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { addressPrefix } from "./address-prefix.ts";
+import { giveBack, take } from "./take.ts";
+import { Turns } from "./turns.ts";
+
+async function database() {
+  const connection = connect(await freshDatabase());
+  onTestFinished(connection.close);
+  return connection;
+}
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe("taking", () => {
+  const limit = { key: "cake", most: 20, seconds: 3_600 };
+
+  it("of fifty at once lets as many as there are, and counts each thing apart", async () => {
+    const { db } = await database();
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    expect(await take(db, { ...limit, key: "bread" })).toBe(true);
+  });
+
+  it("of fifty who give back and take again never lets more have one", async () => {
+    const { db } = await database();
+    let had = 0;
+    let most = 0;
+    await times(50, async () => {
+      for (let round = 0; round < 5; round++) {
+        if (!(await take(db, limit))) continue;
+        most = Math.max(most, ++had);
+        await new Promise((resolve) => setImmediate(resolve));
+        had--;
+        await giveBack(db, limit);
+      }
+    });
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(20);
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+  });
+
+  it("gives back no more than was taken", async () => {
+    const { db, sql } = await database();
+    await take(db, limit);
+    await times(50, () => giveBack(db, limit));
+    expect(await sql`select taken from limits`).toEqual([{ taken: 0 }]);
+  });
+
+  it("begins anew when the time is over, whatever was taken", async () => {
+    const { db, sql } = await database();
+    await times(25, () => take(db, limit));
+    expect(await take(db, limit)).toBe(false);
+    await sql`update limits set until = now() - interval '1 second'`;
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    const [row] = await sql`select extract(epoch from until - now()) as left from limits`;
+    expect(Number(row?.left)).toBeGreaterThan(3_590);
+  });
+
+  it("is not put off by those who go on asking", async () => {
+    const { db, sql } = await database();
+    await times(20, () => take(db, limit));
+    await sql`update limits set until = now() + interval '10 seconds'`;
+    await times(20, () => take(db, limit));
+    const [row] = await sql`select extract(epoch from until - now()) as left from limits`;
+    expect(Number(row?.left)).toBeLessThanOrEqual(10);
+  });
+
+  it("gives nothing back into a time that has begun since", async () => {
+    const { db, sql } = await database();
+    await take(db, limit);
+    await sql`update limits set until = now() - interval '1 second'`;
+    await giveBack(db, limit);
+    expect(await sql`select taken from limits`).toEqual([{ taken: 1 }]);
+  });
+});
+
+describe("the network of an address", () => {
+  it.each([
+    ["192.0.2.77", "192.0.2.0/24"],
+    ["::ffff:192.0.2.77", "192.0.2.0/24"],
+    ["::FFFF:192.0.2.77", "192.0.2.0/24"],
+    ["::ffff:c000:24d", "192.0.2.0/24"],
+    ["0:0:0:0:0:ffff:192.0.2.77", "192.0.2.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:0:1::", "2001:db8:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["1::", "1:0:0:0::/64"],
+    ["::1:2:3:4:5:192.0.2.77", "0:1:2:3::/64"],
+    ["64:ff9b::192.0.2.77", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["192.0.2", "unknown"],
+    ["192.0.2.77:80", "unknown"],
+    ["[::1]", "unknown"],
+    ["", "unknown"],
+    ["'; drop table limits", "unknown"],
+  ])("of %s is %s", (address, prefix) => {
+    expect(addressPrefix(address)).toBe(prefix);
+  });
+});
+
+describe("turns", () => {
+  /** Work that ends when the test says so. */
+  function work() {
+    const begun: number[] = [];
+    const ends = new Map<number, () => void>();
+    return {
+      begun,
+      end: (number: number) => ends.get(number)?.(),
+      of: (number: number) => () => {
+        begun.push(number);
+        return new Promise<number>((resolve) => ends.set(number, () => resolve(number)));
+      },
+    };
+  }
+
+  it("come in the order of asking, so many at once", async () => {
+    const turns = new Turns(2, 10);
+    const { begun, end, of } = work();
+    const all = [1, 2, 3, 4].map((number) => turns.take(of(number)));
+    expect(begun).toEqual([1, 2]);
+    end(2);
+    await expect.poll(() => begun).toEqual([1, 2, 3]);
+    end(1);
+    await expect.poll(() => begun).toEqual([1, 2, 3, 4]);
+    end(3);
+    end(4);
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("never are more at once than agreed, however many come and fail", async () => {
+    const turns = new Turns(3, 1_000);
+    let working = 0;
+    let most = 0;
+    const answers = await Promise.allSettled(
+      Array.from({ length: 500 }, (_, index) =>
+        turns.take(async () => {
+          most = Math.max(most, ++working);
+          await new Promise((resolve) => setImmediate(resolve));
+          working--;
+          if (index % 3 === 0) throw new Error("failed");
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(167);
+  });
+
+  it("pass on when one fails, at once or later", async () => {
+    const turns = new Turns(1, 10);
+    const failing = [
+      turns.take(() => {
+        throw new Error("at once");
+      }),
+      turns.take(() => Promise.reject(new Error("later"))),
+    ];
+    expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+    ]);
+    expect(await turns.take(async () => "mine")).toBe("mine");
+  });
+
+  it("are refused when too many wait: 503, with when to come again", async () => {
+    const turns = new Turns(1, 1);
+    const { end, of } = work();
+    const app = fastify();
+    serveFailures(app, () => "");
+    app.get("/", () => turns.take(async () => "served"));
+    onTestFinished(() => app.close());
+    await app.ready();
+    const working = turns.take(of(1));
+    const waiting = app.inject("/").then(({ body }) => body);
+    const refused = await app.inject("/");
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused.json()).toEqual({
+      error: { code: "unavailable", message: expect.any(String) },
+    });
+    end(1);
+    await working;
+    expect(await waiting).toBe("served");
+    expect((await app.inject("/")).statusCode).toBe(200);
+  });
+});
+
+describe("where somebody comes from", () => {
+  async function addressSeen(forwarded: string, env: Record<string, string> = {}) {
+    const shop = await openShop({ env });
+    await signUp(shop, { headers: { "x-forwarded-for": forwarded, forwarded: "for=6.6.6.6" } });
+    const [row] = await shop.shop.sql`select address from sessions`;
+    return row?.address;
+  }
+
+  it("is what the connection says", async () => {
+    expect(await addressSeen("192.0.2.77")).toBe("127.0.0.1");
+  });
+
+  it("is not told by a machine that is not one of our proxies", async () => {
+    expect(await addressSeen("192.0.2.77", { PROXIES: "10.0.0.0/8" })).toBe("127.0.0.1");
+  });
+
+  it("is told by our proxies: the last that is none of them, whatever stands before", async () => {
+    const env = { PROXIES: "127.0.0.1, 10.0.0.0/8" };
+    expect(await addressSeen("192.0.2.77", env)).toBe("192.0.2.77");
+    expect(await addressSeen("6.6.6.6, 127.0.0.1, 192.0.2.77, 10.1.2.3", env)).toBe("192.0.2.77");
+  });
+});
+
+describe("sweeping", () => {
+  it("removes what ran out and nothing else", async () => {
+    const shop = await openShop();
+    const { sql } = shop.shop;
+    const { user } = await signUp(shop);
+    await sql`delete from sessions`;
+    await sql`delete from known_devices`;
+    await sql`delete from limits`;
+    for (const [name, from] of [
+      ["over", "-1 second"],
+      ["good", "1 minute"],
+    ] as const) {
+      const until = sql`now() + ${from}::interval`;
+      const hash = Buffer.from(name);
+      await sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
+        values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`;
+      await sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
+        values (${hash}, ${user._id}, ${name}, ${until})`;
+      await sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+        values (${hash}, ${name}, ${user._id}, ${until})`;
+      await sql`insert into limits (key, taken, until) values (${name}, 1, ${until})`;
+    }
+    await sweep(sql);
+    expect(
+      await sql`select agent as name from sessions union all
+        select address_prefix from known_devices union all
+        select purpose from one_time_tokens union all
+        select key from limits`,
+    ).toEqual(Array(4).fill({ name: "good" }));
+    expect(await sql`select from users`).toHaveLength(1);
+  });
+});

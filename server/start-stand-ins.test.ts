@@ -1,0 +1,105 @@
+// The stand-in for Google as the whole program runs it: beside the shop, and never without it.
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { chooseAtGoogle } from "#tests/choose-at-google.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { emptyDataDir, familyOf, isAlive, type Program, start } from "#tests/program.ts";
+
+const grace = { person: "100000000000000000001" };
+const unreal = { DEMO: "0" };
+
+async function standInOf(shop: Program): Promise<number> {
+  for (const pid of await familyOf(shop.pid)) {
+    const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (line.includes("stand-ins/google/main.ts")) return pid;
+  }
+  return 0;
+}
+
+/** The whole way; answers who is signed in then. */
+async function signInAt(url: string): Promise<unknown> {
+  const begun = await fetch(`${url}/api/identity/google`, { redirect: "manual" });
+  const flow = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const back = await chooseAtGoogle(begun.headers.get("location") ?? "", grace);
+  const ended = await fetch(back, { redirect: "manual", headers: { cookie: flow } });
+  const cookie = ended.headers.getSetCookie().find((each) => each.startsWith("session")) ?? "";
+  const session = await fetch(`${url}/api/identity/session`, { headers: { cookie } });
+  return session.json();
+}
+
+const signedIn = { user: expect.objectContaining({ name: "Grace Holm" }) };
+const issuerAt = async (url: string) => {
+  const begun = await fetch(`${url}/api/identity/google`, { redirect: "manual" });
+  return new URL(begun.headers.get("location") ?? "").origin;
+};
+
+describe("the stand-in for Google", () => {
+  it("is there when the shop is ready, and the same person is the same user after a restart", async () => {
+    const dataDir = await emptyDataDir();
+    const first = start(dataDir, unreal);
+    const url = await first.ready();
+    expect(first.said()).toContain("Continue with Google: a stand-in on this machine");
+    const issuer = await issuerAt(url);
+    const before = await signInAt(url);
+    expect(before).toEqual(signedIn);
+    const key = join(dataDir, "stand-ins/google-key.json");
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const again = await start(dataDir, unreal).ready();
+    expect(await issuerAt(again)).toBe(issuer);
+    expect(await signInAt(again)).toEqual(before);
+  });
+
+  it("serves a shop of several processes", async () => {
+    const settings = { WORKERS: "2", DATABASE_URL: await freshDatabase() };
+    const url = await start(await emptyDataDir(), settings).ready();
+    for (let time = 0; time < 4; time++) expect(await signInAt(url)).toEqual(signedIn);
+  });
+
+  it("is told only what it needs, is started again when it dies, and never outlives the shop", async () => {
+    const shop = start(await emptyDataDir(), { ...unreal, STRIPE_SECRET_KEY: "sk_not_for_others" });
+    const url = await shop.ready();
+    const first = await standInOf(shop);
+    const given = await readFile(`/proc/${first}/environ`, "utf8");
+    expect(given).toContain("CLIENT_ID=");
+    expect(given).not.toContain("sk_not_for_others");
+
+    process.kill(first, "SIGKILL");
+    await expect
+      .poll(() => signInAt(url).catch(() => undefined), { timeout: 10_000 })
+      .toEqual(signedIn);
+    expect(shop.said()).toContain("The stand-in for Google ended; starting it again.");
+
+    const second = await standInOf(shop);
+    expect(isAlive(second)).toBe(true);
+    shop.child.kill("SIGKILL");
+    await expect.poll(() => isAlive(second), { timeout: 5_000 }).toBe(false);
+  });
+
+  it("says that its port is taken, because people are known by it", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const dataDir = await emptyDataDir();
+    await mkdir(join(dataDir, "stand-ins"));
+    await writeFile(join(dataDir, "stand-ins/google.json"), JSON.stringify({ port }));
+    const shop = start(dataDir, unreal);
+    expect(await shop.ended).toBe(1);
+    expect(shop.said()).toContain(`Port ${port} is in use by another program. The stand-in`);
+    expect(shop.said()).not.toContain("    at ");
+  });
+
+  it("is not there when the real one is configured", async () => {
+    const real = { ...unreal, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    const shop = start(await emptyDataDir(), real);
+    await shop.ready();
+    expect(await standInOf(shop)).toBe(0);
+    expect(shop.said()).not.toContain("stand-in");
+  });
+});

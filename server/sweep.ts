@@ -1,0 +1,21 @@
+// Removes what has run out. Nothing depends on it being gone: it would only pile up.
+import type { Sql } from "./database/connect.ts";
+import { isDatabaseUnreachable } from "./database/failures.ts";
+
+const every = 10 * 60_000;
+
+export function startSweeping(sql: Sql): () => void {
+  const timer = setInterval(() => void sweep(sql), every).unref();
+  return () => clearInterval(timer);
+}
+
+export async function sweep(sql: Sql): Promise<void> {
+  try {
+    await sql`delete from sessions where expires_at < now()`;
+    await sql`delete from known_devices where expires_at < now()`;
+    await sql`delete from one_time_tokens where expires_at < now()`;
+    await sql`delete from limits where until < now()`;
+  } catch (error) {
+    if (!isDatabaseUnreachable(error)) console.error("What has run out could not be swept:", error);
+  }
+}

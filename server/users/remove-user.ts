@@ -1,0 +1,38 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Database } from "#server/database/connect.ts";
+import { users } from "#server/database/schema.ts";
+
+export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
+const yourself = refuse("conflict", "You cannot delete your own account here.");
+const lastAdmin = refuse("conflict", "This is the last admin: make somebody else an admin first.");
+
+/**
+ * Removes a user with their sessions, profile and tokens; what they ordered and reviewed stays.
+ * Two admins who remove each other at the same moment must not both succeed, so whoever removes
+ * locks all admins first, always in the same order, and looks again whether they are one.
+ */
+export async function removeUser(
+  db: Database,
+  by: string,
+  id: string,
+): Promise<Refusal<"not-found" | "conflict" | "not-allowed"> | undefined> {
+  if (id === by) return yourself;
+  return db.transaction(async (within) => {
+    const admins = await within
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .orderBy(asc(users.id))
+      .for("update");
+    if (!admins.some((admin) => admin.id === by)) {
+      return refuse("not-allowed", "Only an admin may do this.");
+    }
+    if (admins.length === 1 && admins[0]?.id === id) return lastAdmin;
+    const removed = await within
+      .delete(users)
+      .where(and(eq(users.id, id)))
+      .returning({ id: users.id });
+    return removed.length > 0 ? undefined : noSuchUser;
+  });
+}

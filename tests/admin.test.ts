@@ -1,0 +1,64 @@
+// `npm run admin -- EMAIL`, as the owner of a new shop runs it.
+import { describe, expect, it } from "vitest";
+import { connect } from "#server/database/connect.ts";
+import { addUser } from "#server/users/store.ts";
+import { freshDatabase } from "./database.ts";
+import { emptyDataDir, run, start } from "./program.ts";
+
+const admin = (dataDir: string, words: string[], env: Record<string, string> = {}) =>
+  run(process.execPath, ["scripts/admin.ts", ...words], dataDir, env);
+
+describe("making the first admin", () => {
+  it("works in any database, once, and says what it did", async () => {
+    const DATABASE_URL = await freshDatabase();
+    const { db, sql, close } = connect(DATABASE_URL, { most: 1 });
+    const vera = { email: "vera@example.com", name: "Vera", passwordHash: null };
+    await addUser(db, { ...vera, role: "customer" });
+    const dataDir = await emptyDataDir();
+    const first = admin(dataDir, ["Vera@Example.com"], { DATABASE_URL });
+    expect(await first.ended).toBe(0);
+    expect(first.said()).toBe("vera@example.com is an admin now.\n");
+    expect(await sql`select role from users`).toEqual([{ role: "admin" }]);
+    const second = admin(dataDir, ["vera@example.com"], { DATABASE_URL });
+    expect([await second.ended, second.said()]).toEqual([
+      0,
+      "vera@example.com is an admin already.\n",
+    ]);
+    const nobody = admin(dataDir, ["nobody@example.com"], { DATABASE_URL });
+    expect([await nobody.ended, nobody.said()]).toEqual([
+      1,
+      expect.stringContaining("Sign up in the shop first"),
+    ]);
+    await close();
+  });
+
+  it("works beside a running shop and after it has stopped", async () => {
+    const dataDir = await emptyDataDir();
+    const shop = start(dataDir);
+    await shop.ready();
+    const beside = admin(dataDir, ["customer@partwright.example"]);
+    expect([await beside.ended, beside.said()]).toEqual([
+      0,
+      "customer@partwright.example is an admin now.\n",
+    ]);
+    // Killed, it leaves the note of its socket behind.
+    shop.child.kill("SIGKILL");
+    await shop.ended;
+    const alone = admin(dataDir, ["admin@partwright.example"]);
+    expect([await alone.ended, alone.said()]).toEqual([
+      0,
+      "admin@partwright.example is an admin already.\n",
+    ]);
+  });
+
+  it.each([[[]], [["nobody"]], [["a@b.example", "c@d.example"]]])(
+    "asks for one e-mail: %j",
+    async (words) => {
+      const asked = admin(await emptyDataDir(), words);
+      expect([await asked.ended, asked.said()]).toEqual([
+        1,
+        "Name one e-mail: npm run admin -- somebody@example.com\n",
+      ]);
+    },
+  );
+});

@@ -1,0 +1,73 @@
+// What people do at the entrance of the shop, in a real browser.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { OpenShop } from "./open-shop.ts";
+import type { Visitor } from "./people.ts";
+
+/** Before the code is there, nobody can press anything. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const inside = document.querySelector("#app > *");
+    return inside !== null && Object.keys(inside).some((name) => name.startsWith("__reactProps"));
+  });
+}
+
+export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Types e-mail and password on /login, where the page is already. */
+export async function enter(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await takenOver(page);
+  await fillIn(page, { Email: email, Password: password });
+  await press(page, "Login");
+}
+
+/** The browser becomes one in which somebody is signed in, but whose token is lost. */
+export async function giveCookies(page: Page, url: string, { cookies }: Visitor): Promise<void> {
+  const all = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));
+  await page.context().addCookies(all);
+}
+
+export function tokenIn(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("accessToken"));
+}
+
+/** What the navbar offers besides the pages that everybody may see. */
+export async function offeredIn(page: Page): Promise<string[]> {
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const words = await nav.getByRole("listitem").allInnerTexts();
+  return words.slice(5).filter((word) => word !== "");
+}
+
+/** The link of the newest letter, as the person finds it in their mailbox. */
+export async function linkOfLetter({ shop }: OpenShop): Promise<string> {
+  const folder = join(shop.env.DATA_DIR, "outbox");
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const letters = (await readdir(folder).catch(() => [])).filter((file) =>
+        file.endsWith(".eml"),
+      );
+      const newest = letters.sort().at(-1);
+      if (!newest) return undefined;
+      const text = (await readFile(join(folder, newest), "utf8"))
+        .replace(/=\n/g, "")
+        .replaceAll("=3D", "=");
+      link = /http\S+\/reset#token=\S+/.exec(text)?.[0];
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? "";
+}

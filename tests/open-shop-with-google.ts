@@ -1,0 +1,53 @@
+// The shop, and the stand-in for Google beside it, as they are started together.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { callbackAddress } from "#server/identity/google.ts";
+import { startGoogle } from "#stand-ins/google/google.ts";
+import { type Choice, chooseAtGoogle } from "./choose-at-google.ts";
+import { type OpenShop, openShop } from "./open-shop.ts";
+import type { Visitor } from "./people.ts";
+
+export const grace = { person: "100000000000000000001" };
+export const omar = { person: "100000000000000000002" };
+
+type Options = Parameters<typeof openShop>[0];
+
+export async function openShopWithGoogle(
+  options?: Options,
+): Promise<OpenShop & { issuer: string }> {
+  const shop = await openShop(options);
+  const dataDir = await mkdtemp(join(tmpdir(), "stand-in-google-"));
+  const client = { clientId: "shop", clientSecret: "a secret of the two" };
+  const redirectUri = callbackAddress(shop.url);
+  const { issuer, stop } = await startGoogle({ ...client, redirectUri, port: 0, dataDir });
+  onTestFinished(async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  // Each needs the other's address; the shop asks for Google's when the first person wants to go.
+  Object.assign(shop.shop.env, {
+    GOOGLE_ISSUER: issuer,
+    GOOGLE_CLIENT_ID: client.clientId,
+    GOOGLE_CLIENT_SECRET: client.clientSecret,
+  });
+  return { ...shop, issuer };
+}
+
+/** Where "continue with Google" leads: to Google, or to the reason why not. */
+export async function beginWithGoogle(browser: Visitor, from = ""): Promise<string> {
+  const response = await browser.request(`/api/identity/google${from && `?${from}`}`);
+  return response.headers.get("location") ?? "";
+}
+
+/** The whole way; answers where the person ends up. */
+export async function continueWithGoogle(
+  browser: Visitor,
+  choice: Choice,
+  from?: string,
+): Promise<string> {
+  const back = new URL(await chooseAtGoogle(await beginWithGoogle(browser, from), choice));
+  const response = await browser.request(back.pathname + back.search);
+  return response.headers.get("location") ?? "";
+}

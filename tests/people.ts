@@ -1,0 +1,104 @@
+// People at the front door, over HTTP: each with a cookie jar of their own.
+import { expect } from "vitest";
+import type { Person } from "#contract/identity.ts";
+import type { OpenShop } from "./open-shop.ts";
+
+export const goodPassword = "correct horse";
+
+type Answer = { status: number; body: unknown };
+
+/** A browser without a window: keeps its cookies, sends them, and comes from the shop's pages. */
+export type Visitor = {
+  cookies: Map<string, string>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  get(path: string): Promise<Answer>;
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
+};
+
+export type SignedIn = Visitor & { user: Person; email: string; password: string };
+
+export function visitor(shop: OpenShop, headers: Record<string, string> = {}): Visitor {
+  const cookies = new Map<string, string>();
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const sent = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) });
+    if (cookies.size > 0) {
+      sent.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await shop.request(path, { redirect: "manual", ...init, headers: sent });
+    for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+    return response;
+  }
+  const read = async (response: Response) => ({
+    status: response.status,
+    body: await response.json(),
+  });
+  return {
+    cookies,
+    request,
+    get: async (path) => read(await request(path)),
+    send: async (method, path, body) =>
+      read(
+        await request(path, {
+          method,
+          ...(body !== undefined && {
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }),
+        }),
+      ),
+  };
+}
+
+function keep(cookies: Map<string, string>, cookie: string): void {
+  const [pair = "", ...attributes] = cookie.split("; ");
+  const [name = "", value = ""] = pair.split("=");
+  if (attributes.includes("Max-Age=0")) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+let count = 0;
+
+/** Somebody new with an account, signed in. */
+export async function signUp(
+  shop: OpenShop,
+  {
+    name = "Vera Lind",
+    email = `vera.lind.${++count}.${process.pid}@example.com`,
+    password = goodPassword,
+    headers = {} as Record<string, string>,
+  } = {},
+): Promise<SignedIn> {
+  const browser = visitor(shop, headers);
+  const { status, body } = await browser.send("POST", "/api/identity/sign-up", {
+    name,
+    email,
+    password,
+  });
+  expect([status, body]).toEqual([200, { user: expect.anything() }]);
+  return { ...browser, user: (body as { user: Person }).user, email, password };
+}
+
+/** The same person at another browser. */
+export async function signIn(
+  shop: OpenShop,
+  { email, password }: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<SignedIn> {
+  const browser = visitor(shop, headers);
+  const { status, body } = await browser.send("POST", "/api/identity/sign-in", { email, password });
+  expect([status, body]).toEqual([200, { user: expect.anything() }]);
+  return { ...browser, user: (body as { user: Person }).user, email, password };
+}
+
+export async function signUpAdmin(shop: OpenShop): Promise<SignedIn> {
+  const admin = await signUp(shop, { name: "Ada Wright" });
+  await shop.shop.sql`update users set role = 'admin' where id = ${admin.user._id}`;
+  return { ...admin, user: { ...admin.user, role: "admin" } };
+}
+
+/** The bearer token that the client stores as accessToken. */
+export async function accessTokenOf({ send, email }: SignedIn): Promise<string> {
+  const { status, body } = await send("PUT", `/api/user/${email}`, { email });
+  expect(status).toBe(200);
+  return (body as { token: string }).token;
+}
