@@ -1,6 +1,7 @@
 // The typed client of the table of calls: what a call takes and answers, its contract says.
 import type { Call, Reply, Sent } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
+import { readToken } from "./access-token.ts";
 
 /** The server said no; `message` is a sentence for the person. */
 export class CallRefused extends Error {
@@ -39,18 +40,53 @@ export function call<C extends Callable>(
   return transport(definition, sent, signal);
 }
 
+let renewToken = () => {};
+
+/** Sets how a dead token is replaced while the session lives; the session knows how. */
+export function renewTokenWith(renew: () => void): void {
+  renewToken = renew;
+}
+
+/** A call whose body is a form with files. It is made from the browser only. */
+export function sendForm<C extends Callable & { form: true }>(
+  definition: C,
+  form: FormData,
+): Promise<Reply<C>> {
+  return answerOf(`/api${definition.path}`, { method: definition.method, body: form });
+}
+
 async function overHttp<C extends Call>(
   definition: C,
   sent: Sent<C>,
   signal?: AbortSignal,
 ): Promise<Reply<C>> {
-  const response = await fetch(addressOf(definition, sent), {
+  const address = addressOf(definition, sent);
+  const request: RequestInit = {
     method: definition.method,
     ...(sent.body !== undefined && {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(sent.body),
     }),
     ...(signal && { signal }),
+  };
+  const token = definition.bearer ? readToken() : null;
+  if (!token) return answerOf(address, request);
+  const headers = { ...request.headers, authorization: `Bearer ${token}` };
+  try {
+    return await answerOf(address, { ...request, headers });
+  } catch (error) {
+    // The token is dead, but the session may live: its cookie is asked.
+    if (!(error instanceof CallRefused) || error.status !== 401) throw error;
+    const answer = await answerOf<C>(address, request);
+    renewToken();
+    return answer;
+  }
+}
+
+async function answerOf<C extends Call>(address: string, request: RequestInit): Promise<Reply<C>> {
+  const response = await fetch(address, request).catch((error) => {
+    if (request.signal?.aborted) throw error;
+    throw new Error("The shop cannot be reached. Please check your connection and try again.");
   });
   const answer = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;

@@ -3,13 +3,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Topic } from "#contract/call.ts";
 
-const topics: Topic[] = ["parts", "reviews"];
+/** What everybody may see; its lists survive a sign-out. */
+export const publicTopics: readonly Topic[] = ["parts", "reviews"];
+/** Only what is on the screen is fetched again, so nobody asks for what they may not see. */
+const topics: readonly Topic[] = [...publicTopics, "users"];
 const checkEvery = 15_000;
 /** The server says every 15 seconds that it is there; a line that is silent longer is dead. */
 const silence = 35_000;
 const reconnectAfter = 1_000;
 
-export function stayLive(client: QueryClient): void {
+export type Live = {
+  /** Somebody else is signed in now: what is told depends on who listens. */
+  listenAnew: () => void;
+};
+
+export function stayLive(client: QueryClient): Live {
   const refresh = refresher(client);
   let source: EventSource | undefined;
   // When the data on the screen was last known to be true.
@@ -47,6 +55,12 @@ export function stayLive(client: QueryClient): void {
   // A page that nobody sees holds no connection; it catches up when it is seen again.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
   connect();
+  return {
+    listenAnew() {
+      disconnect();
+      connect();
+    },
+  };
 }
 
 /**

@@ -3,20 +3,21 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import "./look/look.css";
+import { keepSession } from "./identity/keep-session.ts";
 import { stayLive } from "./live.ts";
 import { warmWith } from "./page-link.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, pageAt } from "./router.tsx";
+import { createRoutes, loadPage, pageAt } from "./router.tsx";
 import { Shop } from "./shop.tsx";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
   const page = pageAt(location.pathname);
-  const router = createBrowserRouter(createRoutes({ page, Component: await page.load() }));
+  const router = createBrowserRouter(createRoutes(await loadPage(page)));
 
   warmWith((path) => {
     const next = pageAt(path);
-    void next.load();
+    void loadPage(next);
     void next.needs?.(client);
   });
   hydrateRoot(
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Shop>,
   );
-  stayLive(client);
+  keepSession(client, stayLive(client).listenAnew);
 }
 
 /** The data that the server rendered the page from. */

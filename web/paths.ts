@@ -7,11 +7,14 @@ export const paths = {
   contact: "/contact",
   login: "/login",
   register: "/register",
+  forgotten: "/forgotten",
+  reset: "/reset",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",
   addReview: "/dashboard/addReview",
   updateProfile: "/dashboard/updateProfile",
+  security: "/dashboard/security",
   payment: "/dashboard/payment/:id",
   manageAllOrders: "/dashboard/manageAllOrders",
   addProduct: "/dashboard/addProduct",
@@ -21,4 +24,9 @@ export const paths = {
 
 export function purchasePath(id: string): string {
   return `/purchase/${encodeURIComponent(id)}`;
+}
+
+/** Where people sign in and come back from. */
+export function loginPath(from: string): string {
+  return `${paths.login}?from=${encodeURIComponent(from)}`;
 }

@@ -6,7 +6,7 @@ import type { CallWithin, PagePlan, RenderedPage } from "#contract/renderer.ts";
 import { callThrough } from "./call.ts";
 import { headOf } from "./head.ts";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, notFound, type Page, pageAt } from "./router.tsx";
+import { createRoutes, loadPage, notFound, type Page, pageAt } from "./router.tsx";
 import { Shop } from "./shop.tsx";
 
 export function plan(path: string): PagePlan {
@@ -35,10 +35,10 @@ export async function render(path: string, callWithin: CallWithin): Promise<Rend
   callThrough(callWithin);
   const page = pageAt(path);
   const client = createQueryClient();
-  const [Component] = await Promise.all([page.load(), page.needs?.(client)]);
+  const [loaded] = await Promise.all([loadPage(page), page.needs?.(client)]);
   for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
-  const { query, dataRoutes } = createStaticHandler(createRoutes({ page, Component }));
+  const { query, dataRoutes } = createStaticHandler(createRoutes(loaded));
   const context = await query(new Request(new URL(addressOf(page), "http://shop.invalid")));
   if (context instanceof Response) throw new Error(`${page.path} answered ${context.status}`);
   const state = withoutTimes(dehydrate(client));

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import type { Topic } from "#contract/call.ts";
+import { AdminOnly, SignedIn } from "./identity/guards.tsx";
 import { Frame } from "./pages/frame.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 import { allPartPages, newestParts } from "./parts/calls.ts";
@@ -13,6 +14,10 @@ export type Page = {
   title: string;
   description?: string;
   topics?: readonly Topic[];
+  /** Everyone, where it is not said. The guards of web/identity see to it. */
+  who?: "signed-in" | "admin";
+  /** What stands around the page, within the frame. */
+  layout?: "dashboard";
   /** Data without which the page would have to show that it is loading. */
   needs?: (client: QueryClient) => Promise<unknown>;
   load: () => Promise<ComponentType>;
@@ -40,18 +45,61 @@ export const pages: Page[] = [
   toCome(paths.about, "About"),
   toCome(paths.blog, "Blog"),
   toCome(paths.contact, "Contact Us"),
-  toCome(paths.login, "Login"),
-  toCome(paths.register, "Register"),
-  toCome(paths.purchase, "Purchase"),
-  toCome(paths.dashboard, "My Profile"),
-  toCome(paths.myOrder, "My Order"),
-  toCome(paths.addReview, "Add Review"),
-  toCome(paths.updateProfile, "Update Profile"),
-  toCome(paths.payment, "Payment"),
-  toCome(paths.manageAllOrders, "Manage All Orders"),
-  toCome(paths.addProduct, "Add A Product"),
-  toCome(paths.makeAdmin, "Make Admin"),
-  toCome(paths.manageProducts, "Manage Products"),
+  {
+    path: paths.login,
+    title: "Login",
+    load: async () => (await import("./pages/entrance/login-page.tsx")).LoginPage,
+  },
+  {
+    path: paths.register,
+    title: "Register",
+    load: async () => (await import("./pages/entrance/register-page.tsx")).RegisterPage,
+  },
+  {
+    path: paths.forgotten,
+    title: "Forgotten password",
+    load: async () => (await import("./pages/entrance/forgotten-page.tsx")).ForgottenPage,
+  },
+  {
+    path: paths.reset,
+    title: "New password",
+    load: async () => (await import("./pages/entrance/reset-page.tsx")).ResetPage,
+  },
+  { ...toCome(paths.purchase, "Purchase"), who: "signed-in" },
+  {
+    path: paths.dashboard,
+    title: "My Profile",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/my-profile-page.tsx")).MyProfilePage,
+  },
+  { ...toCome(paths.myOrder, "My Order"), who: "signed-in", layout: "dashboard" },
+  { ...toCome(paths.addReview, "Add Review"), who: "signed-in", layout: "dashboard" },
+  {
+    path: paths.updateProfile,
+    title: "Update Profile",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/update-profile-page.tsx")).UpdateProfilePage,
+  },
+  {
+    path: paths.security,
+    title: "Sign-in and security",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/security-page.tsx")).SecurityPage,
+  },
+  { ...toCome(paths.payment, "Payment"), who: "signed-in", layout: "dashboard" },
+  { ...toCome(paths.manageProducts, "Manage Products"), who: "signed-in", layout: "dashboard" },
+  { ...toCome(paths.manageAllOrders, "Manage All Orders"), who: "admin", layout: "dashboard" },
+  { ...toCome(paths.addProduct, "Add A Product"), who: "admin", layout: "dashboard" },
+  {
+    path: paths.makeAdmin,
+    title: "Make Admin",
+    who: "admin",
+    layout: "dashboard",
+    load: async () => (await import("./pages/admin/make-admin-page.tsx")).MakeAdminPage,
+  },
 ];
 
 export const notFound: Page = {
@@ -75,18 +123,51 @@ export function pageAt(path: string): Page {
   return match?.route ?? notFound;
 }
 
-/** React Router's table. A page that is loaded already is there at once, without a pause. */
-export function createRoutes(loaded: { page: Page; Component: ComponentType }): RouteObject[] {
+/** Around all /dashboard pages; shows its <Outlet />. */
+const loadDashboard = async (): Promise<ComponentType> =>
+  (await import("./pages/account/dashboard-layout.tsx")).DashboardLayout;
+
+/** A page with all of its code there. */
+export type LoadedPage = { page: Page; Component: ComponentType; Dashboard?: ComponentType };
+
+export async function loadPage(page: Page): Promise<LoadedPage> {
+  if (!page.layout) return { page, Component: await page.load() };
+  const [Component, Dashboard] = await Promise.all([page.load(), loadDashboard()]);
+  return { page, Component, Dashboard };
+}
+
+/**
+ * React Router's table. A page that is loaded already is there at once, without a pause; the
+ * code of the others comes when they are opened.
+ */
+export function createRoutes({ page: loaded, Component, Dashboard }: LoadedPage): RouteObject[] {
+  const routes = (who?: Page["who"], layout?: Page["layout"]): RouteObject[] =>
+    everyPage
+      .filter((page) => page.who === who && page.layout === layout)
+      .map((page) => ({
+        path: page.path,
+        ErrorBoundary: PageFailure,
+        ...(page === loaded
+          ? { Component }
+          : { lazy: async () => ({ Component: await page.load() }) }),
+      }));
+  const dashboard: RouteObject = {
+    ErrorBoundary: PageFailure,
+    ...(Dashboard
+      ? { Component: Dashboard }
+      : { lazy: async () => ({ Component: await loadDashboard() }) }),
+    children: [
+      ...routes("signed-in", "dashboard"),
+      { Component: AdminOnly, children: routes("admin", "dashboard") },
+    ],
+  };
   return [
     {
       Component: Frame,
-      children: everyPage.map((page) => ({
-        path: page.path,
-        ErrorBoundary: PageFailure,
-        ...(page === loaded.page
-          ? { Component: loaded.Component }
-          : { lazy: async () => ({ Component: await page.load() }) }),
-      })),
+      children: [
+        ...routes(),
+        { Component: SignedIn, children: [...routes("signed-in"), dashboard] },
+      ],
     },
   ];
 }

@@ -32,7 +32,7 @@ describe("the home page", () => {
     expect(text).toContain("Availabl Quantity 1,200");
     expect(text).toContain("Price : $45.50 (per piece)");
     await card.getByRole("link", { name: "Purchase" }).click();
-    await page.waitForURL(`${url}/purchase/${id}`);
+    await page.waitForURL(`${url}/login?from=${encodeURIComponent(`/purchase/${id}`)}`);
   });
 
   it("has a Get Started button that does nothing", async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { titleOf } from "#web/head.ts";
+import { Toasts } from "#web/look/toast.tsx";
 import { pageAt } from "#web/router.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
@@ -18,6 +19,7 @@ export function Frame() {
       <Navbar />
       <Main />
       <Footer />
+      <Toasts />
     </div>
   );
 }

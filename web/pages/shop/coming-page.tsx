@@ -5,10 +5,11 @@ import { pageAt } from "#web/router.tsx";
 
 /** Stands where a page will be, and says so. */
 export function ComingPage() {
-  const { title } = pageAt(useLocation().pathname);
+  const { title, layout } = pageAt(useLocation().pathname);
+  const Heading = layout ? "h2" : "h1";
   return (
-    <section className="wide grid justify-items-start gap-4 py-24">
-      <h1 className="text-4xl font-extrabold">{title}</h1>
+    <section className={`grid justify-items-start gap-4 ${layout ? "" : "wide py-24"}`}>
+      <Heading className={`${layout ? "text-2xl" : "text-4xl"} font-extrabold`}>{title}</Heading>
       <p className="max-w-xl text-lg">
         This page is still being built and does nothing yet. The catalogue is open already.
       </p>

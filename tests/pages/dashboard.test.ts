@@ -1,0 +1,236 @@
+// The dashboard: its menu, and one's own profile.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { errorToast, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { photo } from "#tests/pictures.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+
+const aPicture = async () => ({
+  name: "me.png",
+  mimeType: "image/png",
+  buffer: await photo(400, 400).png().toBuffer(),
+});
+
+describe("the side menu", () => {
+  it("has a customer's pages, marks the current one, and leads there", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard");
+    await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
+    await menu(page).getByRole("link", { name: "Add Review" }).waitFor();
+    expect(await menu(page).getByRole("link").allTextContents()).toEqual([
+      "My Profile",
+      "My Order",
+      "Add Review",
+    ]);
+    const current = menu(page).locator('[aria-current="page"]');
+    expect(await current.allTextContents()).toEqual(["My Profile"]);
+    await menu(page).getByRole("link", { name: "My Order" }).click();
+    await page.waitForURL(`${shop.url}/dashboard/myOrder`);
+    await expect.poll(() => current.allTextContents()).toEqual(["My Order"]);
+  });
+
+  it("has an admin's pages", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
+    const links = await menu(page)
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+    expect(links).toEqual([
+      ["My Profile", "/dashboard"],
+      ["Manage All Orders", "/dashboard/manageAllOrders"],
+      ["Add A Product", "/dashboard/addProduct"],
+      ["Make Admin", "/dashboard/makeAdmin"],
+      ["Manage Products", "/dashboard/manageProducts"],
+    ]);
+  });
+
+  it("shows nobody's pages while the server has not said whose they are", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openAs(shop, admin, "/about");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/admin/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/dashboard`);
+    await heading(page, "My Profile").waitFor();
+    expect(await menu(page).getByRole("link").allTextContents()).toEqual(["My Profile"]);
+    letGo();
+    await menu(page).getByRole("link", { name: "Manage Products" }).waitFor();
+  });
+
+  it("shows on a phone where one is, and the page itself does not move sideways", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    await signUp(shop, { email: `${"long".repeat(30)}@example.com` });
+    const page = await openAs(shop, admin, "/dashboard", { viewport: { width: 320, height: 640 } });
+    for (const path of ["", "/updateProfile", "/security", "/makeAdmin"]) {
+      await page.goto(`${shop.url}/dashboard${path}`);
+      await page.getByRole("heading", { level: 2 }).waitFor();
+      await page.getByText("Loading...").first().waitFor({ state: "detached" });
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([path, wider]).toEqual([path, 0]);
+    }
+    const current = menu(page).locator('[aria-current="page"]');
+    await expect
+      .poll(async () => {
+        const box = await current.boundingBox();
+        return box && box.x >= 0 && box.x + box.width <= 320;
+      })
+      .toBe(true);
+  });
+});
+
+describe("the profile", () => {
+  it("is empty at first, and shows what was saved, with the picture", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openAs(shop, vera, "/dashboard");
+    await heading(page, "My Profile").waitFor();
+    await page.getByText(vera.email).waitFor();
+    expect(await page.getByText("Nothing here yet").count()).toBe(3);
+    await page.getByRole("main").getByRole("link", { name: "Update Profile" }).click();
+
+    expect(await page.getByLabel("Name").isDisabled()).toBe(true);
+    expect(await page.getByLabel("Email").inputValue()).toBe(vera.email);
+    expect(await page.getByLabel("Email").isDisabled()).toBe(true);
+    await page.getByLabel("Education").fill("Mechanical engineering");
+    await page.getByLabel("Location").fill("Dhaka");
+    await page.getByLabel("Number").fill("+880 1700 000000");
+    await page.getByLabel("Profile picture").setInputFiles(await aPicture());
+    // A look at it before it is saved.
+    await page.locator('main img[src^="data:image/png"]').waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+
+    await toast(page, "Update Your Profile").waitFor();
+    await page.waitForURL(`${shop.url}/dashboard`);
+    for (const text of ["Mechanical engineering", "Dhaka", "+880 1700 000000"]) {
+      await page.getByText(text, { exact: true }).waitFor();
+    }
+    const picture = page.locator('main img[src^="/images/"]');
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  it("keeps its picture when none is chosen", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
+    await vera.send("POST", "/api/updateUser", {
+      ...{ email: vera.email, education: "", location: "Dhaka", number: "", img },
+    });
+    const page = await openAs(shop, vera, "/dashboard/updateProfile", { expectedTroubles: /404/ });
+    await page.getByLabel("Education").fill("Welding");
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Update Your Profile").waitFor();
+    expect((await vera.get(`/api/updateUser/${vera.email}`)).body).toMatchObject({
+      ...{ education: "Welding", location: "Dhaka", img },
+    });
+  });
+
+  it("saves nothing when the picture is refused, says so, and keeps what was written", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile", {
+      expectedTroubles: /4\d\d/,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByLabel("Education").fill("Mechanical engineering");
+    await page.getByLabel("Profile picture").setInputFiles({
+      ...{ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<script>") },
+    });
+    await page.getByRole("button", { name: "Save" }).click();
+    await errorToast(page, "Faild to Update Your Profile").waitFor();
+    const field = page.getByLabel("Profile picture");
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    const [box, bar] = [await field.boundingBox(), await page.getByRole("banner").boundingBox()];
+    expect(box?.y).toBeGreaterThan(bar?.height ?? Number.POSITIVE_INFINITY);
+    expect(await page.getByLabel("Education").inputValue()).toBe("Mechanical engineering");
+    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+
+    await page.getByRole("button", { name: "Keep the present picture" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Update Your Profile").waitFor();
+    expect(await shop.shop.sql`select from profiles`).toHaveLength(1);
+  });
+
+  it("does not send a picture that is too large", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    await page.getByLabel("Profile picture").setInputFiles({
+      ...{ name: "me.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) },
+    });
+    await page.getByText("The picture is larger than 8 MB").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await errorToast(page, "Faild to Update Your Profile").waitFor();
+    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+  });
+
+  it("names the field that the server does not take", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile", {
+      expectedTroubles: /400/,
+    });
+    await page.getByLabel("Number").fill("9".repeat(101));
+    await page.getByRole("button", { name: "Save" }).click();
+    await errorToast(page, "Faild to Update Your Profile").waitFor();
+    await page.getByText("Must be at most 100 characters").waitFor();
+    const number = page.getByLabel("Number");
+    expect(await number.getAttribute("aria-invalid")).toBe("true");
+    expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it("is not saved unless the server names what it saved", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    await page.route("**/api/updateUser", (route) => route.fulfill({ json: {} }));
+    await page.getByRole("button", { name: "Save" }).click();
+    await errorToast(page, "Faild to Update Your Profile").waitFor();
+    expect(page.url()).toBe(`${shop.url}/dashboard/updateProfile`);
+  });
+
+  it("can be asked for again when it could not be fetched", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/about", { expectedTroubles: /FAILED/ });
+    await page.route("**/api/updateUser/**", (route) => route.abort());
+    await page.goto(`${shop.url}/dashboard`);
+    await page.getByRole("alert").getByText("Your profile could not be fetched").waitFor();
+    await page.unroute("**/api/updateUser/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Nothing here yet").first().waitFor();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it.each([390, 1440])("axe finds nothing at %d pixels", async (width) => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    await signIn(shop, admin);
+    const viewport = { width, height: 900 };
+    const page = await openAs(shop, admin, "/dashboard", { colorScheme, viewport });
+    for (const path of ["", "/updateProfile", "/security", "/makeAdmin"]) {
+      await page.goto(`${shop.url}/dashboard${path}`);
+      await heading(page, "").first().waitFor();
+      await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
+      await page.getByText("Loading...").first().waitFor({ state: "detached" });
+      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+    }
+    await page.getByRole("button", { name: `Delete ${vera.email}` }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

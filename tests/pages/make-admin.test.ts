@@ -1,0 +1,145 @@
+// Who runs the shop: making admins, deleting people, and what happens without the right to.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const rowOf = (page: Page, { email }: SignedIn) => page.getByRole("row").filter({ hasText: email });
+
+describe("making admins", () => {
+  it("makes somebody an admin, and leaves no button for it", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    const page = await openAs(shop, admin, "/dashboard/makeAdmin");
+    await rowOf(page, vera).waitFor();
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+      ...["no", "Email", "Admin", "Delete"],
+    ]);
+    expect(await rowOf(page, admin).getByRole("button", { name: "Make Admin" }).count()).toBe(0);
+    await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
+    await toast(page, "Successfully made an admin").waitFor();
+    await rowOf(page, vera).getByText("Admin", { exact: true }).waitFor();
+    expect(await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe("Admin");
+    expect((await vera.get("/api/user")).status).toBe(200);
+  });
+
+  it("shows people as they come, without being asked", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    await page.getByRole("row").nth(1).waitFor();
+    const vera = await signUp(shop);
+    await rowOf(page, vera).waitFor({ timeout: 1_000 });
+  });
+
+  it("shows long lists a page at a time", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    await shop.shop.sql`insert into users (id, email, name)
+      select gen_random_uuid(), 'person.' || number || '@example.com', 'Person'
+      from generate_series(2, 60) as number`;
+    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /FAILED/ });
+    await page.getByText("person.50@example.com").waitFor();
+    expect(await page.getByRole("row").count()).toBe(51);
+    await page.route("**/api/user?*after=*", (route) => route.abort());
+    await page.getByRole("button", { name: "Show more people" }).click();
+    await page.getByRole("alert").getByText("The shop cannot be reached").waitFor();
+    await page.unroute("**/api/user?*after=*");
+    await page.getByRole("button", { name: "Show more people" }).click();
+    const last = page.getByRole("row").filter({ hasText: "person.60@example.com" });
+    expect(await last.getByRole("cell").first().textContent()).toBe("60");
+    expect(await page.getByRole("button", { name: "Show more people" }).count()).toBe(0);
+  });
+
+  it("deletes nobody unless it is confirmed", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    const remove = rowOf(page, vera).getByRole("button", { name: "Delete" });
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    for (const leave of [
+      () => dialog.getByRole("button", { name: "Cancel" }).click(),
+      () => page.keyboard.press("Escape"),
+      // The safe choice has the focus.
+      () => page.keyboard.press("Enter"),
+      () => page.mouse.click(5, 300),
+    ]) {
+      await remove.click();
+      await dialog.getByText(vera.email).waitFor();
+      expect(await focused(page)).toBe("Cancel");
+      await leave();
+      await dialog.waitFor({ state: "detached" });
+      expect(await focused(page)).toBe(`Delete ${vera.email}`);
+    }
+    expect((await vera.get("/api/identity/session")).body).toMatchObject({
+      user: { email: vera.email },
+    });
+  });
+
+  it("deletes somebody, who is then signed out", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    const veras = await openAs(shop, vera, "/dashboard/security", { expectedTroubles: /401/ });
+    await veras.getByText("This browser").waitFor();
+    await rowOf(page, vera).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Deleted Success").waitFor();
+    await rowOf(page, vera).waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Make Admin");
+
+    await veras.getByRole("button", { name: "Sign out everywhere" }).click();
+    await veras
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Sign out everywhere" })
+      .click();
+    await veras.waitForURL(/\/login\?from=%2Fdashboard%2Fsecurity$/);
+  });
+
+  it("does not delete oneself, and says why", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
+    await rowOf(page, admin).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await errorToast(page, "You cannot delete your own account here.").waitFor();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(await focused(page)).toBe(`Delete ${admin.email}`);
+  });
+});
+
+describe("without the right", () => {
+  it("a customer on an admin page is signed out and sent to sign in", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openAs(shop, vera, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    await page.waitForURL(/\/login/);
+    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+  });
+
+  it("an admin who is none any more is refused by the next call, and signed out", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    await rowOf(page, vera).waitFor();
+    // Nobody tells the browser: it learns by what it asks next.
+    await shop.shop.sql`alter table users disable trigger user`;
+    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
+    await errorToast(page, "Failed to make an admin").waitFor();
+    await page.waitForURL(/\/login/);
+    expect((await vera.get(`/api/admin/${vera.email}`)).body).toEqual({ admin: false });
+  });
+
+  it("an admin who is none any more is told, and signed out, without doing anything", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    await rowOf(page, admin).waitFor();
+    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await page.waitForURL(/\/login/, { timeout: 2_000 });
+  });
+});

@@ -1,0 +1,77 @@
+// Passwords and sessions, as people look after their own.
+import { describe, expect, it } from "vitest";
+import { focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signIn, signUp } from "#tests/people.ts";
+
+describe("sign-in and security", () => {
+  it("changes the password, and signs every other browser out", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const other = await signIn(shop, vera);
+    const page = await openAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
+    const lines = page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
+    await lines.nth(1).waitFor();
+    expect(await lines.count()).toBe(2);
+    const change = page.getByRole("button", { name: "Change password" });
+
+    await change.click();
+    expect(await page.getByText("Password is Required").count()).toBe(2);
+    await page.getByLabel("Current password").fill("not the right one");
+    await page.getByLabel("New password").fill("a whole new horse");
+    await change.click();
+    await page.getByText("Is not your current password").waitFor();
+    expect((await other.get("/api/identity/sessions")).status).toBe(200);
+
+    await page.getByLabel("Current password").fill(vera.password);
+    await change.click();
+    await toast(page, "Your password is changed. All other browsers are signed out.").waitFor();
+    await lines.nth(1).waitFor({ state: "detached" });
+    expect(await lines.count()).toBe(1);
+    expect(await page.getByLabel("New password").inputValue()).toBe("");
+    expect((await other.get("/api/identity/sessions")).status).toBe(401);
+    await signIn(shop, { ...vera, password: "a whole new horse" });
+  });
+
+  it("lists one's browsers in words, and ends one of them", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const agent =
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+    const other = await signIn(shop, vera, { "user-agent": agent });
+    const page = await openAs(shop, vera, "/dashboard/security");
+    const line = page.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
+    await line.waitFor();
+    expect(await page.getByText("This browser").count()).toBe(1);
+    await line.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
+    await line.waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Where you are signed in");
+    expect((await other.get("/api/identity/sessions")).status).toBe(401);
+    expect((await vera.get("/api/identity/sessions")).status).toBe(200);
+  });
+
+  it("signs out everywhere, once it is confirmed", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const other = await signIn(shop, vera);
+    const page = await openAs(shop, vera, "/dashboard/security");
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.waitForURL(/\/login/);
+    for (const browser of [vera, other]) {
+      expect((await browser.get("/api/identity/session")).body).toEqual({ user: null });
+    }
+  });
+
+  it("tells people without a password how they sign in, and how to set one", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await shop.shop.sql`update users set password_hash = null`;
+    const page = await openAs(shop, vera, "/dashboard/security");
+    await page.getByText("You sign in with Google").waitFor();
+    expect(await page.getByLabel("Current password").count()).toBe(0);
+    await page.getByRole("link", { name: "ask for a letter" }).click();
+    await page.waitForURL(`${shop.url}/forgotten`);
+  });
+});

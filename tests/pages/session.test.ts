@@ -1,0 +1,269 @@
+// What a browser believes of its session is true: at the first paint, in every tab, and after
+// the session ended from elsewhere.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { enter, giveCookies, offeredIn, press, takenOver, tokenIn } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { goodPassword, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
+const signedIn = ["Dashboard", "Sign Out"];
+const signedOut = ["Login"];
+const refused = { expectedTroubles: /status of 40[13]/ };
+
+async function openSignedIn(shop: OpenShop, options = {}): Promise<Page> {
+  await signUp(shop, vera);
+  const page = await openPage(`${shop.url}/login`, options);
+  await enter(page, vera);
+  await page.waitForURL(`${shop.url}/dashboard`);
+  return page;
+}
+
+/** Writes down whatever the navbar offers, at each frame. */
+async function watchOffers(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const items = [...document.querySelectorAll("#navigation li")].slice(5);
+      // In the closed menu of a phone as well.
+      const shown = items.filter((item) => getComputedStyle(item).display !== "none");
+      if (items.length > 0) seen.add(shown.map((item) => item.textContent).join());
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+/** What moved by itself of that which stands around the page. */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
+        const shifted: Node[] = [];
+        new PerformanceObserver((list) => {
+          const sources = (list.getEntries() as Shift[]).flatMap((entry) => entry.sources);
+          shifted.push(...sources.flatMap(({ node }) => node ?? []));
+        }).observe({ type: "layout-shift", buffered: true });
+        const around = [...document.querySelectorAll("header, footer")];
+        const tell = () => {
+          const ours = shifted.filter((node) => around.some((part) => part.contains(node)));
+          resolve(ours.map((node) => node.textContent ?? ""));
+        };
+        requestAnimationFrame(() => requestAnimationFrame(tell));
+      }),
+  );
+
+const sessionKnown = (page: Page) => page.waitForResponse("**/api/identity/session");
+
+describe("the navbar", () => {
+  it.each([390, 768, 1440])("never shows what is wrong, at %d pixels", async (width) => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, { viewport: { width, height: 800 } });
+    const seen = await watchOffers(page);
+    for (const path of ["/", "/product", "/dashboard"]) {
+      await Promise.all([sessionKnown(page), page.goto(shop.url + path)]);
+      await takenOver(page);
+      expect([path, await seen()]).toEqual([path, [signedIn.join()]]);
+      expect([path, await moved(page)]).toEqual([path, []]);
+    }
+    // One line: nothing is pushed below.
+    const { height } = (await page.getByRole("banner").boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(70);
+  });
+
+  it("is right before any of the shop's code has come", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(shop.url, { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Dashboard" }).waitFor();
+    expect(await offeredIn(page)).toEqual(signedIn);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload({ waitUntil: "commit" });
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(await offeredIn(page)).toEqual(signedOut);
+    letGo();
+    // The token was lost, the session was not.
+    await page.getByRole("link", { name: "Dashboard" }).waitFor();
+    await expect.poll(() => tokenIn(page)).not.toBeNull();
+  });
+
+  it("is for visitors without JavaScript", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url, {
+      javaScriptEnabled: false,
+      expectedTroubles: /failed: csp$/,
+    });
+    expect(await offeredIn(page)).toEqual(signedOut);
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session, here and in every other tab", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop);
+    const seen = await watchOffers(page);
+    const [cookie] = await page.context().cookies();
+    const onPublic = await page.context().newPage();
+    const onPrivate = await page.context().newPage();
+    await onPublic.goto(shop.url);
+    await onPrivate.goto(`${shop.url}/dashboard/updateProfile`);
+    await onPrivate.getByRole("heading", { name: "Update Profile" }).waitFor();
+    await page.goto(`${shop.url}/product`);
+    await takenOver(page);
+
+    await press(page, "Sign Out");
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(await seen()).toEqual([signedIn.join(), signedOut.join()]);
+    expect(page.url()).toBe(`${shop.url}/product`);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Login");
+    expect(await tokenIn(page)).toBeNull();
+    await expect.poll(() => offeredIn(onPublic)).toEqual(signedOut);
+    await onPrivate.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
+
+    // Nor does the cookie open anything, should somebody have kept it.
+    const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+    expect((await shop.request("/api/identity/sessions", { headers })).status).toBe(401);
+
+    // And in again, in every tab.
+    await enter(onPrivate, vera);
+    await onPrivate.waitForURL(`${shop.url}/dashboard/updateProfile`);
+    await expect.poll(() => offeredIn(onPublic)).toEqual(signedIn);
+  });
+
+  it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop);
+    await page.getByText(vera.email).first().waitFor();
+    await press(page, "Sign Out");
+    await page.waitForURL(`${shop.url}/login`);
+    const other = await signUp(shop, { name: "Omar Haddad", email: "omar@example.com" });
+    await enter(page, other);
+    await page.getByText(other.email).first().waitFor();
+    expect(await page.getByText(vera.email).count()).toBe(0);
+  });
+
+  it("does not pretend, where the shop cannot be reached", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, { expectedTroubles: /ERR_FAILED/ });
+    await page.route("**/api/identity/sign-out", (route) => route.abort());
+    await press(page, "Sign Out");
+    await page.getByRole("alert").getByText("You are not signed out.").waitFor();
+    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await tokenIn(page)).not.toBeNull();
+  });
+});
+
+describe("a session that ended from elsewhere", () => {
+  it.each([
+    ["expired", "update sessions set expires_at = now() - interval '1 second'"],
+    ["was ended", "delete from sessions"],
+    ["lost its user", "delete from users"],
+  ])("%s: leads to the login, and back afterwards", async (_how, statement) => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, refused);
+    await page.getByText(vera.email).first().waitFor();
+    await shop.shop.sql.unsafe(statement);
+    await page.getByRole("link", { name: "Update Profile" }).click();
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
+    expect(await tokenIn(page)).toBeNull();
+    expect(await offeredIn(page)).toEqual(signedOut);
+  });
+
+  it("is known on arrival, too", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, refused);
+    await shop.shop.sql`delete from sessions`;
+    await page.goto(`${shop.url}/dashboard`);
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
+    expect(await tokenIn(page)).toBeNull();
+  });
+
+  it("goes on by its cookie where only the token is dead, and gets another", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, refused);
+    await page.getByRole("link", { name: "My Order" }).waitFor();
+    const dead = await tokenIn(page);
+    await shop.shop.sql`delete from access_tokens`;
+    await page.reload();
+    await page.getByRole("link", { name: "My Order" }).waitFor();
+    await expect.poll(() => tokenIn(page)).not.toBe(dead);
+    expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe("pages that are not for everyone", () => {
+  it("say Loading... until it is known who is there, and ask again where that failed", async () => {
+    const shop = await openShop();
+    const someone = await signUp(shop, vera);
+    const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
+    await giveCookies(page, shop.url, someone);
+    await page.route("**/api/identity/session", (route) => route.abort());
+    await page.goto(`${shop.url}/dashboard`);
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    await page.getByText("Your sign-in could not be checked").waitFor();
+    expect(page.url()).toBe(`${shop.url}/dashboard`);
+    await page.unroute("**/api/identity/session");
+    await press(page, "Try again");
+    await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
+  });
+
+  it("of admins: sign out who is none, and lead to the login", async () => {
+    const shop = await openShop();
+    const page = await openSignedIn(shop, refused);
+    await page.goto(`${shop.url}/dashboard/makeAdmin`);
+    await page.waitForURL(`${shop.url}/login`);
+    expect(await tokenIn(page)).toBeNull();
+    expect(await offeredIn(page)).toEqual(signedOut);
+    expect(
+      await shop.shop.sql`select from sessions where user_id in (
+      select id from users where email = ${vera.email})`,
+    ).toHaveLength(1);
+  });
+
+  it("of admins: nobody is signed out while the check is under way, or has failed", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
+    await giveCookies(page, shop.url, await signIn(shop, admin));
+    let letGo = (_how: "abort" | "continue") => {};
+    const held = new Promise<"abort" | "continue">((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/admin/**", async (route) => route[await held]());
+    await page.goto(`${shop.url}/dashboard/addProduct`);
+    await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    expect(await offeredIn(page)).toEqual(signedIn);
+    letGo("abort");
+    await page.getByText("Your sign-in could not be checked").waitFor();
+    expect(page.url()).toBe(`${shop.url}/dashboard/addProduct`);
+    await page.unroute("**/api/admin/**");
+    await press(page, "Try again");
+    await page.getByRole("heading", { name: "Add A Product" }).waitFor();
+  });
+
+  it("of admins: are closed to who is one no more", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openPage("about:blank", refused);
+    await giveCookies(page, shop.url, admin);
+    await page.goto(`${shop.url}/dashboard/addProduct`);
+    await page.getByRole("heading", { name: "Add A Product" }).waitFor();
+    await shop.shop.sql`update users set role = 'customer'`;
+    await page.getByRole("link", { name: "Manage All Orders" }).click();
+    await page.waitForURL(`${shop.url}/login`);
+    expect(await tokenIn(page)).toBeNull();
+  });
+});

@@ -1,0 +1,256 @@
+// Coming in, as people do: up, in, out, from where they were, by Google, by letter.
+import { describe, expect, it } from "vitest";
+import {
+  enter,
+  fillIn,
+  linkOfLetter,
+  offeredIn,
+  press,
+  takenOver,
+  tokenIn,
+} from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
+import { goodPassword, signUp } from "#tests/people.ts";
+
+const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
+const signedIn = ["Dashboard", "Sign Out"];
+const refused = { expectedTroubles: /status of 4\d\d/ };
+
+describe("signing up", () => {
+  it("leads to the dashboard, signed in, with the token kept", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/register`);
+    await takenOver(page);
+    await fillIn(page, { Name: vera.name, Email: vera.email, Password: vera.password });
+    await press(page, "Register");
+    await page.waitForURL(`${url}/dashboard`);
+    await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
+    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+    // Back does not lead to the form again.
+    await page.goBack();
+    expect(page.url()).toBe("about:blank");
+  });
+
+  it("says that the e-mail is taken, at the field as well, and keeps what was typed", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/register`, refused);
+    await takenOver(page);
+    await fillIn(page, { Name: "Vera", Email: vera.email, Password: "another one" });
+    await press(page, "Register");
+    await page
+      .getByRole("alert")
+      .getByText(/^Error: There is an account with this e-mail/)
+      .waitFor();
+    const email = page.getByLabel("Email");
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another one");
+    expect(await tokenIn(page)).toBeNull();
+  });
+});
+
+describe("signing in", () => {
+  it("comes back to the page that asked for it, also after a reload", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const path = "/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0?colour=red";
+    const page = await openPage(shop.url + path);
+    await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
+    await page.reload();
+    await enter(page, vera);
+    await page.waitForURL(shop.url + path);
+    await page.getByRole("heading", { name: "Purchase" }).waitFor();
+    expect(await offeredIn(page)).toEqual(signedIn);
+  });
+
+  it("takes the page along to the register, and into an account", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/dashboard/updateProfile`);
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await fillIn(page, { Name: vera.name, Email: vera.email, Password: vera.password });
+    await press(page, "Register");
+    await page.waitForURL(`${url}/dashboard/updateProfile`);
+  });
+
+  it("says in red that it failed, and lets the person try again", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/login`, refused);
+    await enter(page, { ...vera, password: "not the one" });
+    const alert = page.getByRole("alert");
+    await alert.getByText("Error: The e-mail or the password is not right.").waitFor();
+    const [red = 0, green = 0, blue = 0] = await alert.evaluate((element) => {
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      if (!pen) return [];
+      pen.fillStyle = getComputedStyle(element).color;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    });
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    expect(await page.getByLabel("Email").inputValue()).toBe(vera.email);
+    expect(await tokenIn(page)).toBeNull();
+
+    // By keyboard, from the field.
+    await page.getByLabel("Password", { exact: true }).fill(vera.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${shop.url}/dashboard`);
+  });
+
+  it("is asked once, however often the button is pressed", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/login`);
+    await takenOver(page);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/identity/sign-in")) asked++;
+    });
+    await fillIn(page, { Email: vera.email, Password: vera.password });
+    await page.getByRole("button", { name: "Login" }).dblclick();
+    await page.waitForURL(`${shop.url}/dashboard`);
+    expect(asked).toBe(1);
+  });
+
+  it("goes on where the shop was out of reach for a moment", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/login`, { expectedTroubles: /ERR_FAILED/ });
+    await page.route("**/api/user/**", (route) => route.abort());
+    await enter(page, vera);
+    await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
+    await page.unroute("**/api/user/**");
+    await press(page, "Try again");
+    await page.waitForURL(`${shop.url}/dashboard`);
+    expect(await tokenIn(page)).not.toBeNull();
+  });
+});
+
+describe("continue with Google", () => {
+  it("comes back to the page that asked, with a token", async () => {
+    const { url } = await openShopWithGoogle();
+    const page = await openPage(`${url}/dashboard/updateProfile`);
+    await page.getByRole("link", { name: "continue with Google", exact: true }).click();
+    await page.getByRole("button", { name: /Grace Holm/ }).click();
+    await page.waitForURL(`${url}/dashboard/updateProfile`);
+    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await tokenIn(page)).not.toBeNull();
+  });
+
+  it("does not show the form again to who comes back signed in", async () => {
+    const { url } = await openShopWithGoogle();
+    const page = await openPage(`${url}/login`);
+    await takenOver(page);
+    await page.getByRole("link", { name: "continue with Google" }).click();
+    const choice = page.getByRole("button", { name: /Grace Holm/ });
+    await choice.waitFor();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await choice.click({ noWaitAfter: true });
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    expect(await page.getByLabel("Email").isVisible()).toBe(false);
+    letGo();
+    await page.waitForURL(`${url}/dashboard`);
+  });
+
+  it("says that it was cancelled, and still knows the page that asked", async () => {
+    const { url } = await openShopWithGoogle();
+    const page = await openPage(`${url}/dashboard/updateProfile`);
+    await page.getByRole("link", { name: "continue with Google" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page
+      .getByRole("alert")
+      .getByText("Error: The sign-in with Google was cancelled.")
+      .waitFor();
+    await page.getByRole("link", { name: "continue with Google" }).click();
+    await page.getByRole("button", { name: /Omar Haddad/ }).click();
+    await page.waitForURL(`${url}/dashboard/updateProfile`);
+  });
+
+  it.each(["unverified", "taken", "expired", "unavailable", "failed"])(
+    "says in words that it was %s",
+    async (reason) => {
+      const { url } = await openShop();
+      const page = await openPage(`${url}/login?refused=${reason}`);
+      await page
+        .getByRole("alert")
+        .getByText(/^Error: \w.{40,}\.$/)
+        .waitFor();
+    },
+  );
+
+  it("shows nothing that somebody else wrote into the address", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login?refused=Call%20this%20number`);
+    await takenOver(page);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is set anew by a letter, once", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/login`, refused);
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await fillIn(page, { Email: vera.email });
+    await press(page, "Send me a link");
+    const answer = page.getByText(
+      `If there is an account for ${vera.email}, a letter with a link is on its way. ` +
+        "The link is good once, for one hour.",
+    );
+    await answer.waitFor();
+    expect(await answer.evaluate((text) => text === document.activeElement)).toBe(true);
+
+    const link = await linkOfLetter(shop);
+    await page.goto(link);
+    await takenOver(page);
+    await page.waitForURL(`${shop.url}/reset`);
+    await fillIn(page, { "New password": "quite another" });
+    await press(page, "Set password");
+    await page.waitForURL(`${shop.url}/dashboard`);
+    expect(await tokenIn(page)).not.toBeNull();
+
+    await page.goto("about:blank");
+    await page.goto(link);
+    await takenOver(page);
+    await fillIn(page, { "New password": "a third one" });
+    await press(page, "Set password");
+    await page
+      .getByRole("alert")
+      .getByText("Error: This link was used already or is too old.")
+      .waitFor();
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.waitForURL(`${shop.url}/forgotten`);
+
+    const other = await openPage(`${shop.url}/login`);
+    await enter(other, { ...vera, password: "quite another" });
+    await other.waitForURL(`${shop.url}/dashboard`);
+  });
+
+  it("gets the same answer for an e-mail that nobody has", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/forgotten`);
+    await takenOver(page);
+    await fillIn(page, { Email: "nobody@example.com" });
+    await page.keyboard.press("Enter");
+    await page.getByText("If there is an account for nobody@example.com, a letter").waitFor();
+  });
+
+  it("needs the link", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/reset`);
+    await page.getByRole("alert").getByText("needs the link from our letter").waitFor();
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.waitForURL(`${url}/forgotten`);
+  });
+});

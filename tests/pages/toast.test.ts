@@ -1,0 +1,73 @@
+// The short messages about what has just happened, by the example of one that a sign-out failed.
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { giveCookies, press, takenOver } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+
+async function openWithToast(): Promise<Page> {
+  const shop = await openShop();
+  const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
+  await giveCookies(page, shop.url, await signUp(shop));
+  await page.clock.install();
+  await page.goto(`${shop.url}/about`);
+  await takenOver(page);
+  await page.route("**/api/identity/sign-out", (route) => route.abort());
+  await press(page, "Sign Out");
+  await toast(page).waitFor();
+  return page;
+}
+
+const toast = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "You are not signed out." });
+
+it("can be read for six seconds and longer, and goes by itself", async () => {
+  const page = await openWithToast();
+  await page.clock.runFor(11_000);
+  expect(await toast(page).count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await toast(page).waitFor({ state: "detached" });
+});
+
+it("stays as long as somebody points at it, or is within it", async () => {
+  const page = await openWithToast();
+  await toast(page).hover();
+  await page.clock.runFor(60_000);
+  expect(await toast(page).count()).toBe(1);
+  await page.getByRole("button", { name: "Close this message" }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(60_000);
+  expect(await toast(page).count()).toBe(1);
+  await page.getByRole("button", { name: "Sign Out" }).focus();
+  await page.clock.runFor(13_000);
+  await toast(page).waitFor({ state: "detached" });
+});
+
+it("can be closed by keyboard, which leads back to where one was", async () => {
+  const page = await openWithToast();
+  const close = page.getByRole("button", { name: "Close this message" });
+  while (!(await close.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  const before = page.locator("footer a").last();
+  await page.keyboard.press("Enter");
+  await toast(page).waitFor({ state: "detached" });
+  expect(await before.evaluate((link) => link === document.activeElement)).toBe(true);
+});
+
+it("is there once, however often the same happens", async () => {
+  const page = await openWithToast();
+  for (let time = 0; time < 3; time++) await press(page, "Sign Out");
+  expect(await toast(page).count()).toBe(1);
+});
+
+it("stands below the navbar of a phone and leaves the rest to be pressed", async () => {
+  const page = await openWithToast();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const box = await toast(page).boundingBox();
+  const bar = await page.getByRole("banner").boundingBox();
+  expect(box?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(200);
+  expect(box?.width).toBeGreaterThan(350);
+});

@@ -1,0 +1,83 @@
+// Who may open the pages below them, as the table of pages in router.tsx says. They only spare
+// people what the server would refuse: it decides every call by itself.
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import type { Person } from "#contract/identity.ts";
+import { CallRefused } from "#web/call.ts";
+import { Loading } from "#web/look/loading.tsx";
+import { Note } from "#web/look/note.tsx";
+import { loginPath, paths } from "#web/paths.ts";
+import { useAdmin } from "./admin.ts";
+import { signOut, useSession } from "./session.ts";
+
+const Somebody = createContext<Person | null>(null);
+
+/** The signed-in person; for pages below the guards only. */
+export function usePerson(): Person {
+  const person = use(Somebody);
+  if (!person) throw new Error("This page is not guarded: see `who` in router.tsx");
+  return person;
+}
+
+export function SignedIn() {
+  const { user, leaveTo, failure, retry } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasHere, setWasHere] = useState(false);
+  if (user && !wasHere) setWasHere(true);
+
+  return (
+    // As high as the screen from the beginning: the footer does not move when the page comes.
+    <div className="min-h-dvh">
+      {user && (
+        <Somebody value={user}>
+          <Outlet />
+        </Somebody>
+      )}
+      {user === null && (
+        <Navigate to={(wasHere && leaveTo) || loginPath(pathname + search)} replace />
+      )}
+      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : <Loading />)}
+    </div>
+  );
+}
+
+export function AdminOnly() {
+  // Each page asks again: rights may have been taken away.
+  return <AdminCheck key={useLocation().pathname} />;
+}
+
+function AdminCheck() {
+  const { admin, checking, failure, retry } = useAdmin();
+  const [stuck, setStuck] = useState<Error | null>(null);
+  const refused = !checking && (admin === false || isForbidden(failure));
+
+  useEffect(() => {
+    if (refused && !stuck) signOut(paths.login).catch(setStuck);
+  }, [refused, stuck]);
+
+  if (stuck) return <CheckFailed error={stuck} retry={() => setStuck(null)} />;
+  if (admin && !refused) return <Outlet />;
+  return failure && !checking && !refused ? (
+    <CheckFailed error={failure} retry={retry} />
+  ) : (
+    <Loading />
+  );
+}
+
+function isForbidden(error: Error | null): boolean {
+  return error instanceof CallRefused && error.status === 403;
+}
+
+/** Nobody is signed out because the network failed. */
+export function CheckFailed({ error, retry }: { error: Error; retry: () => void }): ReactNode {
+  return (
+    <div className="wide py-24">
+      <Note title="Your sign-in could not be checked" alert>
+        <p>{error.message}</p>
+        <button type="button" className="btn btn-primary" onClick={retry}>
+          Try again
+        </button>
+      </Note>
+    </div>
+  );
+}

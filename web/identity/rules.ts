@@ -1,0 +1,18 @@
+// What forms ask of the fields of identity: the contract's rules, in react-hook-form's shape.
+import type * as z from "zod/mini";
+import { email, filled } from "#contract/fields.ts";
+import { password } from "#contract/identity.ts";
+
+export const nameRules = { validate: asks(filled(200, "Name is Required")) };
+export const passwordRules = { validate: asks(password) };
+export const emailRules = {
+  required: "Email is Required",
+  validate: asks(email, "Provide a valid Email"),
+};
+
+function asks(schema: z.ZodMiniType<string, string>, otherwise?: string) {
+  return (value = ""): true | string => {
+    const read = schema.safeParse(value);
+    return read.success || (otherwise ?? read.error.issues[0]?.message ?? "Is not right");
+  };
+}

@@ -1,0 +1,49 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import type { Person } from "#contract/identity.ts";
+import { currentSession, forgetSession, keepIn, signedInAs } from "./session.ts";
+
+const person = (_id: string): Person => ({
+  _id,
+  email: `${_id}@example.com`,
+  name: _id,
+  img: "",
+  hasPassword: true,
+});
+
+function cacheOf(user: Person): QueryClient {
+  const client = new QueryClient();
+  keepIn(client);
+  signedInAs(user);
+  client.setQueryData(["parts", "newest"], ["a part"]);
+  client.setQueryData(["sessions"], ["a session"]);
+  client.setQueryData(["users", "all"], ["a user"]);
+  return client;
+}
+
+const known = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey[0])
+    .sort();
+
+it("whoever comes after a sign-out finds what is public, and nothing else", () => {
+  const client = cacheOf(person("vera"));
+  forgetSession("/login");
+  expect(known(client)).toEqual(["parts", "session"]);
+  expect(currentSession()).toEqual({ user: null, leaveTo: "/login" });
+});
+
+it("so does who signs in without a sign-out before", () => {
+  const client = cacheOf(person("vera"));
+  signedInAs(person("omar"));
+  expect(known(client)).toEqual(["parts", "session"]);
+  expect(currentSession()?.user?._id).toBe("omar");
+});
+
+it("the same person keeps what they have", () => {
+  const client = cacheOf(person("vera"));
+  signedInAs({ ...person("vera"), role: "admin" });
+  expect(known(client)).toEqual(["parts", "session", "sessions", "users"]);
+});

@@ -1,0 +1,46 @@
+import { useState } from "react";
+
+type Props = { name: string; img: string; className: string };
+
+/** A person's picture; where there is none, or it does not come, their initials. */
+export function Avatar({ name, img, className }: Props) {
+  const [failed, setFailed] = useState("");
+  const shape = `${className} shrink-0 rounded-full border border-base-300`;
+  if (!img || failed === img) {
+    return (
+      <svg viewBox="0 0 40 40" aria-hidden="true" className={`${shape} bg-base-200`}>
+        <text
+          x="20"
+          y="20"
+          dy="0.36em"
+          textAnchor="middle"
+          className="fill-current font-display text-[0.85rem] font-semibold"
+        >
+          {initialsOf(name)}
+        </text>
+      </svg>
+    );
+  }
+  return (
+    <img
+      src={img.replace(ownPicture, "$1320.webp")}
+      // Their name always stands beside it.
+      alt=""
+      width={320}
+      height={320}
+      decoding="async"
+      className={`${shape} bg-base-200 object-cover`}
+      onError={() => setFailed(img)}
+    />
+  );
+}
+
+/** Pictures of our own are kept in three widths, of which the smallest is enough. */
+const ownPicture = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/;
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  // A character, not a code unit: names may begin with any sign.
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+}

@@ -1,0 +1,112 @@
+// Labelled input and password. The props of react-hook-form's `register` go in as
+// they are: <Field label="Email" error={errors.email?.message} {...register("email")} />
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
+
+type Labelled = { label: string; error?: string | undefined; hint?: ReactNode };
+type InputProps = Labelled & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
+
+const look =
+  "w-full border-base-content/50 bg-base-100 text-base aria-invalid:border-error " +
+  "disabled:border-base-300 disabled:bg-base-200 disabled:text-base-content/80";
+
+export function Field({ label, error, hint, ...input }: InputProps) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} error={error} hint={hint}>
+      <input {...input} {...described(id, error, hint)} className={`input h-11 ${look}`} />
+    </Around>
+  );
+}
+
+export function PasswordField({ label, error, hint, ...input }: Omit<InputProps, "type">) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+
+  // A password that is sent as plain text is remembered by browsers as plain text.
+  useEffect(() => {
+    const { form } = inputOf(id);
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, [id]);
+
+  function turn() {
+    const field = inputOf(id);
+    const { selectionStart, selectionEnd } = field;
+    flushSync(() => setShown(!shown));
+    // The browser would put the caret at the beginning.
+    if (document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd);
+  }
+
+  return (
+    <Around id={id} label={label} error={error} hint={hint}>
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...described(id, error, hint)}
+          type={shown ? "text" : "password"}
+          className={`input h-11 pe-12 ${look}`}
+        />
+        <button
+          type="button"
+          className="absolute end-0 top-0 z-1 grid size-11 cursor-pointer place-items-center rounded-field text-base-content/75 hover:text-base-content"
+          aria-label={shown ? "Hide password" : "Show password"}
+          title={shown ? "Hide password" : "Show password"}
+          // A press of the pointer leaves the caret where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={turn}
+        >
+          {shown ? (
+            <EyeOff className="size-5" aria-hidden="true" />
+          ) : (
+            <Eye className="size-5" aria-hidden="true" />
+          )}
+        </button>
+      </div>
+    </Around>
+  );
+}
+
+function Around({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={hintOf(id)} className="text-sm text-base-content/75">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorOf(id)} className="flex items-center gap-1.5 text-sm font-medium text-error">
+          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const hintOf = (id: string) => `${id}hint`;
+const errorOf = (id: string) => `${id}error`;
+
+function described(id: string, error?: string, hint?: ReactNode) {
+  const by = [hint && hintOf(id), error && errorOf(id)].filter(Boolean).join(" ");
+  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by || undefined };
+}
+
+function inputOf(id: string): HTMLInputElement {
+  return document.getElementById(id) as HTMLInputElement;
+}

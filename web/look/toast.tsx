@@ -1,0 +1,110 @@
+// Short messages about what has just happened: showToast("Update Your Profile") from anywhere.
+// Libraries for this put <style> elements into the page, which our policy refuses.
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+type Kind = "success" | "error";
+type Toast = { id: number; text: string; kind: Kind };
+
+/** How long one can be read; a failure asks for more than a nod. */
+const shownFor = { success: 6_000, error: 12_000 };
+const mostAtOnce = 4;
+const none: Toast[] = [];
+
+let toasts = none;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+export function showToast(text: string, kind: Kind = "success"): void {
+  // The same message again stands where it stood, and is announced again; what went wrong before
+  // is past when something goes right.
+  const others = toasts.filter(
+    (toast) =>
+      !(toast.text === text && toast.kind === kind) &&
+      !(kind === "success" && toast.kind === "error"),
+  );
+  become([{ id: nextId++, text, kind }, ...others].slice(0, mostAtOnce));
+}
+
+function become(next: Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Mounted once, in the frame. On a phone it stands below the navbar, away from the buttons. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  const of = (kind: Kind) =>
+    shown
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <Message key={toast.id} toast={toast} />);
+  return (
+    <div className="pointer-events-none fixed inset-x-3 top-16 z-50 grid sm:start-auto sm:end-6 sm:top-20 sm:w-96">
+      {of("error")}
+      {/* There from the beginning: only then is what comes into it announced. */}
+      <div role="status" aria-atomic="false">
+        {of("success")}
+      </div>
+    </div>
+  );
+}
+
+function Message({ toast: { id, text, kind } }: { toast: Toast }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const Icon = kind === "success" ? CircleCheck : CircleAlert;
+
+  useEffect(() => {
+    if (hovered || focused) return;
+    const timer = setTimeout(
+      () => become(toasts.filter((other) => other.id !== id)),
+      shownFor[kind],
+    );
+    return () => clearTimeout(timer);
+  }, [hovered, focused, id, kind]);
+
+  function close() {
+    become(toasts.filter((toast) => toast.id !== id));
+    // Whoever came here by keyboard goes on where they were.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: to hover over it is only to keep it
+    <div
+      role={kind === "error" ? "alert" : undefined}
+      className={`${kind === "error" ? "border-s-error" : "border-s-success"} pointer-events-auto mb-2 flex w-full items-start gap-3 rounded-box border border-s-4 border-base-300 bg-base-100 py-1.5 ps-4 pe-1.5 shadow-lg transition duration-200 starting:-translate-y-2 starting:opacity-0`}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => {
+        cameFrom.current = event.relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon
+        className={`${kind === "error" ? "text-error" : "text-success"} mt-2.5 size-5 shrink-0`}
+        aria-hidden="true"
+      />
+      <p className="grow py-2 font-medium wrap-anywhere">{text}</p>
+      <button
+        type="button"
+        className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-field hover:bg-base-200"
+        aria-label="Close this message"
+        onClick={close}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** A browser in words, from how it names itself: "Firefox on Windows". */
+export function browserName(agent: string): string {
+  const browser = firstIn(agent, browsers) ?? "Unknown browser";
+  const system = firstIn(agent, systems);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+export function isPhone(agent: string): boolean {
+  return /iPhone|Android.*Mobile/.test(agent);
+}
+
+// Almost all of them also claim to be others, so those that claim the most come first.
+const browsers: Record<string, RegExp> = {
+  Edge: /\bEdg(e|A|iOS)?\//,
+  Opera: /\b(OPR|OPT|OPX)\//,
+  "Samsung Internet": /\bSamsungBrowser\//,
+  Firefox: /\b(Firefox|FxiOS)\//,
+  Chrome: /(Chrome|CriOS|Chromium)\//,
+  Safari: /\bSafari\//,
+};
+
+const systems: Record<string, RegExp> = {
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Android: /\bAndroid\b/,
+  Windows: /\bWindows\b/,
+  ChromeOS: /\bCrOS\b/,
+  Mac: /\bMac(intosh| OS X)\b/,
+  Linux: /\bLinux\b/,
+};
+
+function firstIn(agent: string, names: Record<string, RegExp>): string | undefined {
+  return Object.keys(names).find((name) => names[name]?.test(agent));
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { CallRefused } from "#web/call.ts";
+import { PasswordField } from "#web/look/field.tsx";
+import { showToast } from "#web/look/toast.tsx";
+import { changePassword, ownSessions } from "./security-calls.ts";
+
+type Inputs = { current: string; password: string };
+
+export function ChangePassword({ email }: { email: string }) {
+  const client = useQueryClient();
+  const { register, handleSubmit, setError, reset, formState } = useForm<Inputs>({
+    defaultValues: { current: "", password: "" },
+  });
+  const { errors } = formState;
+
+  const changing = useMutation({
+    mutationFn: changePassword,
+    onSuccess: async () => {
+      reset();
+      showToast("Your password is changed. All other browsers are signed out.");
+      await client.invalidateQueries(ownSessions());
+    },
+    onError: (error) => {
+      const { current, password } = error instanceof CallRefused ? error.fields : {};
+      if (password) setError("password", { message: password }, { shouldFocus: true });
+      if (current) setError("current", { message: current }, { shouldFocus: true });
+      if (!current && !password) setError("root", { message: error.message });
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-md gap-5"
+      onSubmit={handleSubmit((inputs) => {
+        if (!changing.isPending) changing.mutate(inputs);
+      })}
+    >
+      {/* By it, password managers know whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...register("current", rules)}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Your other browsers will be signed out."
+        error={errors.password?.message}
+        {...register("password", rules)}
+      />
+      {errors.root && (
+        <p role="alert" className="font-medium text-error">
+          {errors.root.message}
+        </p>
+      )}
+      <div>
+        <button
+          type="submit"
+          className="btn btn-primary max-sm:btn-block"
+          aria-busy={changing.isPending}
+        >
+          {changing.isPending && (
+            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+          )}
+          Change password
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const rules = {
+  required: "Password is Required",
+  minLength: { value: 6, message: "Must be 6 characters or longer" },
+};

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useAdmin } from "#web/identity/admin.ts";
+import { usePerson } from "#web/identity/guards.tsx";
+import { Avatar } from "#web/look/avatar.tsx";
+import { Waiting } from "#web/look/waiting.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
+import { ownProfile } from "#web/users/calls.ts";
+import { ProfileDetails } from "#web/users/profile-details.tsx";
+import { PageHeading } from "./page-heading.tsx";
+import { ProfileFailed } from "./profile-failed.tsx";
+
+export function MyProfilePage() {
+  const me = usePerson();
+  const { admin } = useAdmin();
+  const { data: profile, error, refetch } = useQuery(ownProfile(me.email));
+  return (
+    <section className="max-w-3xl">
+      <PageHeading>My Profile</PageHeading>
+      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
+      {profile && (
+        <>
+          <div className="mb-6 flex items-center gap-5">
+            <Avatar name={me.name} img={profile.img} className="size-20 sm:size-24" />
+            <div className="grid min-w-0 gap-1">
+              <p className="font-display text-xl font-bold wrap-anywhere">{me.name}</p>
+              <p className="wrap-anywhere text-base-content/80">{me.email}</p>
+              {admin && (
+                <p className="flex items-center gap-1.5 text-sm text-base-content/75">
+                  <ShieldCheck className="size-4" aria-hidden="true" />
+                  Admin of this shop
+                </p>
+              )}
+            </div>
+          </div>
+          <ProfileDetails profile={profile} />
+        </>
+      )}
+      {/* Not before the profile, which would push it down. */}
+      {(profile || error) && (
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:btn-block">
+            Update Profile
+          </PageLink>
+          <PageLink to={paths.security} className="link py-2 font-medium">
+            Sign-in and security
+          </PageLink>
+        </div>
+      )}
+    </section>
+  );
+}

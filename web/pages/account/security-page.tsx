@@ -1,0 +1,34 @@
+import { usePerson } from "#web/identity/guards.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
+import { ChangePassword } from "./change-password.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { PageHeading } from "./page-heading.tsx";
+
+export function SecurityPage() {
+  const { email, hasPassword } = usePerson();
+  return (
+    <div className="max-w-3xl">
+      <PageHeading backToProfile>Sign-in and security</PageHeading>
+      <section aria-labelledby="password" className="mb-10">
+        <h3 id="password" className="mb-4 text-lg font-bold">
+          Password
+        </h3>
+        {hasPassword ? <ChangePassword email={email} /> : <NoPassword />}
+      </section>
+      <OwnSessions />
+    </div>
+  );
+}
+
+function NoPassword() {
+  return (
+    <p className="max-w-xl leading-relaxed">
+      You sign in with Google, so your account has no password here. If you would like one as well,{" "}
+      <PageLink to={paths.forgotten} className="link font-medium">
+        ask for a letter with a link
+      </PageLink>{" "}
+      and set it there.
+    </p>
+  );
+}

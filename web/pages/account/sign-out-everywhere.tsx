@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { forgetSession } from "#web/identity/session.ts";
+import { ConfirmDialog } from "#web/look/dialog.tsx";
+import { showToast } from "#web/look/toast.tsx";
+import { signOutEverywhere } from "./security-calls.ts";
+
+export function SignOutEverywhere() {
+  const [asked, setAsked] = useState(false);
+  const leaving = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: () => forgetSession(),
+    onError: (error) => showToast(error.message, "error"),
+  });
+  return (
+    <>
+      <button type="button" className="btn btn-outline mt-5" onClick={() => setAsked(true)}>
+        Sign out everywhere
+      </button>
+      {asked && (
+        <ConfirmDialog
+          title="Are you sure?"
+          confirm="Sign out everywhere"
+          onConfirm={() => leaving.mutateAsync()}
+          onClose={() => setAsked(false)}
+        >
+          <p>You will be signed out of every browser, this one as well, and can sign in again.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { usePerson } from "#web/identity/guards.tsx";
+import { uploadPicture } from "#web/images/calls.ts";
+import { Waiting } from "#web/look/waiting.tsx";
+import { paths } from "#web/paths.ts";
+import { ownProfile } from "#web/users/calls.ts";
+import { UpdateProfileForm } from "#web/users/update-profile-form.tsx";
+import { PageHeading } from "./page-heading.tsx";
+import { ProfileFailed } from "./profile-failed.tsx";
+
+export function UpdateProfilePage() {
+  const me = usePerson();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: profile, error, refetch } = useQuery(ownProfile(me.email));
+
+  async function showWhatIsSaved() {
+    await client.invalidateQueries(ownProfile(me.email));
+    await navigate(paths.dashboard);
+  }
+
+  return (
+    <section>
+      <PageHeading backToProfile>Update Profile</PageHeading>
+      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
+      {profile && (
+        <UpdateProfileForm
+          name={me.name}
+          email={me.email}
+          profile={profile}
+          upload={uploadPicture}
+          onSaved={showWhatIsSaved}
+        />
+      )}
+    </section>
+  );
+}

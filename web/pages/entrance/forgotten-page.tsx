@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { identityCalls } from "#contract/identity.ts";
+import { call } from "#web/call.ts";
+import { emailRules } from "#web/identity/rules.ts";
+import { Field } from "#web/look/field.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm } from "./form.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+export function ForgottenPage() {
+  const [asked, setAsked] = useState<string>();
+  return (
+    <Entrance
+      title="Forgot password?"
+      lead={!asked && "Tell us your e-mail, and we send you a link to choose a new one."}
+    >
+      {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={setAsked} />}
+      <p className="mt-6">
+        <PageLink to={paths.login} className="link inline-block py-2 text-sm">
+          Back to Login
+        </PageLink>
+      </p>
+    </Entrance>
+  );
+}
+
+type Inputs = { email: string };
+
+function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
+  const form = useForm<Inputs>();
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    await call(identityCalls.forgotten, { body });
+    onAsked(body.email);
+  });
+  return (
+    <EntranceForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        aria-required
+        error={form.formState.errors.email?.message}
+        {...form.register("email", emailRules)}
+      />
+    </EntranceForm>
+  );
+}
+
+/** The same for every e-mail: who has an account here is nobody's business. */
+function Answer({ email }: { email: string }) {
+  const answer = useRef<HTMLParagraphElement>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return (
+    <p
+      ref={answer}
+      tabIndex={-1}
+      className="border-s-4 border-success bg-success/8 px-4 py-3 outline-none wrap-anywhere"
+    >
+      If there is an account for {email}, a letter with a link is on its way. The link is good once,
+      for one hour.
+    </p>
+  );
+}

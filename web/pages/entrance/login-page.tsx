@@ -1,0 +1,91 @@
+import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
+import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
+import { call } from "#web/call.ts";
+import { useHydrated } from "#web/hydrated.ts";
+import { emailRules, passwordRules } from "#web/identity/rules.ts";
+import { signedInAs } from "#web/identity/session.ts";
+import { Field, PasswordField } from "#web/look/field.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm, Failure, GoogleLink } from "./form.tsx";
+import { NotYetIn } from "./not-yet-in.tsx";
+import { takingAlong, useFrom } from "./use-from.ts";
+import { useSubmit } from "./use-submit.ts";
+
+export function LoginPage() {
+  const from = useFrom();
+  return (
+    <NotYetIn to={from}>
+      <Entrance
+        title="Login"
+        lead={
+          <>
+            New here?{" "}
+            <PageLink to={takingAlong(paths.register, from)} className="link font-semibold">
+              Create an account
+            </PageLink>
+          </>
+        }
+      >
+        <LoginForm />
+        <GoogleLink from={from} />
+      </Entrance>
+    </NotYetIn>
+  );
+}
+
+type Inputs = { email: string; password: string };
+
+function LoginForm() {
+  const form = useForm<Inputs>();
+  const { register, formState } = form;
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    signedInAs((await call(identityCalls.signIn, { body })).user);
+  });
+  const refused = useRefused();
+  return (
+    <EntranceForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
+      {refused && !failure && !busy && <Failure>{refused}</Failure>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        aria-required
+        error={formState.errors.email?.message}
+        {...register("email", emailRules)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aria-required
+        error={formState.errors.password?.message}
+        {...register("password", passwordRules)}
+      />
+      <PageLink to={paths.forgotten} className="link -my-2 justify-self-start py-2 text-sm">
+        Forgot password?
+      </PageLink>
+    </EntranceForm>
+  );
+}
+
+const inWords: Record<GoogleRefusal, string> = {
+  cancelled: "The sign-in with Google was cancelled. Nothing was changed.",
+  unverified: "Google has not verified this e-mail yet. Verify it there, or sign in by password.",
+  taken:
+    "There is an account with this e-mail already. Sign in with its password; " +
+    "if you do not know it, ask for a new one.",
+  expired: "The sign-in with Google took too long, or began in another browser. Please try again.",
+  unavailable: "Google cannot be reached just now. Try again shortly, or sign in by password.",
+  failed: "The sign-in with Google did not work. Please try again.",
+};
+
+/** Why the way back from Google led here. */
+function useRefused(): string | undefined {
+  const [query] = useSearchParams();
+  const code = useHydrated() ? query.get("refused") : null;
+  const known = googleRefusals.find((refusal) => refusal === code);
+  return known && inWords[known];
+}

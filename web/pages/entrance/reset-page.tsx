@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
+import { identityCalls, type Person } from "#contract/identity.ts";
+import { CallRefused, call } from "#web/call.ts";
+import { Enter } from "#web/identity/enter.tsx";
+import { passwordRules } from "#web/identity/rules.ts";
+import { signedInAs } from "#web/identity/session.ts";
+import { PasswordField } from "#web/look/field.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm, Failure } from "./form.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+export function ResetPage() {
+  const token = useTokenOfLink();
+  const [user, setUser] = useState<Person>();
+  const [spent, setSpent] = useState<string>();
+  if (user) return <Enter user={user} to={paths.dashboard} />;
+  const why = token === "" ? "This page needs the link from our letter. Open it there." : spent;
+  if (why) {
+    return (
+      <Entrance title="New password">
+        <NoLink>{why}</NoLink>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title="New password" lead="It signs you in here, and out everywhere else.">
+      <ResetForm token={token ?? ""} onDone={setUser} onSpent={setSpent} />
+    </Entrance>
+  );
+}
+
+/**
+ * It comes behind the "#" of the address, which no server and no log ever gets to see, and does
+ * not stay there. Undefined until it is read; empty where there is none.
+ */
+function useTokenOfLink(): string | undefined {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const found = new URLSearchParams(hash.slice(1)).get("token");
+    setToken((known) => found ?? known ?? "");
+    if (found) void navigate(paths.reset, { replace: true });
+  }, [hash, navigate]);
+  return token;
+}
+
+type Inputs = { password: string };
+type FormProps = {
+  token: string;
+  onDone: (user: Person) => void;
+  onSpent: (message: string) => void;
+};
+
+function ResetForm({ token, onDone, onSpent }: FormProps) {
+  const form = useForm<Inputs>();
+  const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
+    try {
+      const { user } = await call(identityCalls.reset, { body: { token, password } });
+      signedInAs(user);
+      onDone(user);
+    } catch (error) {
+      if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
+      else throw error;
+    }
+  });
+  return (
+    <EntranceForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        aria-required
+        error={form.formState.errors.password?.message}
+        {...form.register("password", passwordRules)}
+      />
+    </EntranceForm>
+  );
+}
+
+function NoLink({ children }: { children: string }) {
+  return (
+    <div className="grid gap-5">
+      <Failure>{children}</Failure>
+      <PageLink to={paths.forgotten} className="btn btn-primary btn-block h-12 text-base">
+        Ask for a new link
+      </PageLink>
+    </div>
+  );
+}
