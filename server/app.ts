@@ -34,7 +34,7 @@ export function allHandlers(shop: Shop): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
-    live: liveHandlers(shop),
+    live: liveHandlers(shop, identifyBy(shop)),
   };
 }
 

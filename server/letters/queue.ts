@@ -2,6 +2,7 @@
 // while the post is closed, and nobody waits for the post.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/database/connect.ts";
+import { withoutValues } from "#server/database/failures.ts";
 import { newId } from "#server/database/new-id.ts";
 import { letters } from "#server/database/schema.ts";
 import type { LetterKind } from "./letter.ts";
@@ -45,7 +46,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
         }
       }
     } catch (error) {
-      if (!stopped) console.error("Letters could not be sent:", error);
+      if (!stopped) console.error("Letters could not be sent:", withoutValues(error));
     } finally {
       working = undefined;
     }
@@ -105,5 +106,6 @@ async function putBack(db: Database, { id, tries }: Wish): Promise<void> {
 }
 
 function say(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const bare = withoutValues(error);
+  return bare instanceof Error ? bare.message : String(bare);
 }

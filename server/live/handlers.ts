@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { Topic } from "#contract/call.ts";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Identify } from "#server/http/access.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
@@ -17,8 +19,17 @@ const mostStreams = 10_000;
 /** Who lets this much wait unread is gone or too slow; they catch up when they come back. */
 const mostUnread = 64 * 1024;
 
-export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveCalls> {
-  const open = new Map<ServerResponse, Hears>();
+export function liveHandlers(
+  { changes, stopping }: Shop,
+  identify: Identify,
+): Handlers<typeof liveCalls> {
+  const isStillAdmin = async (request: FastifyRequest) => {
+    const session = await identify(request).catch(() => null);
+    return session?.person.role === "admin";
+  };
+  const open = new Set<ServerResponse>();
+  /** Whether who listens is an admin, asked anew each time: rights may be taken away. */
+  const admins = new Map<ServerResponse, () => Promise<boolean>>();
   const waiting = new Set<Topic>();
   let calm: NodeJS.Timeout | undefined;
 
@@ -34,17 +45,18 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
   }
 
   function tell(changed: Topic[]) {
-    const forAdmins = messageOf(changed, hearsAll);
-    const forEveryone = messageOf(changed, hearsPublic);
-    send((hears) => (hears === hearsAll ? forAdmins : forEveryone));
+    const forEveryone = changed.filter(isPublic).map(event).join("");
+    if (forEveryone) for (const response of open) write(response, forEveryone);
+    const forAdmins = changed.filter(isForAdmins).map(event).join("");
+    if (!forAdmins) return;
+    for (const [response, isAdmin] of admins) {
+      void isAdmin().then((is) => (is ? write(response, forAdmins) : admins.delete(response)));
+    }
   }
 
-  function send(messageFor: (hears: Hears) => string) {
-    for (const [response, hears] of open) {
-      const message = messageFor(hears);
-      if (message) response.write(message);
-      if (response.writableLength > mostUnread) response.destroy();
-    }
+  function write(response: ServerResponse, message: string) {
+    if (response.writable) response.write(message);
+    if (response.writableLength > mostUnread) response.destroy();
   }
 
   changes.onChange((changed) => {
@@ -52,10 +64,12 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
     if (!calm) tellWaiting();
   });
   // Keeps intermediaries from closing the line, and shows up people who have left.
-  const heart = setInterval(() => send(() => alive), heartbeatEvery).unref();
+  const heart = setInterval(() => {
+    for (const response of open) write(response, alive);
+  }, heartbeatEvery).unref();
   stopping.addEventListener("abort", () => {
     clearInterval(heart);
-    for (const response of open.keys()) response.end();
+    for (const response of open) response.end();
   });
 
   return {
@@ -78,22 +92,22 @@ export function liveHandlers({ changes, stopping }: Shop): Handlers<typeof liveC
         return;
       }
       const missed = query.age ? changes.within(Number(query.age) + slack) : [];
-      const hears = request.caller.person?.role === "admin" ? hearsAll : hearsPublic;
-      response.write(messageOf(missed, hears) + alive);
-      open.set(response, hears);
-      response.once("close", () => open.delete(response));
+      const isAdmin = request.caller.person?.role === "admin";
+      const heard = isAdmin ? missed : missed.filter(isPublic);
+      response.write(heard.map(event).join("") + alive);
+      open.add(response);
+      if (isAdmin) admins.set(response, () => isStillAdmin(request));
+      response.once("close", () => {
+        open.delete(response);
+        admins.delete(response);
+      });
     },
   };
 }
 
 /** What changes among people is no news for everybody. */
-type Hears = (topic: Topic) => boolean;
-const hearsAll: Hears = () => true;
-const hearsPublic: Hears = (topic) => topic !== "users";
-
-function messageOf(changed: readonly Topic[], hears: Hears): string {
-  return changed.filter(hears).map(event).join("");
-}
+const isForAdmins = (topic: Topic) => topic === "users";
+const isPublic = (topic: Topic) => !isForAdmins(topic);
 
 const alive = "event: alive\ndata:\n\n";
 

@@ -112,6 +112,36 @@ describe("admins", () => {
     await expect.poll(forVera.heard, { timeout: 1_000 }).toContain("data: parts");
     expect(forVera.heard()).not.toContain("users");
   });
+
+  it("who are none any more hear no more, on the line that they have open", async () => {
+    const shop = await openShop();
+    const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const lines = await Promise.all([admin, other].map((person) => person.request("/api/live")));
+    const heard = ["", ""];
+    lines.forEach(({ body }, index) => {
+      void (async () => {
+        for await (const bytes of body ?? []) heard[index] += Buffer.from(bytes).toString();
+      })().catch(() => {});
+    });
+    await expect.poll(() => heard.every((text) => text.includes("alive"))).toBe(true);
+    const times = (index: number, topic: string) =>
+      heard[index]?.split(`data: ${topic}`).length ?? 0;
+    const afterChange = async (index: number, topic: "users" | "parts") => {
+      const before = times(index, topic);
+      await shop.shop.sql`update ${shop.shop.sql(topic)} set name = 'Another'`;
+      await expect.poll(() => times(index, topic), { timeout: 2_000 }).toBeGreaterThan(before);
+    };
+    await afterChange(1, "users");
+    await shop.shop.sql`update users set role = 'customer' where id = ${other.user._id}`;
+    // Twice, because what was under way may still be told.
+    await afterChange(0, "users");
+    await afterChange(0, "users");
+    const before = times(1, "users");
+    await afterChange(0, "users");
+    await afterChange(1, "parts");
+    expect(times(1, "users")).toBe(before);
+    for (const { body } of lines) void body?.cancel().catch(() => {});
+  });
 });
 
 describe("the profile", () => {

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { photo } from "#tests/pictures.ts";
+import { decoder } from "./decoder.ts";
+
+const told = (bytes: Buffer) => decoder(bytes, {}).metadata();
+
+// Whatever else is asked of a file afterwards: the code for other formats never sees it.
+it("the decoder reads the formats that are taken, and no others", async () => {
+  for (const format of ["jpeg", "png", "webp", "avif"] as const) {
+    expect((await told(await photo(9, 9).toFormat(format).toBuffer())).width).toBe(9);
+  }
+  for (const format of ["gif", "tiff"] as const) {
+    await expect(told(await photo(9, 9).toFormat(format).toBuffer())).rejects.toThrow(
+      /unsupported/,
+    );
+  }
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await expect(told(Buffer.from(drawing))).rejects.toThrow(/unsupported/);
+});
