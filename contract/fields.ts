@@ -8,22 +8,29 @@ const storable = z.refine<string>(
 );
 
 /** Text that may be empty. */
-export function text(longest: number) {
+export function text(longest: number, otherwise = "Must be a text") {
   return z
-    .string("Must be a text")
+    .string(otherwise)
     .check(z.trim(), z.maxLength(longest, `Must be at most ${longest} characters`), storable);
 }
 
 /** Text that must say something. */
 export function filled(longest: number, missing = "Must not be empty") {
-  return text(longest).check(z.minLength(1, missing));
+  return text(longest, missing).check(z.minLength(1, missing));
 }
 
 export const id = z.uuid("Is not an id of ours");
 
 export const email = z
-  .string("Must be a text")
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("Provide a valid Email"), storable);
+  .string("Email is Required")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, "Email is Required"),
+    z.maxLength(254, "Provide a valid Email"),
+    z.email("Provide a valid Email"),
+    storable,
+  );
 
 /** Where a picture is: one of ours, or anywhere on the web. */
 export const pictureUrl = text(2000).check(

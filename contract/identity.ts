@@ -47,6 +47,7 @@ export const googleRefusals = [
   "unverified",
   "taken",
   "expired",
+  "too-many",
   "unavailable",
   "failed",
 ] as const;

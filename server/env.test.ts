@@ -8,7 +8,12 @@ const services = {
   GOOGLE_CLIENT_ID: "canary.apps.googleusercontent.com",
   GOOGLE_CLIENT_SECRET: "GOCSPX-canary8Zq3LmW7rT",
 };
-const production = { NODE_ENV: "production", ORIGIN: "https://shop.example", ...services };
+const production = {
+  NODE_ENV: "production",
+  ORIGIN: "https://shop.example",
+  PROXIES: "10.0.0.1",
+  ...services,
+};
 
 function complaint(variables: Record<string, string>): string {
   try {
@@ -118,6 +123,7 @@ describe("in production", () => {
 
   it("people reach it on encrypted lines, or on this machine", () => {
     expect(complaint({ ...production, ORIGIN: "" })).toContain("ORIGIN is missing");
+    expect(complaint({ ...production, PROXIES: "" })).toContain("PROXIES is missing");
     expect(complaint({ ...production, ORIGIN: "http://shop.example" })).toContain("ORIGIN must");
     expect(readEnv({ ...production, ORIGIN: "http://localhost:3000" }).ORIGIN).toBeTruthy();
   });

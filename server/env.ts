@@ -145,6 +145,12 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
   else if (!isEncrypted(env.ORIGIN) && !isHere(env.ORIGIN)) {
     problems.push("ORIGIN must start with https:// in production: sessions travel there");
   }
+  if (env.ORIGIN && isEncrypted(env.ORIGIN) && env.PROXIES.length === 0) {
+    problems.push(
+      "PROXIES is missing: what encrypts for ORIGIN stands in front of the shop, and unless its " +
+        "address is named, all people count as one when tries are limited",
+    );
+  }
   if (!isEncrypted(env.GOOGLE_ISSUER)) {
     problems.push("GOOGLE_ISSUER must start with https:// in production: only stand-ins do not");
   }

@@ -35,6 +35,16 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
+/** A row was to belong to a user or a session that ended while the call was under way. */
+export function isOwnerGone(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return (
+    cause instanceof postgres.PostgresError &&
+    cause.code === "23503" &&
+    /_(users|sessions)_id_fk$/.test(cause.constraint_name ?? "")
+  );
+}
+
 /**
  * The error as it may be logged. The query layer puts all values of the query into its words, and
  * PostgreSQL the whole row into its details: people's data and the hashes of their passwords.

@@ -168,7 +168,9 @@ export const limits = pgTable(
   "limits",
   {
     key: text("key").primaryKey(),
-    taken: integer("taken").notNull(),
+    /** When each that still counts was taken, the oldest first. */
+    times: timestamp("times", { withTimezone: true }).array().notNull(),
+    /** From when on none of them counts. */
     until: timestamp("until", { withTimezone: true }).notNull(),
   },
   (limit) => [index("limits_until").on(limit.until)],

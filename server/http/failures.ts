@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
-import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { isDatabaseUnreachable, isOwnerGone, withoutValues } from "#server/database/failures.ts";
 import { Refused } from "./refused.ts";
 import { callRoot } from "./serve-calls.ts";
 
@@ -22,6 +22,7 @@ export function refusalFor(error: unknown, requestId: string): Refusal {
   if (isDatabaseUnreachable(error)) {
     return refuse("unavailable", "The shop cannot do that just now. Please try again shortly.");
   }
+  if (isOwnerGone(error)) return refuse("not-signed-in", "Your session has ended. Please sign in.");
   const known = byStatus[(error as FastifyError).statusCode ?? 500];
   if (known) return refuse(...known);
   return refuse(

@@ -1,12 +1,13 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/http/handler.ts";
-import { take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
 import { dropResetTokens, findPasswordHash, setPassword } from "./credentials.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
 import { giveSessionCookie } from "./start-session.ts";
+import { giveTryBack, takeTry } from "./tries.ts";
 
 const wrong = refuse("invalid", "The current password is not right.", {
   current: "Is not your current password",
@@ -22,16 +23,22 @@ export function changePassword(shop: Shop): Handler<typeof identityCalls.changeP
   return async ({ body }, caller) => {
     const { person, session } = caller;
     if (!person.hasPassword) return none;
-    const limit = { key: `password changes of ${person._id}`, most: 10, seconds: 3_600 };
-    if (!(await take(shop.db, limit))) return tooMany;
+    const taken = await takeTry(shop, caller, person.email);
+    if (!taken) return tooMany;
     const former = await findPasswordHash(shop.db, person._id);
     if (!former || !(await verifyPassword(body.current, former))) return wrong;
+    await giveTryBack(shop, taken);
     const passwordHash = await hashPassword(body.password);
     return shop.db.transaction(async (db) => {
       if (!(await setPassword(db, person._id, passwordHash, former))) return wrong;
       await dropResetTokens(db, person._id);
       await endAllSessions(db, person._id, session);
       giveSessionCookie(shop, caller, await renewSession(db, session));
+      await forgetDevices(db, person._id);
+      await rememberDevice({ origin: shop.origin, db }, caller, {
+        id: person._id,
+        email: person.email,
+      });
       return { user: person };
     });
   };

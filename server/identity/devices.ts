@@ -1,6 +1,7 @@
 // Browsers in which a person signed in with their password. Guessing by strangers must not use
 // up the owner's own tries, so theirs are counted apart.
-import { sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/database/connect.ts";
 import { knownDevices } from "#server/database/schema.ts";
 import type { Caller } from "#server/http/caller.ts";
@@ -9,8 +10,14 @@ import type { Shop } from "#server/shop.ts";
 import { cookieName, day, makeCookie } from "./cookies.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-const cookie = "device";
 const lastsFor = 180;
+/** So many of a person at most; the one not used for longest makes room. */
+const mostDevices = 50;
+
+/** Each person has a cookie of their own: several may use one browser. */
+function cookieOf(email: string): string {
+  return `device-${createHash("sha256").update(email).digest("hex").slice(0, 12)}`;
+}
 /** No user has this id. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
@@ -21,7 +28,7 @@ export type Familiar = { device: boolean; network: boolean };
  * account is looked for all the same: how long that takes must not tell.
  */
 export async function familiarity(shop: Shop, caller: Caller, email: string): Promise<Familiar> {
-  const token = caller.cookie(cookieName(shop.origin, cookie)) ?? "";
+  const token = caller.cookie(cookieName(shop.origin, cookieOf(email))) ?? "";
   const [row] = await shop.db.execute<Familiar>(sql`
     with who as materialized (
       select coalesce((select id from users where lower(email) = ${email}), ${nobody}::uuid) as id)
@@ -38,17 +45,25 @@ export async function familiarity(shop: Shop, caller: Caller, email: string): Pr
 export async function rememberDevice(
   shop: Pick<Shop, "origin"> & { db: Queries },
   caller: Caller,
-  userId: string,
+  { id, email }: { id: string; email: string },
 ): Promise<void> {
+  const cookie = cookieOf(email);
   const former = caller.cookie(cookieName(shop.origin, cookie)) ?? "";
   const token = newToken();
   await shop.db.execute(sql`
-    delete from known_devices where token_hash = ${hashToken(former)} and user_id = ${userId}`);
+    delete from known_devices where user_id = ${id} and (token_hash = ${hashToken(former)}
+      or token_hash in (select token_hash from known_devices where user_id = ${id}
+        order by expires_at desc offset ${mostDevices - 1}))`);
   await shop.db.insert(knownDevices).values({
     tokenHash: hashToken(token),
-    userId,
+    userId: id,
     addressPrefix: addressPrefix(caller.address),
     expiresAt: sql`now() + make_interval(days => ${lastsFor})`,
   });
   caller.setCookie(makeCookie(shop.origin, cookie, token, lastsFor * day));
+}
+
+/** Whoever signed in with the password that was is no owner by that any more. */
+export async function forgetDevices(db: Queries, userId: string): Promise<void> {
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }

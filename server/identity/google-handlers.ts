@@ -21,7 +21,7 @@ export function googleHandlers(shop: Shop): Handlers<GoogleCalls> {
   async function mayTry(what: string, { caller }: FastifyRequest): Promise<void> {
     const key = `${what} from ${addressPrefix(caller.address)}`;
     const allowed = await take(shop.db, { key, most: 60, seconds: 3_600 });
-    if (!allowed) throw new GoogleRefused("unavailable");
+    if (!allowed) throw new GoogleRefused("too-many");
   }
 
   return {
@@ -35,8 +35,8 @@ export function googleHandlers(shop: Shop): Handlers<GoogleCalls> {
       });
     },
     googleCallback: (request, reply) => {
-      const flow = takeFlow(shop.origin, request.caller);
       const answer = new URL(request.url, shop.origin).searchParams;
+      const flow = takeFlow(shop.origin, request.caller, answer.get("state") ?? "");
       return orRefuse(request, reply, flow?.from, async () => {
         // Without what this browser was given, the answer is somebody else's, or long past.
         if (!flow || answer.get("state") !== flow.state) throw new GoogleRefused("expired");

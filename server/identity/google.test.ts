@@ -106,7 +106,7 @@ describe("continuing with Google", () => {
     const response = await shop.request("/api/identity/google", { redirect: "manual" });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-google=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-google-[0-9a-f]{12}=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
     const { searchParams } = new URL(response.headers.get("location") ?? "");
@@ -133,6 +133,19 @@ describe("a refusal", () => {
     expect(await continueWithGoogle(browser, grace)).toBe("/login?refused=taken");
     expect(await whoIs(browser)).toBeNull();
     expect(await rows(shop)).toEqual(before);
+  });
+
+  it("of nobody who began in two tabs", async () => {
+    const shop = await openShopWithGoogle();
+    const browser = visitor(shop);
+    const ways = [
+      await chooseAtGoogle(await beginWithGoogle(browser, "from=/about"), grace),
+      await chooseAtGoogle(await beginWithGoogle(browser, "from=/blog"), grace),
+    ];
+    for (const [index, end] of ["/login?from=%2Fabout", "/login?from=%2Fblog"].entries()) {
+      const back = await browser.request(pathOf(ways[index] ?? ""));
+      expect(back.headers.get("location")).toBe(end);
+    }
   });
 
   it("takes an answer once, and only in the browser that asked", async () => {
@@ -197,7 +210,7 @@ describe("a refusal", () => {
     const shop = await openShopWithGoogle({ env: { PROXIES: "127.0.0.1" } });
     const at = (address: string) => visitor(shop, { "x-forwarded-for": address });
     for (let count = 0; count < 60; count++) await beginWithGoogle(at(`203.0.113.${count}`));
-    expect(await beginWithGoogle(at("203.0.113.99"))).toBe("/login?refused=unavailable");
+    expect(await beginWithGoogle(at("203.0.113.99"))).toBe("/login?refused=too-many");
     expect(await beginWithGoogle(at("198.51.100.1"))).toContain(shop.issuer);
   });
 });

@@ -3,13 +3,12 @@ import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { changePassword } from "./change-password.ts";
-import { cookieName } from "./cookies.ts";
 import { googleHandlers } from "./google-handlers.ts";
 import { forgotten, reset } from "./reset-password.ts";
 import { endAllSessions, endOwnSession, endSession, listSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
-import { giveSessionCookie, sessionCookie, takeSessionCookie } from "./start-session.ts";
+import { takeSessionCookie } from "./start-session.ts";
 
 const noSuchSession = refuse("not-found", "That session has ended already.");
 
@@ -19,12 +18,7 @@ export function identityHandlers(shop: Shop): Handlers<typeof identityCalls> {
     signUp: signUp(shop),
     signIn: signIn(shop),
     ...googleHandlers(shop),
-    session: async (_given, caller) => {
-      const token = caller.cookie(cookieName(shop.origin, sessionCookie));
-      if (token && caller.person) giveSessionCookie(shop, caller, token);
-      else if (token) takeSessionCookie(shop, caller);
-      return { user: caller.person };
-    },
+    session: async (_given, { person }) => ({ user: person }),
     signOut: async (_given, caller) => {
       if (caller.session) await endSession(db, caller.session);
       takeSessionCookie(shop, caller);

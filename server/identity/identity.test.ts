@@ -1,4 +1,5 @@
 // Accounts, sessions and tokens, by the front door.
+import { argon2 } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -263,6 +264,78 @@ describe("what ends a session holds from the next request on", () => {
     await vera.get("/api/identity/session");
     expect(await left()).toBe(10);
   });
+});
+
+describe("the browsers that an account knows", () => {
+  const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
+    (await shop.sql`select from known_devices where user_id = ${user._id}`).length;
+
+  it("are forgotten with the password that they knew", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(2);
+    const change = { current: vera.password, password: "another horse" };
+    await vera.send("POST", "/api/identity/password", change);
+    expect(await known(shop, vera)).toBe(1);
+    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const body = { token: await tokenInLetter(shop), password: "a new horse" };
+    await visitor(shop).send("POST", "/api/identity/reset", body);
+    expect(await known(shop, vera)).toBe(1);
+  });
+
+  it("are kept apart for two people at one browser, and never pile up", async () => {
+    const shop = await openShop();
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    const enter = ({ email, password }: typeof vera) =>
+      vera.send("POST", "/api/identity/sign-in", { email, password });
+    await enter(other);
+    await enter(vera);
+    await enter(other);
+    expect([await known(shop, vera), await known(shop, other)]).toEqual([1, 2]);
+    for (let times = 0; times < 52; times++) await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(50);
+  });
+
+  it("take no more tries of a password than an hour has, in the shop as at its door", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const answers: number[] = [];
+    for (let times = 0; times < 25; times++) {
+      const wrong = { current: `wrong ${times}`, password: "another horse" };
+      answers.push((await vera.send("POST", "/api/identity/password", wrong)).status);
+    }
+    expect(answers.filter((status) => status === 400)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+it("a password kept at other costs is kept at today's when it is next known", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const [row] = await shop.shop.sql`select password_hash from users`;
+  const today = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(row?.password_hash)?.[0];
+  const old = await new Promise<Buffer>((resolve, reject) =>
+    argon2(
+      "argon2id",
+      {
+        message: vera.password,
+        nonce: Buffer.alloc(16),
+        memory: 64,
+        passes: 1,
+        parallelism: 1,
+        tagLength: 32,
+      },
+      (error, tag) => (error ? reject(error) : resolve(tag)),
+    ),
+  );
+  const words = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  await shop.shop.sql`update users set password_hash =
+    ${`$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`}`;
+  await signIn(shop, vera);
+  const [after] = await shop.shop.sql`select password_hash from users`;
+  expect(after?.password_hash.startsWith(today)).toBe(true);
+  await signIn(shop, vera);
 });
 
 describe("a forgotten password", () => {

@@ -1,4 +1,5 @@
 // Passwords are kept as Argon2id in the PHC text form, so that the costs can grow later.
+import cluster from "node:cluster";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Turns } from "#server/limits/turns.ts";
@@ -8,13 +9,22 @@ const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 type Costs = typeof costs;
 
-/** Hashing may fill some cores, but leaves one to everybody else. */
-const turns = new Turns(Math.max(1, Math.min(3, availableParallelism() - 1)), 200);
+/**
+ * Hashing may fill some cores, but leaves one to everybody else; of several processes each hashes
+ * one at once.
+ */
+const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1));
+const turns = new Turns(atOnce, 200);
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive(password, nonce, costs);
   return write(nonce, tag);
+}
+
+/** Made at other costs than those of today; it is made anew when its password is next known. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(costsInWords());
 }
 
 /** No password has this hash: who is not known costs as much time as who is. */
@@ -47,8 +57,12 @@ function derive(password: string, nonce: Buffer, costs: Costs): Promise<Buffer> 
 }
 
 function write(nonce: Buffer, tag: Buffer): string {
+  return `${costsInWords()}${base64(nonce)}$${base64(tag)}`;
+}
+
+function costsInWords(): string {
   const { memory, passes, parallelism } = costs;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }
 
 function base64(bytes: Buffer): string {

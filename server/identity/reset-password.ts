@@ -12,7 +12,7 @@ import {
   setPassword,
   useResetToken,
 } from "./credentials.ts";
-import { rememberDevice } from "./devices.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
 import { hashPassword } from "./passwords.ts";
 import { resetLetter } from "./send-reset-letter.ts";
 import { endAllSessions } from "./sessions.ts";
@@ -53,10 +53,13 @@ export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
       await setPassword(db, userId, passwordHash);
       await dropResetTokens(db, userId);
       await endAllSessions(db, userId);
-      await startSession({ origin: shop.origin, db }, caller, userId);
-      await rememberDevice({ origin: shop.origin, db }, caller, userId);
+      await forgetDevices(db, userId);
       const user = await findPerson(db, userId);
-      return user ? { user } : spent;
+      if (!user) return spent;
+      const within = { origin: shop.origin, db };
+      await startSession(within, caller, userId);
+      await rememberDevice(within, caller, { id: userId, email: user.email });
+      return { user };
     });
   };
 }

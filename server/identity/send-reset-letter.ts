@@ -15,7 +15,7 @@ export async function makeResetLetter(
 ): Promise<Letter | undefined> {
   const known = await findCredentials(db, email);
   if (!known) return undefined;
-  const link = `${origin}/reset#token=${await addResetToken(db, known.id)}`;
+  const link = `${origin}/reset#${new URLSearchParams({ token: await addResetToken(db, known.id), email })}`;
   return {
     to: email,
     subject: `A new password for ${shopName}`,

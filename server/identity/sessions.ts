@@ -10,8 +10,8 @@ import { day } from "./cookies.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** A session that nobody uses ends after a while, and one that is used does not last for ever. */
-export const idleDays = 30;
-const longestDays = 90;
+const idleDays = 30;
+export const longestDays = 90;
 /** A person has so many browsers at most; the oldest session makes room. */
 const mostSessions = 50;
 /** A page that is opened anew asks for a token anew; tabs that are still open keep theirs. */

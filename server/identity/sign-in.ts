@@ -3,9 +3,9 @@ import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
-import { findCredentials, findPerson } from "./credentials.ts";
+import { findCredentials, findPerson, setPassword } from "./credentials.ts";
 import { rememberDevice } from "./devices.ts";
-import { verifyPassword } from "./passwords.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
 import { giveTryBack, takeTry } from "./tries.ts";
 
@@ -31,7 +31,9 @@ export function signIn(shop: Shop): Handler<typeof identityCalls.signIn> {
     if (!known || !isRight || !hash) return wrong;
     await giveTryBack(shop, taken);
     if (!(await startSession(shop, caller, known.id, hash))) return wrong;
-    await rememberDevice(shop, caller, known.id);
+    await rememberDevice(shop, caller, { id: known.id, email: body.email });
+    if (isOutdated(hash))
+      await setPassword(shop.db, known.id, await hashPassword(body.password), hash);
     const user = await findPerson(shop.db, known.id);
     return user ? { user } : wrong;
   };

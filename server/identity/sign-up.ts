@@ -33,7 +33,7 @@ export function signUp(shop: Shop): Handler<typeof identityCalls.signUp> {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });
       if (!id) return taken;
       await startSession({ origin: shop.origin, db }, caller, id);
-      await rememberDevice({ origin: shop.origin, db }, caller, id);
+      await rememberDevice({ origin: shop.origin, db }, caller, { id, email });
       return { user: { _id: id, name, email, img: "", hasPassword: true } };
     });
   };

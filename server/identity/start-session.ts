@@ -2,7 +2,7 @@ import type { Queries } from "#server/database/connect.ts";
 import type { Caller } from "#server/http/caller.ts";
 import type { Shop } from "#server/shop.ts";
 import { cookieName, day, endCookie, makeCookie } from "./cookies.ts";
-import { addSession, endSessionOf, idleDays } from "./sessions.ts";
+import { addSession, endSessionOf, longestDays } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
@@ -24,12 +24,13 @@ export async function startSession(
   return true;
 }
 
+/** For as long as any session lasts: when this one ends is for the server to say. */
 export function giveSessionCookie(
   { origin }: Pick<Shop, "origin">,
   caller: Caller,
   token: string,
 ): void {
-  caller.setCookie(makeCookie(origin, sessionCookie, token, idleDays * day));
+  caller.setCookie(makeCookie(origin, sessionCookie, token, longestDays * day));
 }
 
 export function takeSessionCookie({ origin }: Pick<Shop, "origin">, caller: Caller): void {

@@ -3,7 +3,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Handlers, SignedIn } from "#server/http/handler.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { take } from "#server/limits/take.ts";
-import { Turns } from "#server/limits/turns.ts";
+import { Share, Turns } from "#server/limits/turns.ts";
 import type { Shop } from "#server/shop.ts";
 import { sendToHost } from "./image-host.ts";
 import { hasRoom, type ImageSizes, isFull, keepImage } from "./image-store.ts";
@@ -12,18 +12,23 @@ import { makeSizes } from "./make-sizes.ts";
 const hour = 3_600;
 /** Each that is under way may lie in memory whole, so there are never more of them. */
 const underWay = new Turns(16, 0);
+/** So many of one person: who sends slowly, or on purpose never ends, must not take all places. */
+const mostAtOnce = 2;
 
 export function imageHandlers(shop: Shop): Handlers<typeof imageCalls> {
   const keep = keeperOf(shop);
+  const share = new Share(mostAtOnce);
   return {
     upload: async (_, caller, readFile) => {
       if (!(await mayUpload(shop, caller))) return tooMany;
-      return underWay.take(async () => {
-        const bytes = await readFile({ name: "image", most: largestPicture });
-        const sizes = await makeSizes(bytes);
-        const url = sizes instanceof Refusal ? sizes : await keep(sizes);
-        return url instanceof Refusal ? url : { success: true, data: { url } };
-      });
+      return share.take(caller.person._id, () =>
+        underWay.take(async () => {
+          const bytes = await readFile({ name: "image", most: largestPicture });
+          const sizes = await makeSizes(bytes);
+          const url = sizes instanceof Refusal ? sizes : await keep(sizes);
+          return url instanceof Refusal ? url : { success: true, data: { url } };
+        }),
+      );
     },
   };
 }

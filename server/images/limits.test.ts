@@ -39,8 +39,12 @@ function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
 /** How often anybody has asked to upload. */
 async function asked({ shop }: OpenShop): Promise<number> {
   const [row] = await shop.sql`
-    select coalesce(sum(taken), 0)::int as times from limits where key like 'pictures of %'`;
+    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures of %'`;
   return row?.times;
+}
+
+function eightPeople(shop: OpenShop): Promise<SignedIn[]> {
+  return Promise.all(Array.from({ length: 8 }, () => signUp(shop)));
 }
 
 function keptIn({ shop }: OpenShop): Promise<string[]> {
@@ -57,7 +61,7 @@ describe("pictures are taken in measure", () => {
       body: { error: { code: "too-many", message: expect.stringMatching(/within an hour/) } },
     });
     expect((await upload(vera, picture)).status).toBe(200);
-    await shop.shop.sql`update limits set until = now()`;
+    await shop.shop.sql`delete from limits`;
     expect((await upload(ada, picture)).status).toBe(200);
   });
 
@@ -65,15 +69,31 @@ describe("pictures are taken in measure", () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     expect((await upload(ada, picture)).status).toBe(200);
-    await shop.shop.sql`update limits set taken = 119 where key like 'pictures from %'`;
+    await shop.shop
+      .sql`update limits set times = array_fill(now(), array[119]) where key like 'pictures from %'`;
     expect((await upload(ada, picture)).status).toBe(200);
     expect((await upload(await signUp(shop), picture)).status).toBe(429);
+  });
+
+  it("two at once of one person, so that nobody can take the places of all", async () => {
+    const shop = await openShop();
+    const [ada, vera] = [await signUp(shop), await signUp(shop)];
+    const slow = [slowUpload(ada), slowUpload(ada)];
+    await expect.poll(() => asked(shop), patience).toBe(2);
+    expect(await upload(ada, picture)).toMatchObject({
+      status: 503,
+      body: { error: { message: expect.stringMatching(/already finish/) } },
+    });
+    expect((await upload(vera, picture)).status).toBe(200);
+    for (const { finish } of slow) finish();
+    for (const { answer } of slow) expect((await answer).status).toBe(200);
+    expect((await upload(ada, picture)).status).toBe(200);
   });
 
   it("sixteen at once; who comes then is asked to come again, and can", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
-    const slow = Array.from({ length: 16 }, () => slowUpload(ada));
+    const slow = (await eightPeople(shop)).flatMap((one) => [slowUpload(one), slowUpload(one)]);
     await expect.poll(() => asked(shop), patience).toBe(16);
     const refused = await upload(ada, picture);
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
@@ -87,9 +107,11 @@ describe("pictures are taken in measure", () => {
 describe("who leaves in the middle of an upload", () => {
   it("leaves their place to others, and nothing in the shop", async () => {
     const shop = await openShop();
-    const [ada, vera] = [await signUp(shop), await signUp(shop)];
+    const vera = await signUp(shop);
     const leaving = new AbortController();
-    const slow = Array.from({ length: 16 }, () => slowUpload(ada, leaving.signal));
+    const slow = (await eightPeople(shop)).flatMap((one) =>
+      [1, 2].map(() => slowUpload(one, leaving.signal)),
+    );
     await expect.poll(() => asked(shop), patience).toBe(16);
     expect((await upload(vera, picture)).status).toBe(503);
     leaving.abort();

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, visitor } from "#tests/people.ts";
 import { blackPng, photo, pngChunk, upload } from "#tests/pictures.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
 
 const refusal = (code: string, message: RegExp) => ({
   error: { code, message: expect.stringMatching(message) },
@@ -232,6 +232,7 @@ describe("a picture that somebody sends", () => {
       status: 400,
       body: refusal("invalid", /cannot be read/),
     });
+    expect(complaintsSoFar()).toHaveLength(1);
     // Where the reader itself is to blame, the picture is not.
     expectComplaint(/No picture can be read: exit code 1/);
     breakBy("process.exit(1)");

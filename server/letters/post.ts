@@ -33,10 +33,9 @@ function intoFolder(folder: string, from: From): Post {
   return async (letter) => {
     const { message } = await transport.sendMail({ from, ...plain(letter) });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(
-      folder,
-      `${new Date().toISOString().replaceAll(":", "-")}-${letter.to.replace(/[^\w.@-]/g, "_")}.eml`,
-    );
+    const time = new Date().toISOString().replaceAll(":", "-");
+    const whom = letter.to.replace(/[^\w.@-]/g, "_").slice(0, 100);
+    const file = join(folder, `${time}-${whom}-${crypto.randomUUID().slice(0, 8)}.eml`);
     // Whole or not at all, and for nobody else's eyes: there are links in it.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);

@@ -1,7 +1,7 @@
 // How much is enough: counting in the database, networks, turns, and whose address is believed.
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connect } from "#server/database/connect.ts";
+import { connect, type Sql } from "#server/database/connect.ts";
 import { serveFailures } from "#server/http/failures.ts";
 import { sweep } from "#server/sweep.ts";
 import { freshDatabase } from "#tests/database.ts";
@@ -53,35 +53,41 @@ describe("taking", () => {
     const { db, sql } = await database();
     await take(db, limit);
     await times(50, () => giveBack(db, limit));
-    expect(await sql`select taken from limits`).toEqual([{ taken: 0 }]);
+    expect(await sql`select cardinality(times) as taken from limits`).toEqual([{ taken: 0 }]);
   });
 
-  it("begins anew when the time is over, whatever was taken", async () => {
+  /** As if all that was taken had been taken so much earlier. */
+  const pass = (sql: Sql, time: string) => sql`
+    update limits set until = until - ${time}::interval,
+      times = array(select t - ${time}::interval from unnest(times) t order by t)`;
+
+  it("begins anew when the time is over", async () => {
     const { db, sql } = await database();
     await times(25, () => take(db, limit));
     expect(await take(db, limit)).toBe(false);
-    await sql`update limits set until = now() - interval '1 second'`;
+    await pass(sql, "1 hour");
     const answers = await times(50, () => take(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
-    const [row] = await sql`select extract(epoch from until - now()) as left from limits`;
-    expect(Number(row?.left)).toBeGreaterThan(3_590);
+  });
+
+  it("lets no more through in any hour, whenever it begins", async () => {
+    const { db, sql } = await database();
+    await times(5, () => take(db, limit));
+    await pass(sql, "40 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(15);
+    await pass(sql, "19 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(0);
+    await pass(sql, "2 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(5);
   });
 
   it("is not put off by those who go on asking", async () => {
     const { db, sql } = await database();
     await times(20, () => take(db, limit));
-    await sql`update limits set until = now() + interval '10 seconds'`;
+    await pass(sql, "59 minutes");
     await times(20, () => take(db, limit));
-    const [row] = await sql`select extract(epoch from until - now()) as left from limits`;
-    expect(Number(row?.left)).toBeLessThanOrEqual(10);
-  });
-
-  it("gives nothing back into a time that has begun since", async () => {
-    const { db, sql } = await database();
-    await take(db, limit);
-    await sql`update limits set until = now() - interval '1 second'`;
-    await giveBack(db, limit);
-    expect(await sql`select taken from limits`).toEqual([{ taken: 1 }]);
+    await pass(sql, "1 minute");
+    expect(await take(db, limit)).toBe(true);
   });
 });
 
@@ -240,7 +246,7 @@ describe("sweeping", () => {
         values (${hash}, ${user._id}, ${name}, ${until})`;
       await sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
         values (${hash}, ${name}, ${user._id}, ${until})`;
-      await sql`insert into limits (key, taken, until) values (${name}, 1, ${until})`;
+      await sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`;
     }
     await sweep(sql);
     expect(

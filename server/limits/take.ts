@@ -5,21 +5,23 @@ import type { Queries } from "#server/database/connect.ts";
 
 export type Limit = { key: string; most: number; seconds: number };
 
-/** Takes one; false when none is left. One statement, so that no two can take the last. */
+/**
+ * Takes one; false when none is left. The time slides: there is no hour, whenever it begins, in
+ * which more than `most` are taken. One statement, so that no two can take the last.
+ */
 export async function take(db: Queries, { key, most, seconds }: Limit): Promise<boolean> {
-  const until = sql`now() + make_interval(secs => ${seconds})`;
+  const time = sql`make_interval(secs => ${seconds})`;
+  const recent = sql`array(select t from unnest(limits.times) t where t > now() - ${time} order by t)`;
   const taken = await db.execute(sql`
-    insert into limits (key, taken, until) values (${key}, 1, ${until})
-    on conflict (key) do update set
-      taken = case when limits.until <= now() then 1 else limits.taken + 1 end,
-      until = case when limits.until <= now() then excluded.until else limits.until end
-    where limits.until <= now() or limits.taken < ${most}
-    returning taken`);
+    insert into limits (key, times, until) values (${key}, array[now()], now() + ${time})
+    on conflict (key) do update set times = ${recent} || now(), until = now() + ${time}
+    where cardinality(${recent}) < ${most}
+    returning true`);
   return taken.length > 0;
 }
 
-/** What turned out not to count. */
+/** What turned out not to count: the last that was taken. */
 export async function giveBack(db: Queries, { key }: Limit): Promise<void> {
   await db.execute(sql`
-    update limits set taken = taken - 1 where key = ${key} and taken > 0 and until > now()`);
+    update limits set times = times[:cardinality(times) - 1] where key = ${key}`);
 }

@@ -3,6 +3,8 @@ import { Refused } from "#server/http/refused.ts";
 
 const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
 
+const patience = refuse("unavailable", "Please let what you have sent already finish first.");
+
 /** Work that is heavy for the machine: so much at once, so many waiting, and no more. */
 export class Turns {
   readonly #atOnce: number;
@@ -26,6 +28,29 @@ export class Turns {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#working--;
+    }
+  }
+}
+
+/** So much at once for each one, whoever else there is. */
+export class Share {
+  readonly #most: number;
+  readonly #taken = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async take<Result>(whose: string, work: () => Promise<Result>): Promise<Result> {
+    const taken = this.#taken.get(whose) ?? 0;
+    if (taken >= this.#most) throw new Refused(patience);
+    this.#taken.set(whose, taken + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#taken.get(whose) ?? 1) - 1;
+      if (left > 0) this.#taken.set(whose, left);
+      else this.#taken.delete(whose);
     }
   }
 }

@@ -50,7 +50,12 @@ export function liveHandlers(
     const forAdmins = changed.filter(isForAdmins).map(event).join("");
     if (!forAdmins) return;
     for (const [response, isAdmin] of admins) {
-      void isAdmin().then((is) => (is ? write(response, forAdmins) : admins.delete(response)));
+      void isAdmin().then((is) => {
+        // The line of who is none any more ends with this news: their browser comes back as who
+        // they are now, and so does one whose session has another cookie since.
+        write(response, forAdmins);
+        if (!is) response.end();
+      });
     }
   }
 

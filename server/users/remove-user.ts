@@ -5,7 +5,10 @@ import { users } from "#server/database/schema.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");
-const lastAdmin = refuse("conflict", "This is the last admin: make somebody else an admin first.");
+const lastAdmin = refuse(
+  "conflict",
+  "You are the last admin, and a shop must have one. Make somebody else an admin first.",
+);
 
 /**
  * Removes a user with their sessions, profile and tokens; what they ordered and reviewed stays.
@@ -17,7 +20,6 @@ export async function removeUser(
   by: string,
   id: string,
 ): Promise<Refusal<"not-found" | "conflict" | "not-allowed"> | undefined> {
-  if (id === by) return yourself;
   return db.transaction(async (within) => {
     const admins = await within
       .select({ id: users.id })
@@ -28,7 +30,7 @@ export async function removeUser(
     if (!admins.some((admin) => admin.id === by)) {
       return refuse("not-allowed", "Only an admin may do this.");
     }
-    if (admins.length === 1 && admins[0]?.id === id) return lastAdmin;
+    if (id === by) return admins.length === 1 ? lastAdmin : yourself;
     const removed = await within
       .delete(users)
       .where(and(eq(users.id, id)))

@@ -1,8 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
-import { signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
+import { type SignedIn, signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
 
 const emptyProfile = { education: "", location: "", number: "", img: "" };
+
+/** An open line for what changes; counts how often each topic was told since it was opened. */
+async function listen(person: SignedIn) {
+  // A shop that has just begun tells of everything as changed, to be sure; that has been heard.
+  const { body } = await person.request("/api/live");
+  let heard = "";
+  let ended = false;
+  void (async () => {
+    for await (const bytes of body ?? []) heard += Buffer.from(bytes).toString();
+    ended = true;
+  })().catch(() => {});
+  await expect.poll(() => heard).toContain("alive");
+  return {
+    times: (topic: string) => heard.split(`data: ${topic}`).length - 1,
+    hasEnded: () => ended,
+    stop: () => void body?.cancel().catch(() => {}),
+  };
+}
 
 describe("admins", () => {
   it("see the users in the order in which they came, a page at a time if they want", async () => {
@@ -69,9 +87,13 @@ describe("admins", () => {
     expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
   });
 
-  it("cannot remove themselves", async () => {
+  it("cannot remove themselves, least of all the last one", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
+    expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("last admin") } },
+    });
     await signUpAdmin(shop);
     expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
       status: 409,
@@ -96,51 +118,71 @@ describe("admins", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    const listen = async (person: typeof vera) => {
-      const { body } = await person.request("/api/live");
-      const heard: string[] = [];
-      void (async () => {
-        for await (const bytes of body ?? []) heard.push(Buffer.from(bytes).toString());
-      })().catch(() => {});
-      await expect.poll(() => heard.join("")).toContain("alive");
-      return { heard: () => heard.join(""), stop: () => void body?.cancel().catch(() => {}) };
-    };
     const [forAdmin, forVera] = [await listen(admin), await listen(vera)];
     await shop.shop.sql`update users set name = 'Another' where id = ${vera.user._id}`;
-    await expect.poll(forAdmin.heard, { timeout: 1_000 }).toContain("data: users");
+    await expect.poll(() => forAdmin.times("users"), { timeout: 1_000 }).toBeGreaterThan(0);
     await shop.shop.sql`update parts set name = name`;
-    await expect.poll(forVera.heard, { timeout: 1_000 }).toContain("data: parts");
-    expect(forVera.heard()).not.toContain("users");
+    await expect.poll(() => forVera.times("parts"), { timeout: 1_000 }).toBeGreaterThan(0);
+    expect(forVera.times("users")).toBe(0);
+    for (const line of [forAdmin, forVera]) line.stop();
   });
 
-  it("who are none any more hear no more, on the line that they have open", async () => {
+  it("who are none any more hear that, and no more", async () => {
     const shop = await openShop();
     const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
-    const lines = await Promise.all([admin, other].map((person) => person.request("/api/live")));
-    const heard = ["", ""];
-    lines.forEach(({ body }, index) => {
-      void (async () => {
-        for await (const bytes of body ?? []) heard[index] += Buffer.from(bytes).toString();
-      })().catch(() => {});
-    });
-    await expect.poll(() => heard.every((text) => text.includes("alive"))).toBe(true);
-    const times = (index: number, topic: string) =>
-      heard[index]?.split(`data: ${topic}`).length ?? 0;
-    const afterChange = async (index: number, topic: "users" | "parts") => {
-      const before = times(index, topic);
-      await shop.shop.sql`update ${shop.shop.sql(topic)} set name = 'Another'`;
-      await expect.poll(() => times(index, topic), { timeout: 2_000 }).toBeGreaterThan(before);
+    const [forAdmin, forOther] = [await listen(admin), await listen(other)];
+    const afterChange = async () => {
+      const before = forAdmin.times("users");
+      await shop.shop.sql`update users set name = 'Another'`;
+      await expect.poll(() => forAdmin.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
     };
-    await afterChange(1, "users");
+    await afterChange();
     await shop.shop.sql`update users set role = 'customer' where id = ${other.user._id}`;
-    // Twice, because what was under way may still be told.
-    await afterChange(0, "users");
-    await afterChange(0, "users");
-    const before = times(1, "users");
-    await afterChange(0, "users");
-    await afterChange(1, "parts");
-    expect(times(1, "users")).toBe(before);
-    for (const { body } of lines) void body?.cancel().catch(() => {});
+    await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
+    expect(forOther.times("users")).toBeGreaterThan(0);
+    // Come back, they are like anybody else.
+    const again = await listen(other);
+    await afterChange();
+    await shop.shop.sql`update parts set name = name`;
+    await expect.poll(() => forAdmin.times("parts"), { timeout: 2_000 }).toBeGreaterThan(0);
+    expect(again.times("users")).toBe(0);
+    for (const line of [forAdmin, again]) line.stop();
+  });
+
+  it("who change their password come back to the line under their new cookie", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const line = await listen(admin);
+    const { password: current } = admin;
+    await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
+    await shop.shop.sql`update users set name = 'Another' where id = ${vera.user._id}`;
+    await expect.poll(line.hasEnded, { timeout: 2_000 }).toBe(true);
+    expect(line.times("users")).toBeGreaterThan(0);
+    const again = await listen(admin);
+    const before = again.times("users");
+    await shop.shop.sql`update users set name = 'Yet another' where id = ${vera.user._id}`;
+    await expect.poll(() => again.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
+    again.stop();
+  });
+});
+
+describe("who ends while a call is under way", () => {
+  it("is told to sign in, and nothing is half kept", async () => {
+    const shop = await openShop();
+    const answers: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const vera = await signUp(shop);
+      const { email } = vera;
+      const [saved, token] = await Promise.all([
+        vera.send("POST", "/api/updateUser", { email, ...emptyProfile }),
+        vera.send("PUT", `/api/user/${email}`, { email }),
+        shop.shop.sql`delete from users where id = ${vera.user._id}`,
+      ]);
+      answers.push(saved.status, token.status);
+    }
+    expect(answers.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+    expect(answers).toContain(401);
+    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
   });
 });
 

@@ -30,7 +30,7 @@ CREATE TABLE "letters" (
 --> statement-breakpoint
 CREATE TABLE "limits" (
 	"key" text PRIMARY KEY NOT NULL,
-	"taken" integer NOT NULL,
+	"times" timestamp with time zone[] NOT NULL,
 	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
