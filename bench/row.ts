@@ -30,3 +30,10 @@ export async function compare(product: Side, limit: Side) {
   if (!middle) throw new Error("Nothing was measured");
   return middle;
 }
+
+/** Of single answers, one after the other. */
+export function summary(milliseconds: number[]): Load {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return { perSecond: 1000 / at(0.5), p50: at(0.5), p99: at(0.99) };
+}

@@ -6,10 +6,12 @@ import { loader } from "./load.ts";
 import type { Row } from "./row.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
 import { partsList } from "./rows/parts-list.ts";
+import { session } from "./rows/session.ts";
 
 const benches: Record<string, () => Promise<Row[]>> = {
   "parts-list": partsList,
   "large-catalogue": largeCatalogue,
+  session,
 };
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

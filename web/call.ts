@@ -40,11 +40,13 @@ export function call<C extends Callable>(
   return transport(definition, sent, signal);
 }
 
-let renewToken = () => {};
+type SessionBehind = { lives: () => Promise<boolean>; renewToken: () => void };
 
-/** Sets how a dead token is replaced while the session lives; the session knows how. */
-export function renewTokenWith(renew: () => void): void {
-  renewToken = renew;
+let session: SessionBehind = { lives: async () => false, renewToken() {} };
+
+/** Sets who knows whether the session lives, and how a dead token is replaced while it does. */
+export function standsBehind(behind: SessionBehind): void {
+  session = behind;
 }
 
 /** A call whose body is a form with files. It is made from the browser only. */
@@ -52,7 +54,12 @@ export function sendForm<C extends Callable & { form: true }>(
   definition: C,
   form: FormData,
 ): Promise<Reply<C>> {
-  return answerOf(`/api${definition.path}`, { method: definition.method, body: form });
+  const send = () =>
+    answerOf<C>(`/api${definition.path}`, { method: definition.method, body: form });
+  return send().catch(async (error) => {
+    if (await isOver(definition, error)) throw error;
+    return send();
+  });
 }
 
 async function overHttp<C extends Call>(
@@ -70,17 +77,25 @@ async function overHttp<C extends Call>(
     ...(signal && { signal }),
   };
   const token = definition.bearer ? readToken() : null;
-  if (!token) return answerOf(address, request);
-  const headers = { ...request.headers, authorization: `Bearer ${token}` };
+  const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
   try {
     return await answerOf(address, { ...request, headers });
   } catch (error) {
-    // The token is dead, but the session may live: its cookie is asked.
-    if (!(error instanceof CallRefused) || error.status !== 401) throw error;
+    if (await isOver(definition, error)) throw error;
     const answer = await answerOf<C>(address, request);
-    renewToken();
+    if (token) session.renewToken();
     return answer;
   }
+}
+
+/**
+ * Refused as nobody's, a call may have come with a dead token, or with the cookie from before a
+ * new password that another tab set: while the session lives it is made once more, by the cookie
+ * alone. Nothing was done yet, because who may call is decided first.
+ */
+async function isOver({ who }: Call, error: unknown): Promise<boolean> {
+  const asNobody = error instanceof CallRefused && error.status === 401 && who !== "visitor";
+  return !asNobody || !(await session.lives());
 }
 
 async function answerOf<C extends Call>(address: string, request: RequestInit): Promise<Reply<C>> {

@@ -1,5 +1,5 @@
 import { connect } from "#server/database/connect.ts";
-import type { Row } from "../row.ts";
+import { type Row, summary } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 
 const times = 40;
@@ -55,10 +55,4 @@ async function heard(stream: Response, word: string): Promise<void> {
     text += decoder.decode(bytes);
     if (text.includes(word)) return;
   }
-}
-
-function summary(milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return { perSecond: 1000 / at(0.5), p50: at(0.5), p99: at(0.99) };
 }

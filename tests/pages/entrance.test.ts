@@ -147,6 +147,7 @@ describe("every screen of the entrance", () => {
     const { url } = await openShop();
     const fields = async (path: string) => {
       const page = await openPage(url + path);
+      await takenOver(page);
       return page
         .locator("input")
         .evaluateAll((all) => all.map((field) => field.getAttribute("autocomplete")));
@@ -154,6 +155,16 @@ describe("every screen of the entrance", () => {
     expect(await fields("/login")).toEqual(["username", "current-password"]);
     expect(await fields("/register")).toEqual(["name", "email", "new-password"]);
     expect(await fields("/reset#token=x")).toEqual(["new-password"]);
+  });
+
+  it("names the account of the letter to them", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/reset#token=x&email=v%2Bx%40example.com`);
+    await page.waitForURL(`${url}/reset`);
+    const account = page.locator("input[autocomplete=username]");
+    await account.waitFor({ state: "attached" });
+    expect(await account.inputValue()).toBe("v+x@example.com");
+    expect(await account.isVisible()).toBe(false);
   });
 
   it.each([

@@ -176,7 +176,7 @@ describe("continue with Google", () => {
     await page.waitForURL(`${url}/dashboard/updateProfile`);
   });
 
-  it.each(["unverified", "taken", "expired", "unavailable", "failed"])(
+  it.each(["unverified", "taken", "expired", "too-many", "unavailable", "failed"])(
     "says in words that it was %s",
     async (reason) => {
       const { url } = await openShop();
@@ -235,6 +235,44 @@ describe("a forgotten password", () => {
     const other = await openPage(`${shop.url}/login`);
     await enter(other, { ...vera, password: "quite another" });
     await other.waitForURL(`${shop.url}/dashboard`);
+  });
+
+  it("leads back to the page from which the person came", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const from = "?from=%2Fdashboard%2FupdateProfile";
+    const page = await openPage(`${shop.url}/dashboard/updateProfile`);
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.waitForURL(`${shop.url}/forgotten${from}`);
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await page.waitForURL(`${shop.url}/login${from}`);
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await fillIn(page, { Email: vera.email });
+    await press(page, "Send me a link");
+    const link = await linkOfLetter(shop);
+    await page.goto(link);
+    await takenOver(page);
+    await fillIn(page, { "New password": "quite another" });
+    await press(page, "Set password");
+    await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
+    expect(await page.evaluate(() => sessionStorage.getItem("wayBack"))).toBeNull();
+  });
+
+  it("leads to no page but ours", async () => {
+    const shop = await openShop();
+    await signUp(shop, vera);
+    const page = await openPage(`${shop.url}/forgotten?from=%2F%2Felsewhere.example`);
+    await takenOver(page);
+    // Should something else have written it.
+    await page.evaluate(() => sessionStorage.setItem("wayBack", "//elsewhere.example"));
+    const back = page.getByRole("link", { name: "Back to Login" });
+    expect(await back.getAttribute("href")).toBe("/login");
+    await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
+    await page.goto(await linkOfLetter(shop));
+    await takenOver(page);
+    await fillIn(page, { "New password": "quite another" });
+    await press(page, "Set password");
+    await page.waitForURL(`${shop.url}/dashboard`);
   });
 
   it("gets the same answer for an e-mail that nobody has", async () => {

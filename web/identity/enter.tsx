@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/call.ts";
 import { Loading } from "#web/look/loading.tsx";
+import { loginPath } from "#web/paths.ts";
 import { CheckFailed } from "./guards.tsx";
 import { finishSignIn, forgetSession } from "./session.ts";
 
@@ -19,8 +20,9 @@ export function Enter({ user, to }: { user: Person; to: string }) {
       .then(() => left || navigate(to, { replace: true }))
       .catch((error) => {
         if (left) return;
-        if (error instanceof CallRefused && error.status === 401) forgetSession();
-        else setFailure(error);
+        if (!(error instanceof CallRefused) || error.status !== 401) return setFailure(error);
+        forgetSession();
+        void navigate(loginPath(to), { replace: true });
       });
     return () => {
       left = true;

@@ -29,7 +29,8 @@ export function SignedIn() {
     // As high as the screen from the beginning: the footer does not move when the page comes.
     <div className="min-h-dvh">
       {user && (
-        <Somebody value={user}>
+        // Another person's pages begin anew: what the one before was typing is not for them.
+        <Somebody key={user._id} value={user}>
           <Outlet />
         </Somebody>
       )}

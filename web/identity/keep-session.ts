@@ -1,29 +1,19 @@
 // Keeps what the browser believes of the session true, from whatever side it changes.
 import type { QueryClient } from "@tanstack/react-query";
-import { noteBack, onTokenElsewhere, readToken } from "#web/access-token.ts";
-import { CallRefused, renewTokenWith } from "#web/call.ts";
-import {
-  askAgain,
-  currentSession,
-  forgetSession,
-  keepIn,
-  renewToken,
-  type Session,
-} from "./session.ts";
+import { noteBack, onTokenElsewhere } from "#web/access-token.ts";
+import { standsBehind } from "#web/call.ts";
+import { askAgain, keepIn, renewToken, type Session, sessionLives } from "./session.ts";
 
 /** `onPerson`: somebody else is signed in now, or the same with other rights. */
 export function keepSession(client: QueryClient, onPerson: () => void): void {
   keepIn(client);
-  renewTokenWith(renewToken);
-  onTokenElsewhere(() => {
-    if (readToken()) askAgain();
-    else if (currentSession()?.user) forgetSession();
-  });
+  standsBehind({ lives: sessionLives, renewToken });
+  // A token that is gone proves nothing: it may have been dead, or never have been kept.
+  onTokenElsewhere(askAgain);
 
   let known = "";
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated") return;
-    if (query.queryKey[0] !== "session") return isOver(query.state.error);
+    if (type !== "updated" || query.queryKey[0] !== "session") return;
     const session = query.state.data as Session | undefined;
     if (!session) return;
     const { user } = session;
@@ -35,12 +25,4 @@ export function keepSession(client: QueryClient, onPerson: () => void): void {
     if (known && known !== now) onPerson();
     known = now;
   });
-  client.getMutationCache().subscribe(({ mutation }) => isOver(mutation?.state.error));
-}
-
-/** Expired, ended from elsewhere, or the user is deleted: the next refused call tells. */
-function isOver(error: unknown): void {
-  if (error instanceof CallRefused && error.status === 401 && currentSession()?.user) {
-    forgetSession();
-  }
 }

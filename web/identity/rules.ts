@@ -5,14 +5,11 @@ import { password } from "#contract/identity.ts";
 
 export const nameRules = { validate: asks(filled(200, "Name is Required")) };
 export const passwordRules = { validate: asks(password) };
-export const emailRules = {
-  required: "Email is Required",
-  validate: asks(email, "Provide a valid Email"),
-};
+export const emailRules = { validate: asks(email) };
 
-function asks(schema: z.ZodMiniType<string, string>, otherwise?: string) {
+function asks(schema: z.ZodMiniType<string, string>) {
   return (value = ""): true | string => {
     const read = schema.safeParse(value);
-    return read.success || (otherwise ?? read.error.issues[0]?.message ?? "Is not right");
+    return read.success || (read.error.issues[0]?.message ?? "Is not right");
   };
 }

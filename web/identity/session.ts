@@ -6,15 +6,17 @@
 //   signedInAs(user)  after a call that opened a session
 //   finishSignIn(user) registers with the server, keeps the access token (see enter.tsx)
 //   signOut(leaveTo?) ends the session, here and in every open tab
-//   forgetSession(leaveTo?) the session is over already: expired, or its user deleted
+//   forgetSession(leaveTo?) the person left, and the server knows
 //
 // A guarded page that is open when the session ends goes to `leaveTo`, else to /login and back
-// here afterwards. Any call that is refused because the session is over ends it here as well.
+// here afterwards. When a call is refused as nobody's, or another tab signs in or out, the server
+// is asked who is there: only its answer ends the session here.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { identityCalls, type Person } from "#contract/identity.ts";
 import { userCalls } from "#contract/users.ts";
 import { readToken, removeToken, storeToken } from "#web/access-token.ts";
 import { call } from "#web/call.ts";
+import { dropDrafts } from "#web/drafts.ts";
 import { publicTopics } from "#web/live.ts";
 
 export type Session = { user: Person | null; leaveTo?: string | undefined };
@@ -26,6 +28,14 @@ let cache: QueryClient | undefined;
 
 export function keepIn(client: QueryClient): void {
   cache = client;
+  let before: string | undefined;
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.queryKey[0] !== queryKey[0]) return;
+    const session = query.state.data as Session | undefined;
+    if (!session) return;
+    if (before && before !== session.user?._id) clearPrivateData();
+    before = session.user?._id;
+  });
 }
 
 export function sessionQuery() {
@@ -44,12 +54,28 @@ export function useSession() {
 
 async function askSession(signal: AbortSignal): Promise<Session> {
   const token = readToken();
-  const { user } = await call(identityCalls.session, {}, signal);
-  // Unless another tab has signed in meanwhile.
-  if (!user && readToken() === token) removeToken();
+  const user = await whoIsThere(signal);
   // The token was lost; the calls that need one get it again.
   if (user && !token) await register(user).catch(() => {});
   return { user };
+}
+
+async function whoIsThere(signal?: AbortSignal): Promise<Person | null> {
+  const token = readToken();
+  const { user } = await call(identityCalls.session, {}, signal);
+  // Unless another tab has signed in meanwhile.
+  if (!user && readToken() === token) removeToken();
+  return user;
+}
+
+/** Whether it is still the same person's, as the server says. */
+export async function sessionLives(): Promise<boolean> {
+  const before = currentSession()?.user?._id;
+  const user = await whoIsThere();
+  // A call that was made before the person left says nothing of who came since.
+  if (currentSession()?.user?._id !== before) return false;
+  if (user?._id !== before) become({ user });
+  return !!user && user._id === before;
 }
 
 async function register({ email }: Person): Promise<void> {
@@ -65,6 +91,7 @@ export function askAgain(): void {
   void cache?.invalidateQueries({ queryKey });
 }
 
+/** The one that is kept is dead; where it cannot be replaced now, the cookie is enough. */
 export function renewToken(): void {
   const user = currentSession()?.user;
   if (user) register(user).catch(() => {});
@@ -86,15 +113,14 @@ export async function signOut(leaveTo?: string): Promise<void> {
 
 export function forgetSession(leaveTo?: string): void {
   removeToken();
+  dropDrafts();
   become({ user: null, leaveTo });
 }
 
 function become(session: Session): void {
-  const before = currentSession()?.user?._id;
   // An answer that is still on its way tells of the time before.
   void cache?.cancelQueries({ queryKey });
   cache?.setQueryData<Session>(queryKey, session);
-  if (before && before !== session.user?._id) clearPrivateData();
 }
 
 /** Whoever comes next must not see it. */

@@ -8,8 +8,10 @@ import { Field } from "#web/look/field.tsx";
 import { showToast } from "#web/look/toast.tsx";
 import { saveProfile } from "./calls.ts";
 import { PictureField } from "./picture-field.tsx";
+import { type Inputs, inputNames, useProfileDraft } from "./use-profile-draft.ts";
 
 type Props = {
+  personId: string;
   name: string;
   email: string;
   profile: Profile;
@@ -18,17 +20,16 @@ type Props = {
   onSaved: () => Promise<unknown>;
 };
 
-type Inputs = Pick<Profile, "education" | "location" | "number">;
-const inputNames = ["education", "location", "number"] as const;
-
-export function UpdateProfileForm({ name, email, profile, upload, onSaved }: Props) {
+export function UpdateProfileForm({ personId, name, email, profile, upload, onSaved }: Props) {
   const { education, location, number } = profile;
-  const { register, handleSubmit, setError, formState } = useForm<Inputs>({
+  const form = useForm<Inputs>({
     values: { education, location, number },
     // News of the profile fill in what is not being written just now.
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors } = formState;
+  const draft = useProfileDraft(personId, form);
   const [picture, setPicture] = useState<File>();
   const [pictureError, setPictureError] = useState<string>();
   const pictureInput = useRef<HTMLInputElement>(null);
@@ -40,6 +41,7 @@ export function UpdateProfileForm({ name, email, profile, upload, onSaved }: Pro
       if (!insertedId) throw new Error("The shop did not say that it was saved. Please try again.");
     },
     onSuccess: async () => {
+      draft.drop();
       showToast("Update Your Profile");
       await onSaved();
     },
@@ -82,6 +84,7 @@ export function UpdateProfileForm({ name, email, profile, upload, onSaved }: Pro
       noValidate
       className="grid max-w-2xl gap-5"
       aria-label="Update Profile"
+      onChange={draft.keep}
       onSubmit={handleSubmit((inputs) => {
         if (!saving.isPending) saving.mutate(inputs);
       })}

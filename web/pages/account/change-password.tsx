@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CallRefused } from "#web/call.ts";
+import { renewToken } from "#web/identity/session.ts";
 import { PasswordField } from "#web/look/field.tsx";
 import { showToast } from "#web/look/toast.tsx";
 import { changePassword, ownSessions } from "./security-calls.ts";
@@ -18,6 +19,8 @@ export function ChangePassword({ email }: { email: string }) {
     mutationFn: changePassword,
     onSuccess: async () => {
       reset();
+      // The new cookie came with the answer; the token of the old one is dead.
+      renewToken();
       showToast("Your password is changed. All other browsers are signed out.");
       await client.invalidateQueries(ownSessions());
     },

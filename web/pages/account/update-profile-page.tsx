@@ -26,6 +26,7 @@ export function UpdateProfilePage() {
       {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
       {profile && (
         <UpdateProfileForm
+          personId={me._id}
           name={me.name}
           email={me.email}
           profile={profile}

@@ -8,18 +8,27 @@ import { PageLink } from "#web/page-link.tsx";
 import { paths } from "#web/paths.ts";
 import { Entrance } from "./entrance.tsx";
 import { EntranceForm } from "./form.tsx";
+import { takingAlong, useFrom } from "./use-from.ts";
 import { useSubmit } from "./use-submit.ts";
+import { keepWayBack } from "./way-back.ts";
 
 export function ForgottenPage() {
+  const from = useFrom();
   const [asked, setAsked] = useState<string>();
+
+  function answer(email: string) {
+    keepWayBack(from);
+    setAsked(email);
+  }
+
   return (
     <Entrance
       title="Forgot password?"
       lead={!asked && "Tell us your e-mail, and we send you a link to choose a new one."}
     >
-      {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={setAsked} />}
+      {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={answer} />}
       <p className="mt-6">
-        <PageLink to={paths.login} className="link inline-block py-2 text-sm">
+        <PageLink to={takingAlong(paths.login, from)} className="link inline-block py-2 text-sm">
           Back to Login
         </PageLink>
       </p>

@@ -29,7 +29,7 @@ export function LoginPage() {
           </>
         }
       >
-        <LoginForm />
+        <LoginForm from={from} />
         <GoogleLink from={from} />
       </Entrance>
     </NotYetIn>
@@ -38,7 +38,7 @@ export function LoginPage() {
 
 type Inputs = { email: string; password: string };
 
-function LoginForm() {
+function LoginForm({ from }: { from: string | undefined }) {
   const form = useForm<Inputs>();
   const { register, formState } = form;
   const { submit, failure, busy } = useSubmit(form, async (body) => {
@@ -64,7 +64,10 @@ function LoginForm() {
         error={formState.errors.password?.message}
         {...register("password", passwordRules)}
       />
-      <PageLink to={paths.forgotten} className="link -my-2 justify-self-start py-2 text-sm">
+      <PageLink
+        to={takingAlong(paths.forgotten, from)}
+        className="link -my-2 justify-self-start py-2 text-sm"
+      >
         Forgot password?
       </PageLink>
     </EntranceForm>
@@ -78,6 +81,9 @@ const inWords: Record<GoogleRefusal, string> = {
     "There is an account with this e-mail already. Sign in with its password; " +
     "if you do not know it, ask for a new one.",
   expired: "The sign-in with Google took too long, or began in another browser. Please try again.",
+  "too-many":
+    "Many people began to sign in with Google from your network just now. Wait a while, " +
+    "or sign in with your password.",
   unavailable: "Google cannot be reached just now. Try again shortly, or sign in by password.",
   failed: "The sign-in with Google did not work. Please try again.",
 };

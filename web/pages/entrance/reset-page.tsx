@@ -11,14 +11,17 @@ import { PageLink } from "#web/page-link.tsx";
 import { paths } from "#web/paths.ts";
 import { Entrance } from "./entrance.tsx";
 import { EntranceForm, Failure } from "./form.tsx";
+import { takingAlong } from "./use-from.ts";
 import { useSubmit } from "./use-submit.ts";
+import { readWayBack, takeWayBack } from "./way-back.ts";
 
 export function ResetPage() {
-  const token = useTokenOfLink();
-  const [user, setUser] = useState<Person>();
+  const link = useLink();
+  const [done, setDone] = useState<{ user: Person; to: string }>();
   const [spent, setSpent] = useState<string>();
-  if (user) return <Enter user={user} to={paths.dashboard} />;
-  const why = token === "" ? "This page needs the link from our letter. Open it there." : spent;
+  if (done) return <Enter {...done} />;
+  const why =
+    link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
   if (why) {
     return (
       <Entrance title="New password">
@@ -28,39 +31,48 @@ export function ResetPage() {
   }
   return (
     <Entrance title="New password" lead="It signs you in here, and out everywhere else.">
-      <ResetForm token={token ?? ""} onDone={setUser} onSpent={setSpent} />
+      <ResetForm
+        link={link ?? noLink}
+        onDone={(user) => setDone({ user, to: takeWayBack() ?? paths.dashboard })}
+        onSpent={setSpent}
+      />
     </Entrance>
   );
 }
 
+type Link = { token: string; email: string };
+const noLink: Link = { token: "", email: "" };
+
 /**
- * It comes behind the "#" of the address, which no server and no log ever gets to see, and does
- * not stay there. Undefined until it is read; empty where there is none.
+ * What it says comes behind the "#" of the address, which no server and no log ever gets to see,
+ * and does not stay there. Undefined until it is read; empty where there is none.
  */
-function useTokenOfLink(): string | undefined {
+function useLink(): Link | undefined {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [token, setToken] = useState<string>();
+  const [link, setLink] = useState<Link>();
   useEffect(() => {
-    const found = new URLSearchParams(hash.slice(1)).get("token");
-    setToken((known) => found ?? known ?? "");
+    const said = new URLSearchParams(hash.slice(1));
+    const token = said.get("token");
+    const found = token ? { token, email: said.get("email") ?? "" } : undefined;
+    setLink((known) => found ?? known ?? noLink);
     if (found) void navigate(paths.reset, { replace: true });
   }, [hash, navigate]);
-  return token;
+  return link;
 }
 
 type Inputs = { password: string };
 type FormProps = {
-  token: string;
+  link: Link;
   onDone: (user: Person) => void;
   onSpent: (message: string) => void;
 };
 
-function ResetForm({ token, onDone, onSpent }: FormProps) {
+function ResetForm({ link, onDone, onSpent }: FormProps) {
   const form = useForm<Inputs>();
   const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
     try {
-      const { user } = await call(identityCalls.reset, { body: { token, password } });
+      const { user } = await call(identityCalls.reset, { body: { token: link.token, password } });
       signedInAs(user);
       onDone(user);
     } catch (error) {
@@ -70,6 +82,10 @@ function ResetForm({ token, onDone, onSpent }: FormProps) {
   });
   return (
     <EntranceForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
+      {/* By it, password managers know whose password this is. */}
+      {link.email && (
+        <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      )}
       <PasswordField
         label="New password"
         hint="At least 6 characters"
@@ -86,7 +102,10 @@ function NoLink({ children }: { children: string }) {
   return (
     <div className="grid gap-5">
       <Failure>{children}</Failure>
-      <PageLink to={paths.forgotten} className="btn btn-primary btn-block h-12 text-base">
+      <PageLink
+        to={takingAlong(paths.forgotten, readWayBack())}
+        className="btn btn-primary btn-block h-12 text-base"
+      >
         Ask for a new link
       </PageLink>
     </div>

@@ -1,0 +1,182 @@
+// Row 12: everybody, at every address, by every method, in every spelling.
+// That no route is taken without a rule, and that an empty rule denies, server/http/access.test.ts
+// shows.
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it, vi } from "vitest";
+import type { Who } from "#contract/call.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { RouteAccess } from "#server/http/access.ts";
+import { callerOf, nobody } from "#server/http/caller.ts";
+import { Refused } from "#server/http/refused.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { expectComplaint } from "#tests/silence.ts";
+import { openAskers, ways } from "./askers.ts";
+import { full, report } from "./drill.ts";
+import { mutations } from "./mutations.ts";
+import { callOf, namesEmail, nothing } from "./samples.ts";
+import { seed, some } from "./seed.ts";
+import {
+  byOtherMethods,
+  inOtherSpellings,
+  methods,
+  onTheirRoutes,
+  pathOf,
+  triesAt,
+} from "./tries.ts";
+import { faultsOf, lineAt, type World } from "./who-may.ts";
+
+/** What a person looked over: a rule that changes must be changed here as well. */
+const reviewed = `
+  visitor       GET /api/parts, GET /api/purchase/:id, GET /api/reviews
+  visitor       GET /api/live, GET /images/:name/:file, GET /*
+  visitor       POST /api/identity/sign-up, POST /api/identity/sign-in
+  visitor       GET /api/identity/google, GET /api/identity/google/callback
+  visitor       GET /api/identity/session, POST /api/identity/sign-out
+  visitor       POST /api/identity/forgotten, POST /api/identity/reset
+  signed-in     POST /api/reviews, POST /api/images
+  signed-in     POST /api/identity/password, GET /api/identity/sessions
+  signed-in     POST /api/identity/sign-out-everywhere
+  own           GET /api/orders, GET /api/orders/:id, POST /api/orders
+  own           PATCH /api/orders/:id, DELETE /api/orders/:id, POST /api/create-payment-intent
+  own           PUT /api/user/:email, GET /api/updateUser/:email, POST /api/updateUser
+  own           DELETE /api/identity/sessions/:id
+  own-or-admin  GET /api/admin/:email
+  admin         POST /api/parts, DELETE /api/parts/:id, GET /api/allOrders
+  admin         GET /api/user, PUT /api/user/admin/:email, DELETE /api/user/:id
+`;
+
+/** In place of the product's own guard, when a test says so. */
+const known = vi.hoisted(() => ({ bad: false }));
+vi.mock(import("#server/http/access.ts"), async (original) => {
+  const actual = await original();
+  const guardRoutes: typeof actual.guardRoutes = (app, options) =>
+    known.bad ? guardByPath(app, options) : actual.guardRoutes(app, options);
+  return { ...actual, guardRoutes };
+});
+
+/** The known-bad variant: rules that hang on the text of the address, not on the route. */
+function guardByPath(
+  app: FastifyInstance,
+  { identify }: Parameters<typeof import("#server/http/access.ts").guardRoutes>[1],
+): RouteAccess[] {
+  const table: RouteAccess[] = [];
+  app.decorateRequest("caller");
+  app.addHook("onRoute", ({ method, url, config }) => {
+    for (const each of [method].flat())
+      table.push({ method: each, url, who: config?.who ?? "admin" });
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    request.caller = request.is404 ? nobody : callerOf(request, reply, await identify(request));
+    const { person } = request.caller;
+    const who = lineAt(table, request.method, request.url)?.who ?? "visitor";
+    if (who !== "visitor" && !person) throw new Refused(refuse("not-signed-in", "Sign in first."));
+    if (who === "admin" && !person?.role) throw new Refused(refuse("not-allowed", "Admins only."));
+  });
+  return table;
+}
+
+async function open() {
+  // Nobody plays Google here.
+  expectComplaint(/unavailable|fetch failed|Google/);
+  const shop = await openShop();
+  const askers = await openAskers(shop);
+  const table = shop.running.app.access;
+  const world: World = {
+    url: shop.url,
+    table,
+    named: { ...nothing, email: askers.customer.email },
+  };
+  return { world, askers: Object.values(askers) };
+}
+
+describe("row 12: who may do what", () => {
+  it("is the table that was looked over", async () => {
+    const { table } = (await open()).world;
+    const lines = reviewed
+      .trim()
+      .split("\n")
+      .flatMap((line) => {
+        const [who = "", ...routes] = line.trim().split(/ {2,}/);
+        return routes
+          .join(" ")
+          .split(", ")
+          .map((route) => `${route} ${who}`);
+      });
+    const heads = lines
+      .filter((line) => line.startsWith("GET "))
+      .map((line) => `HEAD${line.slice(3)}`);
+    expect(table.map(({ method, url, who }) => `${method} ${url} ${who}`).sort()).toEqual(
+      [...lines, ...heads].sort(),
+    );
+  });
+
+  it("holds for everybody, at every address and by every method", async () => {
+    const { world, askers } = await open();
+    const [theirs, others] = [onTheirRoutes(world, askers), byOtherMethods(world, askers)];
+    const tries = [...theirs, ...(full ? others : some(others, 400))];
+    const faults = await faultsOf(world, tries);
+    const addresses = new Set(world.table.map(({ url }) => url)).size;
+    report({
+      row: 12,
+      check: "each person, address and method, against the rule",
+      target: "100 % of the table",
+      figure: `${addresses} addresses × ${methods.length} methods × ${askers.length} people × ${ways.length} ways = ${tries.length} asked, ${faults.length} wrong`,
+      pass: faults.length === 0,
+    });
+    expect(faults, `seed ${seed}`).toEqual([]);
+  });
+
+  it("holds in every spelling of an address", async () => {
+    const { world, askers } = await open();
+    const all = inOtherSpellings(world, askers);
+    const tries = full ? all : some(all, 600);
+    const faults = await faultsOf(world, tries);
+    report({
+      row: 12,
+      check: "other spellings of an address open nothing",
+      target: "0 let through",
+      figure: `${world.table.length} routes × ${askers.length} people × ${ways.length} ways in up to ${Object.keys(mutations).length} spellings: ${tries.length} asked, ${faults.length} wrong`,
+      pass: faults.length === 0,
+    });
+    expect(faults, `seed ${seed}`).toEqual([]);
+  });
+});
+
+describe("row 12 would tell", () => {
+  it("a guard that goes by the text of the address", async () => {
+    // Who got past it stands where nobody was expected.
+    expectComplaint(/of null/);
+    known.bad = true;
+    const { world, askers } = await open().finally(() => {
+      known.bad = false;
+    });
+    const [visitor] = askers;
+    if (!visitor) throw new Error("Nobody came");
+    expect(await faultsOf(world, onTheirRoutes(world, [visitor]))).toEqual([]);
+    expect(await faultsOf(world, inOtherSpellings(world, [visitor]))).toContain(
+      "GET /%61pi/user (an encoded letter) by visitor, cookie: 200, not 401",
+    );
+  });
+
+  it("any rule that is looser or stricter than the table says", async () => {
+    const { world, askers } = await open();
+    const rules: Who[] = ["visitor", "signed-in", "own", "own-or-admin", "admin"];
+    const lines = [...world.table.entries()];
+    for (const [at, line] of full ? lines : some(lines, 8)) {
+      for (const who of rules.filter((rule) => !alike(line, rule))) {
+        const wrong = { ...world, table: world.table.with(at, { ...line, who }) };
+        const tries = triesAt({ method: line.method, path: pathOf(world, line) }, askers);
+        expect(await faultsOf(wrong, tries), `${line.url} as ${who}`).not.toEqual([]);
+      }
+    }
+  });
+});
+
+/** Rules that no answer can tell apart: whose data it is, only the store knows. */
+function alike(line: RouteAccess, rule: Who): boolean {
+  const asPerson: Who[] = ["signed-in", "own", "own-or-admin"];
+  const namesNobody = !namesEmail(callOf(line));
+  return (
+    line.who === rule || [line.who, rule].every((who) => namesNobody && asPerson.includes(who))
+  );
+}

@@ -1,0 +1,29 @@
+// All that the shop keeps, as check sums: two that are equal prove that nothing was written.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { OpenShop } from "#tests/open-shop.ts";
+
+/** How often something was tried is counted whatever comes of it. */
+const counters = ["limits"];
+
+export async function snapshot({ shop }: OpenShop): Promise<Record<string, string>> {
+  const { sql, env } = shop;
+  // A letter that was asked for before may still be on its way.
+  await expect.poll(() => sql`select from letters`, { timeout: 5_000 }).toHaveLength(0);
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+  const sums: Record<string, string> = {};
+  for (const { name } of tables.filter((table) => !counters.includes(table.name))) {
+    const [row] = await sql<{ sum: string }[]>`
+      select count(*) || ' rows, ' || coalesce(md5(string_agg(line, '' order by line)), '') as sum
+      from (select md5(each::text) as line from ${sql(name)} each) lines`;
+    sums[name] = row?.sum ?? "";
+  }
+  for (const folder of ["images", "outbox"]) {
+    const files = await readdir(join(env.DATA_DIR, folder)).catch(() => []);
+    sums[folder] = files.sort().join(" ");
+  }
+  return sums;
+}
