@@ -86,7 +86,7 @@ describe("row 20: open redirects", () => {
   });
 });
 
-/** With an answer that belongs to nobody, so that it is short: what was kept comes back as it is. */
+/** With an answer of somebody who changed their mind, so that it is short: what was kept comes back. */
 async function thereAndBack(
   shop: OpenShop,
   browser: Visitor,
@@ -96,7 +96,13 @@ async function thereAndBack(
   await shop.shop.sql`delete from limits`;
   const away = await beginWithGoogle(browser, `from=${encodeURIComponent(from)}`);
   if (!away) return undefined;
-  expect(new URL(away).origin).not.toBe(shop.url);
-  const response = await browser.request("/api/identity/google/callback?state=another&code=x");
+  const { origin, searchParams } = new URL(away);
+  expect(origin).not.toBe(shop.url);
+  const answer = new URLSearchParams({
+    error: "access_denied",
+    state: searchParams.get("state") ?? "",
+    iss: origin,
+  });
+  const response = await browser.request(`/api/identity/google/callback?${answer}`);
   return response.headers.get("location") ?? undefined;
 }

@@ -62,7 +62,12 @@ describe("the stand-in for Google", () => {
   });
 
   it("is told only what it needs, is started again when it dies, and never outlives the shop", async () => {
-    const shop = start(await emptyDataDir(), { ...unreal, STRIPE_SECRET_KEY: "sk_not_for_others" });
+    const shop = start(await emptyDataDir(), {
+      ...unreal,
+      STRIPE_SECRET_KEY: "sk_not_for_others",
+      STRIPE_PUBLISHABLE_KEY: "pk_x",
+      STRIPE_WEBHOOK_SECRET: "whsec_x",
+    });
     const url = await shop.ready();
     const first = await standInOf(shop);
     const given = await readFile(`/proc/${first}/environ`, "utf8");

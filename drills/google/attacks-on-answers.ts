@@ -104,7 +104,8 @@ export const attacksOnAnswers: Attack[] = [
       const [one, other] = [browser(), browser()];
       const answer = issuer.answer(await begin(one));
       await begin(other);
-      one.cookies.set(...flowCookie(other));
+      const [[name], [, value]] = [flowCookie(one), flowCookie(other)];
+      one.cookies.set(name, value);
       return comeBack(one, answer);
     },
   },

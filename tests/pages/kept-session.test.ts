@@ -97,7 +97,9 @@ it("a token that is gone signs nobody out while the session lives", async () => 
 
 it("a page that comes back from memory stays signed in where nothing may be stored", async () => {
   const shop = await openShop();
-  const page = await openAs(shop, await signUp(shop), "/robots.txt");
+  // A text has no icon of its own; the browser looks for one.
+  const icon = { expectedTroubles: /404/ };
+  const page = await openAs(shop, await signUp(shop), "/robots.txt", icon);
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get: () => {

@@ -101,6 +101,7 @@ describe("making admins", () => {
   it("does not delete oneself, and says why", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
+    await signUpAdmin(shop);
     const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
     await rowOf(page, admin).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
