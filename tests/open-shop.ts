@@ -68,19 +68,21 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
     await responseHeldToContract({ method: init.method ?? "GET", path }, response);
     return response;
   };
-  const read = async (response: Response) => ({
+  return { url, shop: running.shop, running, databaseUrl, stop, request, ...inJson(request) };
+}
+
+type Answer = { status: number; body: unknown };
+type Request = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Calls as the web makes them: JSON there, JSON back. */
+export function inJson(request: Request) {
+  const read = async (response: Response): Promise<Answer> => ({
     status: response.status,
     body: await response.json(),
   });
   return {
-    url,
-    shop: running.shop,
-    running,
-    databaseUrl,
-    stop,
-    request,
-    get: async (path) => read(await request(path)),
-    send: async (method, path, body) =>
+    get: async (path: string) => read(await request(path)),
+    send: async (method: string, path: string, body?: unknown) =>
       read(
         await request(path, {
           method,

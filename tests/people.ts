@@ -1,7 +1,7 @@
 // People at the front door, over HTTP: each with a cookie jar of their own.
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import type { OpenShop } from "./open-shop.ts";
+import { inJson, type OpenShop } from "./open-shop.ts";
 
 export const goodPassword = "correct horse";
 
@@ -28,25 +28,7 @@ export function visitor(shop: OpenShop, headers: Record<string, string> = {}): V
     for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
     return response;
   }
-  const read = async (response: Response) => ({
-    status: response.status,
-    body: await response.json(),
-  });
-  return {
-    cookies,
-    request,
-    get: async (path) => read(await request(path)),
-    send: async (method, path, body) =>
-      read(
-        await request(path, {
-          method,
-          ...(body !== undefined && {
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          }),
-        }),
-      ),
-  };
+  return { cookies, request, ...inJson(request) };
 }
 
 function keep(cookies: Map<string, string>, cookie: string): void {

@@ -24,7 +24,7 @@ export async function startSession(
   return true;
 }
 
-/** For as long as any session lasts: when this one ends is for the server to say. */
+/** As long as the longest session: when this one ends is for the server to say. */
 export function giveSessionCookie(
   { origin }: Pick<Shop, "origin">,
   caller: Caller,

@@ -5,6 +5,7 @@ import { largestPicture } from "#contract/images.ts";
 import type { Profile } from "#contract/users.ts";
 import { CallRefused } from "#web/call.ts";
 import { Field } from "#web/look/field.tsx";
+import { SubmitButton } from "#web/look/submit-button.tsx";
 import { showToast } from "#web/look/toast.tsx";
 import { saveProfile } from "./calls.ts";
 import { PictureField } from "./picture-field.tsx";
@@ -119,16 +120,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
         </p>
       )}
       <div>
-        <button
-          type="submit"
-          className="btn btn-primary max-sm:btn-block"
-          aria-busy={saving.isPending}
-        >
-          {saving.isPending && (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          )}
-          Save
-        </button>
+        <SubmitButton busy={saving.isPending}>Save</SubmitButton>
       </div>
     </form>
   );

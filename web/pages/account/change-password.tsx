@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { CallRefused } from "#web/call.ts";
 import { renewToken } from "#web/identity/session.ts";
 import { PasswordField } from "#web/look/field.tsx";
+import { SubmitButton } from "#web/look/submit-button.tsx";
 import { showToast } from "#web/look/toast.tsx";
 import { changePassword, ownSessions } from "./security-calls.ts";
 
@@ -61,16 +62,7 @@ export function ChangePassword({ email }: { email: string }) {
         </p>
       )}
       <div>
-        <button
-          type="submit"
-          className="btn btn-primary max-sm:btn-block"
-          aria-busy={changing.isPending}
-        >
-          {changing.isPending && (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          )}
-          Change password
-        </button>
+        <SubmitButton busy={changing.isPending}>Change password</SubmitButton>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 // What the forms of the entrance have in common.
 import type { FormEventHandler, ReactNode } from "react";
 import { noteAway } from "#web/access-token.ts";
+import { SubmitButton } from "#web/look/submit-button.tsx";
 
 type FormProps = {
   onSubmit: FormEventHandler;
@@ -17,10 +18,9 @@ export function EntranceForm({ onSubmit, failure, busy, action, children }: Form
     <form method="dialog" noValidate className="grid gap-5" onSubmit={onSubmit}>
       {children}
       {failure && <Failure>{failure}</Failure>}
-      <button type="submit" className="btn btn-primary btn-block h-12 text-base" aria-busy={busy}>
-        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <SubmitButton busy={busy} className="btn-block h-12 text-base">
         {action}
-      </button>
+      </SubmitButton>
       <noscript>
         <p className="text-sm">This form needs JavaScript, which is switched off here.</p>
       </noscript>
