@@ -8,6 +8,7 @@ import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { emptyDataDir, start } from "#tests/program.ts";
 import { full, report } from "./drill.ts";
+import { hammer } from "./hammer.ts";
 import { auc, quantile, type Timed, timed } from "./measure.ts";
 import { random, seed } from "./seed.ts";
 
@@ -237,28 +238,4 @@ async function watch(buyers: Buyer[], milliseconds: number): Promise<number[]> {
   };
   await Promise.all(buyers.map(buy));
   return times;
-}
-
-/** Sixteen at a time: every other one at one account, the rest at anybody, so that all hash. */
-function hammer(url: string, email: string): () => Promise<number> {
-  let going = true;
-  let tries = 0;
-  const guesser = async () => {
-    while (going) {
-      const number = tries++;
-      const body = {
-        email: number % 2 === 0 ? email : `somebody${number}@example.com`,
-        password: `guess ${number}`,
-      };
-      const headers = newAddress();
-      const { status } = await timed(url, "POST", "/api/identity/sign-in", { headers, body });
-      expect([401, 429, 503]).toContain(status);
-    }
-  };
-  const guessers = Array.from({ length: 16 }, guesser);
-  return async () => {
-    going = false;
-    await Promise.all(guessers);
-    return tries;
-  };
 }

@@ -1,8 +1,9 @@
 // Passwords are kept as Argon2id in the PHC text form, so that the costs can grow later.
 import cluster from "node:cluster";
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Turns } from "#server/limits/turns.ts";
+import { hashElsewhere } from "./hash-elsewhere.ts";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -10,11 +11,11 @@ const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 type Costs = typeof costs;
 
 /**
- * Hashing may fill some cores, but leaves one to everybody else; of several processes each hashes
- * one at once.
+ * Hashing may use some cores, but leaves one to everybody else; of several processes each hashes
+ * one at once. Who hammers at the door gets a fifth of that: the rest is for those who are inside.
  */
 const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1));
-const turns = new Turns(atOnce, 200);
+const turns = new Turns(atOnce, 60, { rest: 4 });
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -46,14 +47,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 function derive(password: string, nonce: Buffer, costs: Costs): Promise<Buffer> {
   // The same password typed on another system may be composed of other code points.
   const message = password.normalize("NFC");
-  return turns.take(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2("argon2id", { message, nonce, ...costs }, (error, derived) =>
-          error ? reject(error) : resolve(derived),
-        );
-      }),
-  );
+  return turns.take(() => hashElsewhere({ message, nonce, ...costs }));
 }
 
 function write(nonce: Buffer, tag: Buffer): string {

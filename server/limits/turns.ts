@@ -10,25 +10,36 @@ export class Turns {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #waiting: (() => void)[] = [];
+  readonly #rest: number;
   #working = 0;
 
-  constructor(atOnce: number, mostWaiting: number) {
+  /** `rest`: while others wait, a turn pauses for so many times as long as its work took. */
+  constructor(atOnce: number, mostWaiting: number, { rest = 0 } = {}) {
     this.#atOnce = atOnce;
     this.#mostWaiting = mostWaiting;
+    this.#rest = rest;
   }
 
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#working < this.#atOnce) this.#working++;
     else if (this.#waiting.length >= this.#mostWaiting) throw new Refused(busy);
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const begun = performance.now();
     try {
       return await work();
     } finally {
-      // The turn passes straight to the next, so that nobody can step in between.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#working--;
+      const took = performance.now() - begun;
+      if (this.#rest > 0 && this.#waiting.length > 0) {
+        setTimeout(() => this.#passOn(), took * this.#rest);
+      } else this.#passOn();
     }
+  }
+
+  /** The turn passes straight to the next, so that nobody can step in between. */
+  #passOn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#working--;
   }
 }
 
