@@ -14,10 +14,10 @@ import type { Refusal, RefusalCode } from "./refusals.ts";
 export type Who = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
 
 /**
- * Data that changes under people's eyes; a change is pushed to every open browser. That users
- * changed is told to admins only.
+ * Data that changes under people's eyes; a change is pushed to every open browser. That users or
+ * orders changed is told to admins only.
  */
-export type Topic = "parts" | "reviews" | "users";
+export type Topic = "parts" | "reviews" | "users" | "orders";
 
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<`/${Rest}`>

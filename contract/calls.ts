@@ -1,6 +1,7 @@
 // THE table of all calls, one line a domain.
 import { identityCalls } from "./identity.ts";
 import { imageCalls } from "./images.ts";
+import { ledgerCalls } from "./ledger.ts";
 import { liveCalls } from "./live.ts";
 import { orderCalls } from "./orders.ts";
 import { partCalls } from "./parts.ts";
@@ -16,5 +17,6 @@ export const calls = {
   users: userCalls,
   identity: identityCalls,
   images: imageCalls,
+  ledger: ledgerCalls,
   live: liveCalls,
 };

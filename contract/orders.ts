@@ -3,15 +3,65 @@ import { call } from "./call.ts";
 import { email, filled, id, page, text, units } from "./fields.ts";
 import { dollars } from "./money.ts";
 
-const fields = {
-  name: filled(200),
-  email,
-  phone: text(100),
-  address: text(1000),
-  productName: filled(200),
-  quantity: units,
-  totalPrice: dollars,
+/** `refunding`: it was cancelled after it was paid, and the money is on its way back. */
+export const orderStates = ["unpaid", "paid", "cancelled", "refunding", "refunded"] as const;
+export type OrderState = (typeof orderStates)[number];
+
+type Move = {
+  from: OrderState;
+  to: OrderState;
+  /** The card provider moves money; nobody's word counts for it. */
+  by: readonly ("owner" | "admin" | "card provider")[];
+  /** Why not, in each other state. */
+  otherwise: { [State in OrderState]?: string };
 };
+
+/** THE life of an order: every move there is, who makes it, and why it cannot be made. */
+export const moves = {
+  pay: {
+    from: "unpaid",
+    to: "paid",
+    by: ["card provider"],
+    otherwise: {
+      paid: "This order is paid already.",
+      cancelled: "This order was cancelled, so it cannot be paid.",
+      refunding: "This order was cancelled; its payment is being refunded.",
+      refunded: "This order was cancelled and its payment refunded.",
+    },
+  },
+  cancel: {
+    from: "unpaid",
+    to: "cancelled",
+    by: ["owner", "admin"],
+    otherwise: {
+      paid: "This order was paid just now. Delete it again to cancel it and have it refunded.",
+      cancelled: "This order is cancelled already.",
+      refunding: "This order is cancelled already; its payment is being refunded.",
+      refunded: "This order is cancelled already, and its payment was refunded.",
+    },
+  },
+  refund: {
+    from: "paid",
+    to: "refunding",
+    by: ["owner", "admin"],
+    otherwise: {
+      unpaid: "This order is not paid, so there is nothing to refund.",
+      cancelled: "This order is cancelled already.",
+      refunding: "This order is cancelled already; its payment is being refunded.",
+      refunded: "This order is cancelled already, and its payment was refunded.",
+    },
+  },
+  returnMoney: {
+    from: "refunding",
+    to: "refunded",
+    by: ["card provider"],
+    otherwise: {},
+  },
+} as const satisfies Record<string, Move>;
+
+/** What lists show unless somebody asks for more. */
+export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
+export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
 
 export const order = z.object({
   _id: z.string(),
@@ -23,31 +73,83 @@ export const order = z.object({
   quantity: z.number(),
   totalPrice: z.number(),
   paid: z.boolean(),
+  /** Of the payment that paid it. */
   transactionId: z.optional(z.string()),
+  state: z.enum(orderStates),
+  /** The part's own id; the part itself may be gone. */
+  part: z.string(),
+  /** For one piece, when it was ordered. */
+  price: z.number(),
+  orderedAt: z.string(),
 });
+export type Order = z.output<typeof order>;
 
 export const newOrder = z.strictObject({
-  ...fields,
+  name: filled(200),
+  email,
+  phone: text(100),
+  address: text(1000),
+  productName: filled(200),
+  quantity: units,
+  totalPrice: dollars,
   /** The part's own id, because two parts may share a name. */
   part: z.optional(id),
   /** Made by the client, so that the same order sent twice is one order. */
   key: z.optional(id),
 });
+export type NewOrder = z.output<typeof newOrder>;
+
+/** Which orders of a list: those that go on, where it is not said. */
+export const stateFilter = z.enum(["unpaid", "paid", "closed", "all"], "Is not a state of orders");
+export const orderSort = z.enum(
+  ["newest", "oldest", "dearest", "cheapest"],
+  "Is not an order of the list",
+);
+const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
+
+/** What happened to an order, for who must answer for it. */
+export const orderEvent = z.object({
+  at: z.string(),
+  what: z.enum([
+    "ordered",
+    "payment-begun",
+    "payment-given-up",
+    "paid",
+    "cancelled",
+    "refund-wanted",
+    "refunded",
+  ]),
+  amount: z.optional(z.number()),
+  /** The card provider's name for it. */
+  reference: z.optional(z.string()),
+  /** Who did it, or why, where that is known. */
+  note: z.optional(z.string()),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
 
 export const orderCalls = {
+  /** Newest first, unless `sort` says otherwise. `q` finds name, e-mail, product or order id. */
   all: call({
     method: "GET",
     path: "/allOrders",
     who: "admin",
-    query: page,
+    query: {
+      ...page,
+      q: z.optional(text(200)),
+      state: z.optional(stateFilter),
+      sort: z.optional(orderSort),
+      from: z.optional(moment),
+      before: z.optional(moment),
+    },
     reply: z.array(order),
     refusals: ["invalid"],
   }),
+  /** Newest first. */
   mine: call({
     method: "GET",
     path: "/orders",
     who: "own",
-    query: { email, ...page },
+    query: { email, ...page, state: z.optional(stateFilter) },
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,
@@ -55,9 +157,17 @@ export const orderCalls = {
   one: call({
     method: "GET",
     path: "/orders/:id",
-    who: "own",
+    who: "own-or-admin",
     params: { id },
     reply: order,
+    refusals: ["not-found"],
+  }),
+  history: call({
+    method: "GET",
+    path: "/orders/:id/history",
+    who: "admin",
+    params: { id },
+    reply: z.array(orderEvent),
     refusals: ["not-found"],
   }),
   place: call({
@@ -67,6 +177,7 @@ export const orderCalls = {
     body: newOrder,
     reply: order,
     refusals: ["not-found", "conflict", "key-reused"],
+    changes: ["parts", "orders"],
   }),
   pay: call({
     method: "PATCH",
@@ -75,14 +186,16 @@ export const orderCalls = {
     params: { id },
     body: z.strictObject({ order: id, price: dollars, transactionId: filled(200) }),
     reply: order,
-    refusals: ["not-found", "conflict", "unavailable"],
+    refusals: ["invalid", "not-found", "conflict", "unavailable"],
+    changes: ["orders"],
   }),
   remove: call({
     method: "DELETE",
     path: "/orders/:id",
-    who: "own",
+    who: "own-or-admin",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict", "unavailable"],
+    changes: ["parts", "orders"],
   }),
 };

@@ -13,4 +13,12 @@ export const paymentCalls = {
     reply: z.object({ clientSecret: z.string() }),
     refusals: ["not-found", "conflict", "unavailable"],
   }),
+  /** What a browser needs to show the provider's card field; no secret of ours. */
+  provider: call({
+    method: "GET",
+    path: "/card-provider",
+    who: "signed-in",
+    reply: z.object({ publishableKey: z.string(), script: z.string() }),
+    refusals: [],
+  }),
 };

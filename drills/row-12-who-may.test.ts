@@ -33,15 +33,16 @@ const reviewed = `
   visitor       GET /api/identity/google, GET /api/identity/google/callback
   visitor       GET /api/identity/session, POST /api/identity/sign-out
   visitor       POST /api/identity/forgotten, POST /api/identity/reset
-  signed-in     POST /api/reviews, POST /api/images
+  signed-in     POST /api/reviews, POST /api/images, GET /api/card-provider
   signed-in     POST /api/identity/password, GET /api/identity/sessions
   signed-in     POST /api/identity/sign-out-everywhere
-  own           GET /api/orders, GET /api/orders/:id, POST /api/orders
-  own           PATCH /api/orders/:id, DELETE /api/orders/:id, POST /api/create-payment-intent
+  own           GET /api/orders, POST /api/orders
+  own           PATCH /api/orders/:id, POST /api/create-payment-intent
   own           PUT /api/user/:email, GET /api/updateUser/:email, POST /api/updateUser
   own           DELETE /api/identity/sessions/:id
-  own-or-admin  GET /api/admin/:email
+  own-or-admin  GET /api/admin/:email, GET /api/orders/:id, DELETE /api/orders/:id
   admin         POST /api/parts, DELETE /api/parts/:id, GET /api/allOrders
+  admin         GET /api/orders/:id/history, GET /api/ledger, POST /api/ledger/check
   admin         GET /api/user, PUT /api/user/admin/:email, DELETE /api/user/:id
 `;
 

@@ -28,6 +28,7 @@ async function readTable(): Promise<RouteAccess[]> {
     origin: "http://localhost",
     changes,
     letters: { ask: async () => {}, stop: async () => {} },
+    tellLater() {},
     stopping: new AbortController().signal,
   };
   const noPages = () => Promise.reject(new Error("Only the table is asked for"));

@@ -13,12 +13,15 @@ import { identifyBy } from "./identity/identify.ts";
 import { addAccessToken } from "./identity/sessions.ts";
 import { imageHandlers } from "./images/handlers.ts";
 import { serveImages } from "./images/serve-images.ts";
+import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
 import { servePages, type WebFor } from "./pages/serve-pages.ts";
 import { partHandlers } from "./parts/handlers.ts";
+import { cancelOrder } from "./payments/cancel-order.ts";
 import { paymentHandlers } from "./payments/handlers.ts";
+import { payOrder } from "./payments/pay-order.ts";
 import { reviewHandlers } from "./reviews/handlers.ts";
 import type { Shop } from "./shop.ts";
 import { userHandlers } from "./users/handlers.ts";
@@ -28,12 +31,13 @@ type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Dom
 export function allHandlers(shop: Shop): AllHandlers {
   return {
     parts: partHandlers(shop),
-    orders: orderHandlers(),
-    payments: paymentHandlers(),
+    orders: orderHandlers(shop, { pay: payOrder(shop), remove: cancelOrder(shop) }),
+    payments: paymentHandlers(shop),
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
+    ledger: ledgerHandlers(shop),
     live: liveHandlers(shop, identifyBy(shop)),
   };
 }

@@ -8,6 +8,7 @@ import { openPost } from "./letters/post.ts";
 import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
 import { listenForChanges } from "./live/listen.ts";
+import { openTeller } from "./live/teller.ts";
 import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
 import type { Shop } from "./shop.ts";
@@ -27,6 +28,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   });
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
+  const teller = openTeller(connection.sql);
   const stopping = new AbortController();
   const kinds = { [resetLetter]: (email: string) => makeResetLetter(shop, email) };
   const shop: Shop = {
@@ -35,8 +37,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     origin: env.ORIGIN ?? "",
     changes,
     letters: openLetters(connection.db, kinds, openPost(env)),
+    tellLater: teller.tellLater,
     stopping: stopping.signal,
   };
+
   const prepared = new PreparedAnswers(changes, commonHeaders(shop.origin));
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
@@ -49,11 +53,14 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     clearTimeout(patience);
     stopSweeping();
     await shop.letters.stop();
+    await teller.stop();
     await listening.close();
     await connection.close();
   }
 
   try {
+    // A process that was killed may have left something untold.
+    await teller.tellNow(["parts", "orders"]);
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     await stop();

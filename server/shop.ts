@@ -2,6 +2,7 @@ import type { Connection } from "./database/connect.ts";
 import type { Env } from "./env.ts";
 import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
+import type { Teller } from "./live/teller.ts";
 
 /** What the rooms of one running shop share. */
 export type Shop = Connection & {
@@ -9,6 +10,8 @@ export type Shop = Connection & {
   origin: string;
   changes: Changes;
   letters: Letters;
+  /** Of changes that do not notify by themselves. */
+  tellLater: Teller["tellLater"];
   /** Aborts when the shop begins to stop. */
   stopping: AbortSignal;
 };

@@ -6,7 +6,7 @@ import type { Topic } from "#contract/call.ts";
 /** What everybody may see; its lists survive a sign-out. */
 export const publicTopics: readonly Topic[] = ["parts", "reviews"];
 /** Only what is on the screen is fetched again, so nobody asks for what they may not see. */
-const topics: readonly Topic[] = [...publicTopics, "users"];
+const topics: readonly Topic[] = [...publicTopics, "users", "orders"];
 const checkEvery = 15_000;
 /** The server says every 15 seconds that it is there; a line that is silent longer is dead. */
 const silence = 35_000;

@@ -19,11 +19,15 @@ const stillToCome = [
   "orders.all",
   "orders.mine",
   "orders.one",
+  "orders.history",
   "orders.place",
   "orders.pay",
   "orders.remove",
   "payments.intent",
+  "payments.provider",
   "reviews.add",
+  "ledger.latest",
+  "ledger.check",
 ];
 
 function address({ path }: Call): string {

@@ -1,6 +1,6 @@
 import type { Topic } from "#contract/call.ts";
 
-export const topics: readonly Topic[] = ["parts", "reviews", "users"];
+export const topics: readonly Topic[] = ["parts", "reviews", "users", "orders"];
 
 /**
  * What this process knows of changes, its own and those of every other process. While it

@@ -110,8 +110,8 @@ export function liveHandlers(
   };
 }
 
-/** What changes among people is no news for everybody. */
-const isForAdmins = (topic: Topic) => topic === "users";
+/** What changes among people and their orders is no news for everybody. */
+const isForAdmins = (topic: Topic) => topic === "users" || topic === "orders";
 const isPublic = (topic: Topic) => !isForAdmins(topic);
 
 const alive = "event: alive\ndata:\n\n";
