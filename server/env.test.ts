@@ -68,7 +68,9 @@ describe("the configuration", () => {
   it.each(["http://shop.example", "shop.example", "javascript:alert(1)"])(
     "does not speak in the open with a service at %s",
     (url) => {
-      expect(complaint({ GOOGLE_ISSUER: url })).toContain("GOOGLE_ISSUER");
+      for (const name of ["GOOGLE_ISSUER", "STRIPE_API_URL", "STRIPE_SCRIPT_URL"]) {
+        expect(complaint({ [name]: url })).toContain(name);
+      }
       expect(complaint({ IMAGE_HOST_URL: url })).toContain("IMAGE_HOST_URL");
     },
   );
@@ -128,9 +130,19 @@ describe("in production", () => {
     expect(readEnv({ ...production, ORIGIN: "http://localhost:3000" }).ORIGIN).toBeTruthy();
   });
 
-  it("nothing stands in for Google, even on this machine", () => {
-    const said = complaint({ ...production, GOOGLE_ISSUER: "http://localhost:13000" });
-    expect(said).toContain("GOOGLE_ISSUER must start with https://");
+  it.each(["GOOGLE_ISSUER", "STRIPE_API_URL", "STRIPE_SCRIPT_URL"])(
+    "nothing stands in at %s, even on this machine",
+    (name) => {
+      const said = complaint({ ...production, [name]: "http://localhost:13000" });
+      expect(said).toContain(`${name} must start with https://`);
+    },
+  );
+
+  it("the card provider is where it really is", () => {
+    expect(readEnv(production)).toMatchObject({
+      STRIPE_API_URL: "https://api.stripe.com",
+      STRIPE_SCRIPT_URL: "https://js.stripe.com/endive/stripe.js",
+    });
   });
 
   it("letters have a sender, and the image host a key", () => {

@@ -33,6 +33,8 @@ const whole = (name: string, least: number, most: number, otherwise: number) =>
 const optional = z.optional(z.string().check(z.minLength(1)));
 const that = (is: (value: string) => boolean, says: string) => z.string().check(z.refine(is, says));
 const httpsOnly = "must start with https:// (http:// only on this machine)";
+const serviceAddress = (name: string, real: string) =>
+  z._default(that(isServiceAddress, `${name} ${httpsOnly}`), real);
 
 const schema = z.object({
   NODE_ENV: z._default(
@@ -53,12 +55,11 @@ const schema = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: serviceAddress("STRIPE_API_URL", "https://api.stripe.com"),
+  STRIPE_SCRIPT_URL: serviceAddress("STRIPE_SCRIPT_URL", "https://js.stripe.com/endive/stripe.js"),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_ISSUER: z._default(
-    that(isServiceAddress, `GOOGLE_ISSUER ${httpsOnly}`),
-    "https://accounts.google.com",
-  ),
+  GOOGLE_ISSUER: serviceAddress("GOOGLE_ISSUER", "https://accounts.google.com"),
   SMTP_URL: z.optional(
     that(
       (url) => URL.canParse(url) && /^smtps?:\/\//.test(url),
@@ -151,8 +152,9 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
         "address is named, all people count as one when tries are limited",
     );
   }
-  if (!isEncrypted(env.GOOGLE_ISSUER)) {
-    problems.push("GOOGLE_ISSUER must start with https:// in production: only stand-ins do not");
+  for (const name of ["STRIPE_API_URL", "STRIPE_SCRIPT_URL", "GOOGLE_ISSUER"] as const) {
+    if (isEncrypted(env[name])) continue;
+    problems.push(`${name} must start with https:// in production: only stand-ins do not`);
   }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     problems.push(

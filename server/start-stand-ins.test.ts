@@ -1,8 +1,9 @@
-// The stand-in for Google as the whole program runs it: beside the shop, and never without it.
+// The stand-ins as the whole program runs them: beside the shop, and never without it.
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import Stripe from "stripe";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { freshDatabase } from "#tests/database.ts";
@@ -11,10 +12,10 @@ import { emptyDataDir, familyOf, isAlive, type Program, start } from "#tests/pro
 const grace = { person: "100000000000000000001" };
 const unreal = { DEMO: "0" };
 
-async function standInOf(shop: Program): Promise<number> {
+async function standInOf(shop: Program, name = "google"): Promise<number> {
   for (const pid of await familyOf(shop.pid)) {
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (line.includes("stand-ins/google/main.ts")) return pid;
+    if (line.includes(`stand-ins/${name}/main.ts`)) return pid;
   }
   return 0;
 }
@@ -64,15 +65,13 @@ describe("the stand-in for Google", () => {
   it("is told only what it needs, is started again when it dies, and never outlives the shop", async () => {
     const shop = start(await emptyDataDir(), {
       ...unreal,
-      STRIPE_SECRET_KEY: "sk_not_for_others",
-      STRIPE_PUBLISHABLE_KEY: "pk_x",
-      STRIPE_WEBHOOK_SECRET: "whsec_x",
+      IMAGE_HOST_KEY: "not_for_others",
     });
     const url = await shop.ready();
     const first = await standInOf(shop);
     const given = await readFile(`/proc/${first}/environ`, "utf8");
     expect(given).toContain("CLIENT_ID=");
-    expect(given).not.toContain("sk_not_for_others");
+    expect(given).not.toContain("not_for_others");
 
     process.kill(first, "SIGKILL");
     await expect
@@ -99,12 +98,70 @@ describe("the stand-in for Google", () => {
     expect(shop.said()).toContain(`Port ${port} is in use by another program. The stand-in`);
     expect(shop.said()).not.toContain("    at ");
   });
+});
 
-  it("is not there when the real one is configured", async () => {
-    const real = { ...unreal, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
-    const shop = start(await emptyDataDir(), real);
-    await shop.ready();
-    expect(await standInOf(shop)).toBe(0);
-    expect(shop.said()).not.toContain("stand-in");
+describe("the stand-in for the card provider", () => {
+  const remembered = async (dataDir: string) =>
+    JSON.parse(await readFile(join(dataDir, "stand-ins/card-provider.json"), "utf8"));
+  const stripeOf = ({ port, keys }: Awaited<ReturnType<typeof remembered>>) =>
+    new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
+
+  it("is there when the shop is ready, knows where to tell, and keeps its record", async () => {
+    const dataDir = await emptyDataDir();
+    const first = start(dataDir, unreal);
+    await first.ready();
+    expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
+    const before = await remembered(dataDir);
+    const file = join(dataDir, "stand-ins/card-provider.json");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(first.said()).not.toContain(before.keys.secret);
+    const intent = await stripeOf(before).paymentIntents.create({ amount: 2_000, currency: "usd" });
+    const events = () =>
+      fetch(`http://localhost:${before.port}/control/events`).then((answer) => answer.json());
+    // Whatever the shop says to it, it was asked.
+    await expect
+      .poll(async () => (await events())[0]?.last_answer, { timeout: 10_000 })
+      .toMatch(/^\d{3}$/);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    await start(dataDir, unreal).ready();
+    const after = await remembered(dataDir);
+    expect(after).toEqual(before);
+    expect((await stripeOf(after).paymentIntents.retrieve(intent.id)).id).toBe(intent.id);
   });
+
+  it("takes another port when somebody has its own, and goes down with the shop", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const dataDir = await emptyDataDir();
+    await mkdir(join(dataDir, "stand-ins"));
+    await writeFile(join(dataDir, "stand-ins/card-provider.json"), JSON.stringify({ port }));
+    const shop = start(dataDir, unreal);
+    await shop.ready();
+    const now = await remembered(dataDir);
+    expect(now.port).not.toBe(port);
+    expect((await stripeOf(now).paymentIntents.list()).data).toEqual([]);
+    const standIn = await standInOf(shop, "card-provider");
+    expect(isAlive(standIn)).toBe(true);
+    shop.child.kill("SIGKILL");
+    await expect.poll(() => isAlive(standIn), { timeout: 5_000 }).toBe(false);
+  });
+});
+
+it("nothing stands in for what is configured", async () => {
+  const shop = start(await emptyDataDir(), {
+    ...unreal,
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    STRIPE_API_URL: "http://127.0.0.1:9",
+  });
+  await shop.ready();
+  for (const name of ["google", "card-provider"]) expect(await standInOf(shop, name)).toBe(0);
+  expect(shop.said()).not.toContain("stand-in");
 });

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import type { Env } from "./env.ts";
 import { comesFree, isFree, PortTaken } from "./free-port.ts";
 import { callbackAddress } from "./identity/google.ts";
+import { webhookPath } from "./payments/webhook.ts";
 import { keepStandIn } from "./stand-in.ts";
 
 export type StandInSettings = Record<string, string>;
@@ -22,11 +23,22 @@ export type StandIns = {
 
 /** Stand-ins come to this machine only. */
 const host = "127.0.0.1";
-const googleProgram = join(import.meta.dirname, "../stand-ins/google/main.ts");
+const programs = join(import.meta.dirname, "../stand-ins");
 
 export async function startStandIns(env: Env): Promise<StandIns> {
-  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return startGoogle(env);
-  return { settings: {}, about: [], serve: async () => {}, stop: async () => {} };
+  const wanted: StandIns[] = [];
+  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) wanted.push(await startGoogle(env));
+  if (!env.STRIPE_SECRET_KEY) wanted.push(await startCardProvider(env));
+  return {
+    settings: Object.assign({}, ...wanted.map(({ settings }) => settings)),
+    about: wanted.flatMap(({ about }) => about),
+    async serve(origin) {
+      await Promise.all(wanted.map((standIn) => standIn.serve(origin)));
+    },
+    async stop() {
+      await Promise.all(wanted.map((standIn) => standIn.stop()));
+    },
+  };
 }
 
 /**
@@ -35,11 +47,11 @@ export async function startStandIns(env: Env): Promise<StandIns> {
  */
 async function startGoogle(env: Env): Promise<StandIns> {
   const file = join(env.DATA_DIR, "stand-ins/google.json");
-  const remembered = await recallPort(file);
-  const port = remembered ?? (await choosePort(env.PORT));
+  const remembered = (await recall(file))?.port;
+  const port = remembered ?? (await choosePort(env.PORT, 10_000));
   const clientId = "shop";
   const clientSecret = randomBytes(32).toString("base64url");
-  const standIn = keepStandIn("The stand-in for Google", googleProgram, {
+  const standIn = keepStandIn("The stand-in for Google", join(programs, "google/main.ts"), {
     PORT: String(port),
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
@@ -61,15 +73,62 @@ async function startGoogle(env: Env): Promise<StandIns> {
         );
       }
       await standIn.serve(callbackAddress(origin));
-      if (!remembered) await rememberPort(file, port);
+      if (!remembered) await remember(file, { port });
     },
     stop: standIn.stop,
   };
 }
 
+/** Nobody is known by its port or keys, but pages that are open while the shop starts again are. */
+async function startCardProvider(env: Env): Promise<StandIns> {
+  const file = join(env.DATA_DIR, "stand-ins/card-provider.json");
+  const remembered = await recall(file);
+  const isStillOurs = remembered !== undefined && (await comesFree(remembered.port, host));
+  const port = isStillOurs ? remembered.port : await choosePort(env.PORT, 20_000);
+  const { keys = newKeys() } = remembered ?? {};
+  const program = join(programs, "card-provider/main.ts");
+  const standIn = keepStandIn("The stand-in for the card provider", program, {
+    PORT: String(port),
+    SECRET_KEY: keys.secret,
+    PUBLISHABLE_KEY: keys.publishable,
+    WEBHOOK_SECRET: keys.webhook,
+    DATA_DIR: env.DATA_DIR,
+  });
+  const address = `http://localhost:${port}`;
+  return {
+    settings: {
+      STRIPE_API_URL: address,
+      STRIPE_SCRIPT_URL: `${address}/stripe.js`,
+      STRIPE_SECRET_KEY: keys.secret,
+      STRIPE_PUBLISHABLE_KEY: keys.publishable,
+      STRIPE_WEBHOOK_SECRET: keys.webhook,
+    },
+    about: [
+      "Pay by card: 4242 4242 4242 4242 with any later date and any CVC; a stand-in on this machine",
+      `  takes it and no money moves. What it has on record: ${address}/control`,
+    ],
+    async serve(origin) {
+      await standIn.serve(`${origin}${webhookPath}`);
+      await remember(file, { port, keys });
+    },
+    stop: standIn.stop,
+  };
+}
+
+type Keys = { secret: string; publishable: string; webhook: string };
+
+function newKeys(): Keys {
+  const random = () => randomBytes(24).toString("base64url");
+  return {
+    secret: `sk_test_${random()}`,
+    publishable: `pk_test_${random()}`,
+    webhook: `whsec_${random()}`,
+  };
+}
+
 /** Beside the shop's own port where that is possible. */
-async function choosePort(shop: number): Promise<number> {
-  const beside = shop + 10_000 > 65_535 ? shop - 10_000 : shop + 10_000;
+async function choosePort(shop: number, distance: number): Promise<number> {
+  const beside = shop + distance > 65_535 ? shop - distance : shop + distance;
   if (shop !== 0 && (await isFree(beside, host))) return beside;
   for (;;) {
     // From a range in which no system picks ports for connections.
@@ -78,13 +137,15 @@ async function choosePort(shop: number): Promise<number> {
   }
 }
 
-async function recallPort(file: string): Promise<number | undefined> {
+type Remembered = { port: number; keys?: Keys };
+
+async function recall(file: string): Promise<Remembered | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
-  return text === undefined ? undefined : Number(JSON.parse(text).port);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
-async function rememberPort(file: string, port: number): Promise<void> {
+async function remember(file: string, what: Remembered): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify({ port }), { mode: 0o600 });
+  await writeFile(`${file}.new`, JSON.stringify(what), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

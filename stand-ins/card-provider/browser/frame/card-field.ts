@@ -1,0 +1,147 @@
+// The card field itself. The digits are here, and leave for the card provider only.
+import type { Billing, FieldOptions, FieldState } from "../messages.ts";
+import { confirmIntent } from "./ask.ts";
+import {
+  brandOf,
+  cvcLength,
+  groupExpiry,
+  groupNumber,
+  mostDigits,
+  problem,
+  readExpiry,
+  readNumber,
+  tidyExpiry,
+} from "./card-format.ts";
+import { Field } from "./field.ts";
+import { dress } from "./look.ts";
+import { servePage, type Tell } from "./serve-page.ts";
+
+let tell: Tell = () => {};
+let told = "";
+
+const nothing = () => {};
+const number: Field = new Field("cardnumber", {
+  group: groupNumber,
+  tidy: (digits) => digits.slice(0, mostDigits(digits)),
+  read: readNumber,
+  incomplete: problem("incomplete_number"),
+  changed,
+  completed: () => expiry.input.focus(),
+  emptied: nothing,
+});
+const expiry: Field = new Field("exp-date", {
+  group: groupExpiry,
+  tidy: (digits) => tidyExpiry(digits).slice(0, 4),
+  read: readExpiry,
+  incomplete: problem("incomplete_expiry"),
+  changed,
+  completed: () => cvc.input.focus(),
+  emptied: () => number.input.focus(),
+});
+const cvc: Field = new Field("cvc", {
+  group: (digits) => digits,
+  tidy: (digits) => digits.slice(0, cvcLength(brandOf(number.digits))),
+  read: (digits) => ({ isComplete: digits.length === cvcLength(brandOf(number.digits)) }),
+  incomplete: problem("incomplete_cvc"),
+  changed,
+  completed: () => !postal.input.hidden && postal.input.focus(),
+  emptied: () => expiry.input.focus(),
+});
+const postal: Field = new Field("postal", {
+  group: (digits) => digits,
+  tidy: (digits) => digits.slice(0, 5),
+  read: (digits) => ({ isComplete: Boolean(postal.input.hidden) || digits.length === 5 }),
+  incomplete: problem("incomplete_zip"),
+  changed,
+  completed: nothing,
+  emptied: () => cvc.input.focus(),
+});
+const fields = [number, expiry, cvc, postal];
+
+function state(): FieldState {
+  const shown = fields.filter(({ input }) => !input.hidden);
+  const wrong = shown.find((field) => field.problem)?.problem;
+  return {
+    empty: shown.every((field) => field.isEmpty),
+    complete: shown.every((field) => field.isComplete),
+    error: wrong && { type: "validation_error", ...wrong },
+    brand: brandOf(number.digits),
+    postalCode: postal.digits,
+  };
+}
+
+function changed(): void {
+  const present = state();
+  for (const field of fields) field.show();
+  document.documentElement.dataset.brand = present.brand;
+  document.documentElement.dataset.state = present.error
+    ? "invalid"
+    : present.complete
+      ? "complete"
+      : "usual";
+  if (JSON.stringify(present) === told) return;
+  told = JSON.stringify(present);
+  tell("change", present);
+}
+
+function update({ style, hidePostalCode, hideIcon, disabled, value }: FieldOptions): void {
+  if (style) dress(style);
+  if (hidePostalCode !== undefined) postal.input.hidden = hidePostalCode;
+  if (hideIcon !== undefined) document.documentElement.dataset.icon = hideIcon ? "none" : "shown";
+  if (disabled !== undefined) for (const { input } of fields) input.disabled = disabled;
+  if (value?.postalCode !== undefined) postal.set(value.postalCode);
+  tellHeight();
+  if (told === "") told = JSON.stringify(state());
+  else changed();
+}
+
+async function confirm({ clientSecret, billing }: { clientSecret: string; billing: Billing }) {
+  const unfinished = fields.find(({ input, shortcoming }) => !input.hidden && shortcoming);
+  const wrong = unfinished?.shortcoming;
+  if (unfinished && wrong) {
+    unfinished.input.focus();
+    return { error: { type: "validation_error" as const, ...wrong } };
+  }
+  const method: Record<string, string> = {
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": number.digits,
+    "payment_method_data[card][exp_month]": expiry.digits.slice(0, 2),
+    "payment_method_data[card][exp_year]": expiry.digits.slice(2),
+    "payment_method_data[card][cvc]": cvc.digits,
+  };
+  for (const [name, value] of Object.entries(billing)) {
+    method[`payment_method_data[billing_details][${name}]`] = value;
+  }
+  return confirmIntent(clientSecret, method);
+}
+
+function clear(): void {
+  for (const field of fields) field.set("");
+  changed();
+}
+
+servePage((tellPage) => {
+  tell = tellPage;
+  return {
+    update,
+    confirm,
+    clear,
+    focus: () => number.input.focus(),
+    blur: () => (document.activeElement as HTMLElement | null)?.blur(),
+  };
+});
+
+document.addEventListener("focusin", ({ relatedTarget }) => {
+  if (relatedTarget === null) tell("focus", undefined);
+});
+document.addEventListener("focusout", ({ relatedTarget }) => {
+  if (relatedTarget === null) tell("blur", undefined);
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") tell("escape", undefined);
+});
+new ResizeObserver(tellHeight).observe(document.body);
+
+function tellHeight(): void {
+  tell("height", Math.ceil(document.body.scrollHeight));
+}

@@ -1,0 +1,54 @@
+// What the script in the shop's page and the frame of the card provider say to each other. Both
+// ends of the channel are checked when it is opened; what then comes through it needs no more.
+import type { PaymentIntentResult, StripeElementStyle } from "@stripe/stripe-js";
+
+/** From the page, with one end of a channel: the first and only message that any window may send. */
+export const connect = "stand-in-card-provider:connect";
+/** From the bank's page: the customer has answered. */
+export const answered = "stand-in-card-provider:answered";
+
+export type FieldOptions = {
+  style?: StripeElementStyle | undefined;
+  hidePostalCode?: boolean | undefined;
+  hideIcon?: boolean | undefined;
+  disabled?: boolean | undefined;
+  value?: { postalCode?: string } | undefined;
+};
+
+export type Billing = { name?: string; email?: string; phone?: string };
+
+export type Calls = {
+  update(options: FieldOptions): void;
+  focus(): void;
+  blur(): void;
+  clear(): void;
+  confirm(order: {
+    clientSecret: string;
+    token?: string | undefined;
+    billing: Billing;
+  }): Promise<PaymentIntentResult>;
+  retrieve(order: { clientSecret: string }): Promise<PaymentIntentResult>;
+};
+
+export type FieldState = {
+  empty: boolean;
+  complete: boolean;
+  error: { type: "validation_error"; code: string; message: string } | undefined;
+  brand: string;
+  postalCode: string;
+};
+
+/** What the frame tells without being asked. */
+export type Events = {
+  ready: undefined;
+  change: FieldState;
+  focus: undefined;
+  blur: undefined;
+  escape: undefined;
+  height: number;
+};
+
+export type ToFrame = { id: number; call: keyof Calls; order: unknown };
+export type FromFrame =
+  | { id: number; result: unknown }
+  | { event: keyof Events; detail: Events[keyof Events] };

@@ -1,0 +1,37 @@
+// 3-D Secure: the bank's page, over the shop's page, until the customer has answered.
+import { answered } from "../messages.ts";
+import { origin } from "./frame.ts";
+
+export function showChallenge(source: string): Promise<void> {
+  const title = "3D Secure authentication";
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", title);
+  Object.assign(dialog.style, {
+    ...{ border: "0", padding: "0", margin: "0", maxWidth: "none", maxHeight: "none" },
+    ...{ position: "fixed", inset: "0", width: "100vw", height: "100dvh", zIndex: "2147483647" },
+    ...{ background: "rgba(0, 0, 0, 0.55)", display: "grid", placeItems: "center" },
+  });
+  const frame = document.createElement("iframe");
+  frame.title = title;
+  frame.src = `${origin}/3d-secure/${source}?${new URLSearchParams({ shop: window.origin })}`;
+  Object.assign(frame.style, {
+    ...{ border: "0", borderRadius: "8px", background: "#fff", colorScheme: "light" },
+    ...{ width: "min(500px, 92vw)", height: "min(600px, 88dvh)" },
+  });
+  dialog.append(frame);
+  // The way out is to answer; Escape would leave the payment neither here nor there.
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(dialog);
+  dialog.showModal();
+  frame.focus();
+  return new Promise((resolve) => {
+    window.addEventListener("message", function hear(event) {
+      const isBank = event.origin === origin && event.source === frame.contentWindow;
+      if (!isBank || event.data !== answered) return;
+      window.removeEventListener("message", hear);
+      dialog.close();
+      dialog.remove();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,72 @@
+// A frame of the card provider's in the shop's page, and the channel to it.
+import type { Calls, Events, FromFrame } from "../messages.ts";
+import { connect } from "../messages.ts";
+
+/** Where this script came from: all frames come from there, and nothing else is listened to. */
+export const origin = new URL((document.currentScript as HTMLScriptElement).src).origin;
+
+type Result<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
+
+export class Frame {
+  readonly element = document.createElement("iframe");
+  readonly #waiting = new Map<number, (result: never) => void>();
+  readonly #hear: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
+  #port = Promise.withResolvers<MessagePort>();
+  #isOpen = false;
+  #last = 0;
+
+  constructor(
+    page: string,
+    key: string,
+    title: string,
+    hear: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void = () => {},
+  ) {
+    this.#hear = hear;
+    const { element } = this;
+    element.title = title;
+    element.allow = "payment *; publickey-credentials-get *";
+    element.src = `${origin}${page}?${new URLSearchParams({ shop: window.origin, key })}`;
+    // A frame of another colour scheme than its own would get a ground of its own.
+    const look = { border: "0", display: "block", width: "100%", colorScheme: "light" };
+    Object.assign(element.style, look);
+    element.addEventListener("load", () => this.#connect());
+  }
+
+  async call<Name extends keyof Calls>(
+    name: Name,
+    ...[order]: Parameters<Calls[Name]>
+  ): Promise<Result<Name>> {
+    const port = await this.#port.promise;
+    const id = ++this.#last;
+    return new Promise<Result<Name>>((resolve) => {
+      this.#waiting.set(id, resolve as (result: never) => void);
+      port.postMessage({ id, call: name, order });
+    });
+  }
+
+  remove(): void {
+    this.element.remove();
+  }
+
+  /** Each time that it has loaded: a frame that is moved in its page loads again. */
+  #connect(): void {
+    if (this.#isOpen) this.#port = Promise.withResolvers<MessagePort>();
+    this.#isOpen = true;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
+      if ("event" in data) {
+        if (data.event === "ready") this.#port.resolve(port1);
+        this.#hear(data.event, data.detail as never);
+        return;
+      }
+      this.#waiting.get(data.id)?.(data.result as never);
+      this.#waiting.delete(data.id);
+    };
+    this.element.contentWindow?.postMessage(connect, origin, [port2]);
+  }
+}
+
+/** What somebody who builds a shop did wrong, in the words of the real one. */
+export class IntegrationError extends Error {
+  override name = "IntegrationError";
+}

@@ -1,0 +1,175 @@
+// The documented test cards, and what becomes of each.
+import type Stripe from "stripe";
+import { cardError } from "./errors.ts";
+import type { Form } from "./form-body.ts";
+import { newId, now } from "./ids.ts";
+
+export type Refusal = { code: string; message: string; declineCode?: string };
+export type Outcome = {
+  refusal?: Refusal;
+  /** The bank wants to know first that it is really its customer. */
+  asksFirst?: boolean;
+};
+
+const declined = (declineCode: string, message = "Your card was declined."): Outcome => ({
+  refusal: { code: "card_declined", declineCode, message },
+});
+const insufficientFunds = declined("insufficient_funds", "Your card has insufficient funds.");
+
+const testCards: Record<string, Outcome> = {
+  "4242424242424242": {},
+  "4000056655665556": {},
+  "5555555555554444": {},
+  "2223003122003222": {},
+  "5200828282828210": {},
+  "378282246310005": {},
+  "371449635398431": {},
+  "6011111111111117": {},
+  "3056930009020004": {},
+  "3566002020360505": {},
+  // Refunds to this one are pending for a while.
+  "4000000000007726": {},
+  // Refunds to this one succeed, and then its bank sends the money back.
+  "4000000000005126": {},
+  // Its payments are disputed, so they cannot be refunded any more.
+  "4000000000000259": {},
+  "4000000000000002": declined("generic_decline"),
+  "4000000000009995": insufficientFunds,
+  "4000000000009987": declined("lost_card"),
+  "4000000000009979": declined("stolen_card"),
+  "4100000000000019": declined("fraudulent"),
+  "4000000000000069": { refusal: { code: "expired_card", message: "Your card has expired." } },
+  "4000000000000127": {
+    refusal: { code: "incorrect_cvc", message: "Your card's security code is incorrect." },
+  },
+  "4000000000000119": {
+    refusal: {
+      code: "processing_error",
+      message: "An error occurred while processing your card. Try again in a little bit.",
+    },
+  },
+  "4000002500003155": { asksFirst: true },
+  "4000002760003184": { asksFirst: true },
+  "4000000000003220": { asksFirst: true },
+  "4000008260003178": { asksFirst: true, ...insufficientFunds },
+};
+
+const realCard = declined(
+  "test_mode_live_card",
+  "Your card was declined. Your request was in test mode, but used a non test (live) card. " +
+    "For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+);
+
+/** Names for those who may not send numbers: `pm_card_visa`. */
+const tokens: Record<string, string> = {
+  pm_card_visa: "4242424242424242",
+  pm_card_mastercard: "5555555555554444",
+  pm_card_chargeDeclined: "4000000000000002",
+  pm_card_visa_chargeDeclined: "4000000000000002",
+  pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
+  pm_card_chargeDeclinedExpiredCard: "4000000000000069",
+  pm_card_chargeDeclinedIncorrectCvc: "4000000000000127",
+  pm_card_authenticationRequired: "4000002760003184",
+  pm_card_pendingRefund: "4000000000007726",
+  pm_card_refundFail: "4000000000005126",
+  pm_card_createDispute: "4000000000000259",
+};
+
+export type Card = { number: string; month: number; year: number };
+
+export function cardOfToken(token: string): Card | undefined {
+  const number = tokens[token];
+  return number ? { number, month: 12, year: new Date().getUTCFullYear() + 1 } : undefined;
+}
+
+/** A card that somebody typed. What cannot be a card never becomes a payment method. */
+export function readCard(form: Form): Card {
+  const text = (name: string) => (typeof form[name] === "string" ? form[name] : "");
+  const number = text("number").replaceAll(" ", "");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardError("incorrect_number", "Your card number is incorrect.", { param: "number" });
+  }
+  const month = Number(text("exp_month"));
+  if (!Number.isInteger(month) || month < 1 || month > 12) {
+    const says = "Your card's expiration month is invalid.";
+    throw cardError("invalid_expiry_month", says, { param: "exp_month" });
+  }
+  const given = Number(text("exp_year"));
+  const year = given < 100 ? 2000 + given : given;
+  const today = new Date();
+  const isPast = year * 12 + month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1;
+  if (!Number.isInteger(year) || isPast || year > today.getUTCFullYear() + 50) {
+    const says = "Your card's expiration year is invalid.";
+    throw cardError("invalid_expiry_year", says, { param: "exp_year" });
+  }
+  const cvc = text("cvc");
+  if (cvc !== "" && !(brandOf(number) === "amex" ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
+    throw cardError("invalid_cvc", "Your card's security code is invalid.", { param: "cvc" });
+  }
+  return { number, month, year };
+}
+
+export function outcomeOf({ number }: Card): Outcome {
+  return testCards[number] ?? realCard;
+}
+
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+export function brandOf(number: string): string {
+  if (/^4/.test(number)) return "visa";
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
+  if (/^3[47]/.test(number)) return "amex";
+  if (/^6(011|5|4[4-9])/.test(number)) return "discover";
+  if (/^3(0[0-5]|[689])/.test(number)) return "diners";
+  if (/^35/.test(number)) return "jcb";
+  return "unknown";
+}
+
+export type Billing = { name: string | null; email: string | null; phone: string | null };
+
+export function readBilling(form: Form | string | undefined): Billing {
+  const text = (name: string) => {
+    const value = typeof form === "object" ? form[name] : undefined;
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  return { name: text("name"), email: text("email"), phone: text("phone") };
+}
+
+/** What is kept of a card: never its number. */
+export function newPaymentMethod(card: Card, billing: Billing): Stripe.PaymentMethod {
+  const brand = brandOf(card.number);
+  return {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: { ...billing, address: null, tax_id: null },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+      country: "US",
+      display_brand: brand,
+      exp_month: card.month,
+      exp_year: card.year,
+      funding: "credit",
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}

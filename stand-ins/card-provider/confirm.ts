@@ -1,0 +1,106 @@
+// A customer confirms with a card: the bank takes the money, says no, or asks who it is first.
+import type Stripe from "stripe";
+import {
+  type Billing,
+  type Card,
+  cardOfToken,
+  newPaymentMethod,
+  outcomeOf,
+  readBilling,
+  readCard,
+} from "./cards.ts";
+import { openChallenge } from "./challenges.ts";
+import { charge } from "./charges.ts";
+import { call, type Desk, type Who } from "./desk.ts";
+import { invalid, missing, unexpectedState } from "./errors.ts";
+import { intentOf, mustKnowSecret } from "./find-intent.ts";
+import type { Form } from "./form-body.ts";
+import { forBrowser } from "./shapes.ts";
+
+type Given = { payment_method?: string; payment_method_data?: Form };
+
+const confirm = call({
+  method: "POST",
+  path: "/v1/payment_intents/:id/confirm",
+  who: ["server", "browser"],
+  params: {
+    client_secret: "text",
+    payment_method: "text",
+    payment_method_data: "table",
+    return_url: "text",
+    receipt_email: "text",
+    use_stripe_sdk: "boolean",
+    expected_payment_method_type: "text",
+    expand: "list",
+  },
+  act(desk, params, { id, who }) {
+    const intent = intentOf(desk, id);
+    if (who === "browser") mustKnowSecret(intent, params.client_secret);
+    if (intent.status === "succeeded") {
+      throw unexpectedState(
+        "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
+        intent,
+      );
+    }
+    if (intent.status === "canceled") {
+      throw unexpectedState(
+        "You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent " +
+          "with one of the following statuses may be confirmed: requires_confirmation, requires_action.",
+        intent,
+      );
+    }
+    const isNew = params.payment_method !== undefined || params.payment_method_data !== undefined;
+    if (intent.status === "requires_action" && !isNew)
+      return who === "browser" ? forBrowser(intent) : intent;
+    const { card, billing } = readMethod(params, who, intent);
+    const after = pay(desk, intent, card, billing);
+    return who === "browser" ? forBrowser(after) : after;
+  },
+});
+
+function readMethod(given: Given, who: Who, intent: Stripe.PaymentIntent) {
+  const { payment_method: token, payment_method_data: data } = given;
+  if (token) {
+    const card = cardOfToken(token);
+    if (!card) throw missing("PaymentMethod", token, "payment_method");
+    return { card, billing: readBilling(data?.billing_details) };
+  }
+  if (!data) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either " +
+        "update the PaymentIntent with a payment method and then confirm it again, or confirm it " +
+        "again directly with a payment method or ConfirmationToken.",
+      intent,
+    );
+  }
+  if (data.type !== "card" || typeof data.card !== "object") {
+    throw invalid("Invalid payment_method_data: this stand-in knows cards only", {
+      param: "payment_method_data[type]",
+    });
+  }
+  if (who === "server") {
+    // A shop that sends numbers has seen them.
+    throw invalid(
+      "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you " +
+        "use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
+      {},
+      402,
+    );
+  }
+  return { card: readCard(data.card), billing: readBilling(data.billing_details) };
+}
+
+function pay(
+  desk: Desk,
+  intent: Stripe.PaymentIntent,
+  card: Card,
+  billing: Billing,
+): Stripe.PaymentIntent {
+  const method = newPaymentMethod(card, billing);
+  desk.ledger.save(method);
+  const outcome = outcomeOf(card);
+  if (outcome.asksFirst) return openChallenge(desk, intent, method, outcome.refusal);
+  return charge(desk, intent, method, outcome.refusal);
+}
+
+export const confirmCalls = [confirm];

@@ -1,0 +1,71 @@
+// What happened, as messages to the shop. They are rows of the ledger, written together with what
+// they tell of: whatever happens, happens with its message.
+import type Stripe from "stripe";
+import { newId, now } from "./ids.ts";
+import type { Ledger } from "./ledger.ts";
+
+export type EventType =
+  | "charge.failed"
+  | "charge.refunded"
+  | "charge.succeeded"
+  | "payment_intent.canceled"
+  | "payment_intent.created"
+  | "payment_intent.payment_failed"
+  | "payment_intent.requires_action"
+  | "payment_intent.succeeded"
+  | "refund.created"
+  | "refund.failed"
+  | "refund.updated";
+
+export type Event = {
+  position: number;
+  id: string;
+  type: EventType;
+  body: string;
+  state: "wanted" | "held" | "dropped" | "delivered" | "given-up";
+  tries: number;
+  next_try_at: number;
+  last_answer: string | null;
+};
+
+/** The version of the protocol that the `stripe` package in use speaks. */
+export const apiVersion = "2026-10-28.endive";
+
+export type Cause = { request: string; key: string | undefined };
+
+export function writeEvent(
+  { db }: Ledger,
+  type: EventType,
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  { request, key }: Cause,
+  { state, at }: { state: Event["state"]; at: number },
+): void {
+  const id = newId("evt");
+  const body = {
+    id,
+    object: "event",
+    api_version: apiVersion,
+    created: now(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: request, idempotency_key: key ?? null },
+    type,
+  };
+  db.prepare("insert into events (id, type, body, state, next_try_at) values (?, ?, ?, ?, ?)").run(
+    id,
+    type,
+    JSON.stringify(body),
+    state,
+    at,
+  );
+}
+
+export function readEvents(
+  { db }: Ledger,
+  where = "true order by position",
+  ...values: (string | number)[]
+): Event[] {
+  const rows = db.prepare(`select * from events where ${where}`).all(...values);
+  return rows as unknown as Event[];
+}

@@ -1,0 +1,52 @@
+// The same request sent again under its key gets the answer of the first time: kept in one
+// transaction with what the request did, so that there is never one without the other.
+import { createHash } from "node:crypto";
+import { ApiError, invalid } from "./errors.ts";
+import { type Form, inOrder } from "./form-body.ts";
+import type { Ledger } from "./ledger.ts";
+
+export type Answer = { status: number; body: string };
+/** An answer that was given before, to this request. */
+export type Kept = Answer & { request: string };
+
+export function fingerprintOf(method: string, path: string, form: Form): string {
+  return createHash("sha256")
+    .update(`${method} ${path} ${inOrder(form)}`)
+    .digest("hex");
+}
+
+export function keptAnswer(ledger: Ledger, key: string, fingerprint: string): Kept | undefined {
+  const row = ledger.db.prepare("select * from answers where key = ?").get(key);
+  if (!row) return undefined;
+  if (row.fingerprint !== fingerprint) {
+    throw new ApiError(400, {
+      type: "idempotency_error",
+      message:
+        "Keys for idempotent requests can only be used with the same parameters they were first " +
+        `used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  return { status: Number(row.status), body: String(row.body), request: String(row.request) };
+}
+
+export function keepAnswer(ledger: Ledger, key: string, fingerprint: string, answer: Kept): void {
+  ledger.db
+    .prepare("insert into answers (key, fingerprint, status, body, request) values (?, ?, ?, ?, ?)")
+    .run(key, fingerprint, answer.status, answer.body, answer.request);
+}
+
+export function readKey(key: string | undefined): string | undefined {
+  if (key !== undefined && key.length > 255) {
+    throw invalid("Idempotency keys can be at most 255 characters long");
+  }
+  return key === "" ? undefined : key;
+}
+
+export function inUse(key: string): ApiError {
+  return invalid(
+    "There is currently another in-progress request using this Idempotent Key (that probably " +
+      `means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    { code: "idempotency_key_in_use" },
+    409,
+  );
+}

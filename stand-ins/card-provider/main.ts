@@ -1,0 +1,25 @@
+// The stand-in as a program. Whoever starts it tells it on its standard input where to send
+// webhooks, in one line, when that is known; when that input ends, so does the program: however
+// the shop dies, its stand-in does not stay behind.
+import { createInterface } from "node:readline";
+import { startCardProvider } from "./card-provider.ts";
+
+const {
+  PORT = "23000",
+  DATA_DIR = "data",
+  SECRET_KEY = "",
+  PUBLISHABLE_KEY = "",
+  WEBHOOK_SECRET = "",
+} = process.env;
+
+const input = createInterface({ input: process.stdin });
+input.on("close", () => process.exit(0));
+const provider = await startCardProvider({
+  port: Number(PORT),
+  secretKey: SECRET_KEY,
+  publishableKey: PUBLISHABLE_KEY,
+  webhookSecret: WEBHOOK_SECRET,
+  dataDir: DATA_DIR,
+});
+input.on("line", provider.webhooksTo);
+console.log(`Ready: ${provider.origin}`);

@@ -1,0 +1,141 @@
+// What the shop is told, how, and how often.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type Stripe from "stripe";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { cards, openCardProvider } from "#tests/card-provider.ts";
+import { stripeAt } from "#tests/stripe-at.ts";
+
+const order = { amount: 2_000, currency: "usd", metadata: { order: "1" } };
+
+/** A shop's ear: keeps what it hears, and says what it is told to. */
+async function listen() {
+  const heard: { body: string; signature: string }[] = [];
+  const ear = { status: 200, heard, url: "" };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const bytes of request) body += bytes;
+    heard.push({ body, signature: String(request.headers["stripe-signature"]) });
+    response.writeHead(ear.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  ear.url = `http://localhost:${(server.address() as AddressInfo).port}/hook`;
+  return ear;
+}
+
+async function open() {
+  const ear = await listen();
+  const provider = await openCardProvider({ webhooksTo: ear.url });
+  const stripe = stripeAt(provider);
+  const events = () =>
+    ear.heard.map(({ body, signature }) =>
+      stripe.webhooks.constructEvent(body, signature, provider.env.STRIPE_WEBHOOK_SECRET),
+    );
+  const heard = (...types: string[]) =>
+    expect
+      .poll(
+        () =>
+          events()
+            .map(({ type }) => type)
+            .sort(),
+        { timeout: 5_000, interval: 20 },
+      )
+      .toEqual(types.sort());
+  const make = async () => {
+    const { id, client_secret } = await stripe.paymentIntents.create(order);
+    return { id, secret: client_secret ?? "" };
+  };
+  return { ear, provider, stripe, events, heard, make };
+}
+
+describe("webhooks", () => {
+  it("tell all that happens, signed as the package expects", async () => {
+    const { provider, stripe, events, heard, make } = await open();
+    const { id, secret } = await make();
+    await provider.pay(secret, cards.declined);
+    await provider.pay(secret, cards.asksFirst);
+    await provider.authenticate(secret);
+    await stripe.refunds.create({ payment_intent: id });
+    const other = await make();
+    await stripe.paymentIntents.cancel(other.id);
+    await heard(
+      ...["payment_intent.created", "charge.failed", "payment_intent.payment_failed"],
+      ...["payment_intent.requires_action", "charge.succeeded", "payment_intent.succeeded"],
+      ...["refund.created", "charge.refunded", "payment_intent.created", "payment_intent.canceled"],
+    );
+    const succeeded = events().find(({ type }) => type === "payment_intent.succeeded");
+    expect(succeeded).toMatchObject({
+      object: "event",
+      livemode: false,
+      data: {
+        object: { id, status: "succeeded", amount_received: 2_000, metadata: { order: "1" } },
+      },
+    });
+    await expect.poll(() => provider.events().map(({ state }) => state)).not.toContain("wanted");
+  });
+
+  it("come again until somebody says that they have them, the same each time", async () => {
+    const { ear, provider, events, make } = await open();
+    ear.status = 500;
+    await make();
+    await expect.poll(() => ear.heard.length, { timeout: 5_000 }).toBe(2);
+    ear.status = 200;
+    await expect.poll(() => ear.heard.length, { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => provider.events()[0]?.state).toBe("delivered");
+    expect(new Set(events().map(({ id }) => id)).size).toBe(1);
+    expect(new Set(ear.heard.map(({ body }) => body)).size).toBe(1);
+    expect(provider.events()).toMatchObject([{ tries: 3, last_answer: "200" }]);
+  });
+
+  it("wait for a shop that is not there yet", async () => {
+    const provider = await openCardProvider();
+    await stripeAt(provider).paymentIntents.create(order);
+    const ear = await listen();
+    provider.webhooksTo(ear.url);
+    await expect.poll(() => ear.heard.length).toBe(1);
+  });
+
+  it("are held, and released in the order that is asked for", async () => {
+    const { ear, provider, events, heard, make } = await open();
+    provider.faults({ webhooks: "hold" });
+    await provider.pay((await make()).secret);
+    const held = provider.events().map(({ event }) => event as Stripe.Event);
+    expect(held.map(({ type }) => type)).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+    ]);
+    const backwards = held.map(({ id }) => id).reverse();
+    expect(await provider.release({ ids: backwards })).toBe(3);
+    expect(events().map(({ id }) => id)).toEqual(backwards);
+    expect(await provider.release()).toBe(0);
+    provider.faults({ clear: true });
+    ear.heard.length = 0;
+    await make();
+    await heard("payment_intent.created");
+  });
+
+  it("get lost, and come twice", async () => {
+    const { ear, provider, events, make } = await open();
+    provider.faults({ webhooks: "drop" });
+    await make();
+    provider.faults({ webhooks: "deliver", duplicate: 2 });
+    await make();
+    await expect.poll(() => ear.heard.length).toBe(3);
+    expect(new Set(events().map(({ id }) => id)).size).toBe(1);
+    expect(provider.events().map(({ state }) => state)).toEqual(["dropped", "delivered"]);
+  });
+
+  it("come late", async () => {
+    const { ear, provider, make } = await open();
+    provider.faults({ delayMs: 400 });
+    const begun = Date.now();
+    await make();
+    await expect.poll(() => ear.heard.length, { interval: 10 }).toBe(1);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
+  });
+});
