@@ -11,18 +11,27 @@ export type Row = {
 };
 
 type Side = { url: string; headers: Record<string, string> };
+type Measure = (seconds: number) => Promise<Load>;
 
 const rounds = 5;
 const seconds = 3;
 
-/** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */
 export async function compare(product: Side, limit: Side) {
-  await load(product.url, product.headers, 1);
-  await load(limit.url, limit.headers, 1);
+  const of =
+    ({ url, headers }: Side): Measure =>
+    (seconds) =>
+      load(url, headers, seconds);
+  return inTurn(of(product), of(limit));
+}
+
+/** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */
+export async function inTurn(product: Measure, limit: Measure) {
+  await product(1);
+  await limit(1);
   const pairs: { product: Load; limit: Load; ratio: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const ours = await load(product.url, product.headers, seconds);
-    const theirs = await load(limit.url, limit.headers, seconds);
+    const ours = await product(seconds);
+    const theirs = await limit(seconds);
     pairs.push({ product: ours, limit: theirs, ratio: ours.perSecond / theirs.perSecond });
   }
   pairs.sort((a, b) => a.ratio - b.ratio);

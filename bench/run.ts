@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
 import type { Row } from "./row.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
+import { orderLists } from "./rows/order-lists.ts";
+import { orders } from "./rows/orders.ts";
 import { partsList } from "./rows/parts-list.ts";
 import { session } from "./rows/session.ts";
 
@@ -12,6 +14,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   "parts-list": partsList,
   "large-catalogue": largeCatalogue,
   session,
+  orders,
+  "order-lists": orderLists,
 };
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -46,6 +46,11 @@ const ours = [
   "POST /identity/sign-out-everywhere",
   "POST /images",
   "GET /live",
+  "GET /orders/:id/history",
+  "POST /orders/:id/settled-elsewhere",
+  "GET /card-provider",
+  "GET /ledger",
+  "POST /ledger/check",
 ];
 
 describe("the table of calls", () => {

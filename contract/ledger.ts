@@ -9,7 +9,7 @@ export const difference = z.object({
   /** Which order, payment or part. */
   about: z.string(),
   says: z.string(),
-  /** What a person can do about it. */
+  /** What a person can do about it; what is to be typed stands between backticks. */
   remedy: z.string(),
 });
 export type Difference = z.output<typeof difference>;
@@ -20,6 +20,8 @@ export const ledgerReport = z.object({
   full: z.boolean(),
   milliseconds: z.number(),
   differences: z.array(difference),
+  /** What is no difference, but should be known: what could not be compared, and what to explain. */
+  notes: z.array(difference),
 });
 export type LedgerReport = z.output<typeof ledgerReport>;
 
@@ -28,7 +30,11 @@ export const ledgerCalls = {
     method: "GET",
     path: "/ledger",
     who: "admin",
-    reply: z.object({ report: z.nullable(ledgerReport) }),
+    reply: z.object({
+      report: z.nullable(ledgerReport),
+      /** When all there is was last compared. */
+      lastFull: z.nullable(z.string()),
+    }),
     refusals: [],
   }),
   /** Compares all there is, now. */
@@ -40,3 +46,11 @@ export const ledgerCalls = {
     refusals: ["unavailable"],
   }),
 };
+
+/** What GET /health says, to programs that watch over the shop; it lies beside the calls. */
+export const health = z.object({
+  status: z.enum(["ok", "degraded"]),
+  database: z.enum(["ok", "away"]),
+  ledger: z.nullable(z.object({ at: z.string(), differences: z.number() })),
+});
+export type Health = z.output<typeof health>;

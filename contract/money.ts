@@ -7,6 +7,9 @@ export type Cents = number & { readonly unit?: "cents" };
 /** The dearest thing that the shop can hold: far above any part, far below losing a cent. */
 export const mostCents: Cents = 1_000_000_000;
 
+/** What a card can be charged with at once: the card provider takes no less and no more. */
+export const payable = { least: 50, most: 99_999_999 } as const satisfies Record<string, Cents>;
+
 export function toCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }

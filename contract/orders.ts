@@ -194,8 +194,10 @@ export const orderCalls = {
     path: "/orders/:id",
     who: "own-or-admin",
     params: { id },
+    /** What whoever deletes it believes: an order that was paid meanwhile is not refunded unseen. */
+    query: { expected: z.optional(z.enum(openStates, "Is not a state that can be deleted")) },
     reply: z.object({ deletedCount: z.literal(1) }),
-    refusals: ["not-found", "conflict", "unavailable"],
+    refusals: ["invalid", "not-found", "conflict", "unavailable"],
     changes: ["parts", "orders"],
   }),
 };

@@ -3,11 +3,13 @@ import type { Call } from "#contract/call.ts";
 import { aPart, aReview } from "#seed/builders.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
+import { addPart } from "#server/parts/store.ts";
 import { addReviews } from "#server/reviews/store.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
+import { intentIn, openPayingShop, order, orderAndPay, secretFor } from "#tests/paying.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { newSession } from "./askers.ts";
-import { addressOf, bodyOf } from "./samples.ts";
+import { addressOf, bodyOf, quantity } from "./samples.ts";
 
 export type RightRequest = {
   method: string;
@@ -25,26 +27,36 @@ export type Opened = {
 };
 
 export async function openWithRightRequests(): Promise<Opened> {
-  const shop = await openShop({ parts: [aPart()] });
+  // What the provider tells by itself would be written while a drill looks at what is written.
+  const shop = await openPayingShop({ webhooks: "hold" });
   const { db, sql } = shop.shop;
   await addReviews(db, [aReview()]);
   const admin = await signUpAdmin(shop);
   const customer = await signUp(shop);
+  await order(shop, admin);
   const [part] = await sql<{ id: string }[]>`select id from parts`;
 
   async function rightRequest(call: Call): Promise<RightRequest> {
     const shown = await newSession(shop, admin.user._id);
     const [session] = await sql<{ id: string }[]>`
       select id from sessions order by created_at desc limit 1`;
+    const { id: orderId, payment } = await anOrderFor(call);
     const ids: Record<string, string | undefined> = {
       "/user/:id": customer.user._id,
+      // What is deleted must be nothing that other calls need.
+      "/parts/:id": call.path === "/parts/:id" ? await addPart(db, aPart()) : undefined,
       "/identity/sessions/:id": session?.id,
+      "/orders/:id": orderId,
+      "/orders/:id/history": orderId,
+      "/orders/:id/settled-elsewhere": orderId,
+      "/create-payment-intent": orderId,
     };
     const named = {
       email: call.path === "/user/admin/:email" ? customer.email : admin.email,
       password: admin.password,
       id: ids[call.path] ?? part?.id ?? "",
       token: await addResetToken(db, admin.user._id),
+      payment,
     };
     return {
       method: call.method,
@@ -52,6 +64,26 @@ export async function openWithRightRequests(): Promise<Opened> {
       cookie: shown.cookie.cookie ?? "",
       body: bodyOf(call, named),
     };
+  }
+  /** Of the admin's own, where the call is about one; paid at the provider, where that is to be told. */
+  async function anOrderFor({ path, method }: Call): Promise<{ id: string; payment: string }> {
+    if (!/^.orders.:id|payment-intent$/.test(path)) return { id: "", payment: "" };
+    if (path.endsWith("/settled-elsewhere")) return { id: await aRefusedRefund(), payment: "" };
+    const ordered = await order(shop, admin, { quantity });
+    if (method !== "PATCH") return { id: ordered._id, payment: "" };
+    const secret = await secretFor(admin, ordered);
+    await shop.cards.pay(secret);
+    return { id: ordered._id, payment: intentIn(secret) };
+  }
+  /** Of an order that was cancelled after it was paid. */
+  async function aRefusedRefund(): Promise<string> {
+    const { _id: id } = await orderAndPay(shop, admin);
+    await sql`update orders set state = 'refunding', closed_at = now() where id = ${id}`;
+    await sql`insert into refunds
+        (id, payment_id, order_id, amount_cents, reason, noes, next_try_at)
+      select uuidv7(), id, order_id, amount_cents, 'cancelled', 3, now() + interval '1 day'
+      from payments where order_id = ${id}`;
+    return id;
   }
   return { shop, admin, rightRequest };
 }

@@ -123,7 +123,12 @@ describe("row 23: a page of somebody else's", () => {
   it("changes nothing by any call, and a page of ours does", async () => {
     const opened = await openWithRightRequests();
     const { shop } = opened;
-    const routes = shop.running.app.access.filter(({ method }) => !/GET|HEAD/.test(method));
+    const ways = shop.running.app.access.filter(({ method }) => !/GET|HEAD/.test(method));
+    // It has its signature, and does not look at cookies.
+    expect(ways.filter(({ signed }) => signed)).toEqual([
+      { method: "POST", url: "/api/webhooks/card-provider", who: "visitor", signed: true },
+    ]);
+    const routes = ways.filter(({ signed }) => !signed);
     expect(routes.map(callOf), "a route that is no call").not.toContain(undefined);
     expect(routes).toHaveLength(changing.length);
     const found: string[] = [];

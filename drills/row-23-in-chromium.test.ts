@@ -35,14 +35,14 @@ async function open() {
   const opened = await openWithRightRequests();
   const { shop, admin } = opened;
   const met: Met[] = [];
-  shop.running.app.server.on("request", ({ method, headers }) => {
-    if (method === "GET" || method === "OPTIONS") return;
-    met.push({ cookies: headers.cookie !== undefined, site: String(headers["sec-fetch-site"]) });
-  });
   const requests: RightRequest[] = [];
   for (const call of everyCall.filter(({ method }) => method !== "GET")) {
     requests.push(await opened.rightRequest(call));
   }
+  shop.running.app.server.on("request", ({ method, headers }) => {
+    if (method === "GET" || method === "OPTIONS") return;
+    met.push({ cookies: headers.cookie !== undefined, site: String(headers["sec-fetch-site"]) });
+  });
   const shown = await newSession(shop, admin.user._id);
   const [name = "", value = ""] = shown.cookie.cookie?.split("=") ?? [];
   return { ...opened, met, requests, cookie: { name, value } };

@@ -2,6 +2,7 @@
 // drills say so: that way none is left out of them.
 import type { Call, Who } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
+import { aPart } from "#seed/builders.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 
 /** What a request names: whose data, and which thing. */
@@ -11,6 +12,8 @@ export type Named = {
   id: string;
   /** Of a letter. */
   token: string;
+  /** A payment's name at the card provider. */
+  payment: string;
 };
 
 export const nothing: Named = {
@@ -18,10 +21,14 @@ export const nothing: Named = {
   password: "wrong horse",
   id: "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
   token: "A".repeat(43),
+  payment: "pi_nothing",
 };
 
 const text = "Sample";
-const price = 45.5;
+/** An order of so many, for so much each, of a part by this name. */
+const { name: productName, price } = aPart();
+export const quantity = 5;
+const totalPrice = quantity * price;
 
 const bodies: Record<string, (named: Named) => Record<string, unknown>> = {
   "POST /parts": () => ({
@@ -32,17 +39,23 @@ const bodies: Record<string, (named: Named) => Record<string, unknown>> = {
     availablQuantity: 10,
     price,
   }),
-  "POST /orders": ({ email }) => ({
+  "POST /orders": ({ email, id }) => ({
     name: text,
     email,
     phone: text,
     address: text,
-    productName: text,
-    quantity: 2,
-    totalPrice: 2 * price,
+    productName,
+    quantity,
+    totalPrice,
+    part: id,
   }),
-  "PATCH /orders/:id": ({ id }) => ({ order: id, price, transactionId: text }),
-  "POST /create-payment-intent": ({ id }) => ({ price, order: id }),
+  "PATCH /orders/:id": ({ id, payment }) => ({
+    order: id,
+    price: totalPrice,
+    transactionId: payment,
+  }),
+  "POST /create-payment-intent": ({ id }) => ({ price: totalPrice, order: id }),
+  "POST /orders/:id/settled-elsewhere": () => ({ note: text }),
   "POST /reviews": () => ({ name: text, ratting: 5, img: "", description: text }),
   "PUT /user/:email": ({ email }) => ({ email }),
   "POST /updateUser": ({ email }) => ({

@@ -27,7 +27,9 @@ async function readTable(): Promise<RouteAccess[]> {
     env: readEnv({ NODE_ENV: "test" }),
     origin: "http://localhost",
     changes,
-    letters: { ask: async () => {}, stop: async () => {} },
+    letters: { ask: async () => {}, wake() {}, stop: async () => {} },
+    provider: undefined,
+    refunds: { wake: async () => {}, stop: async () => {} },
     tellLater() {},
     stopping: new AbortController().signal,
   };
@@ -49,7 +51,8 @@ function withoutHeads(table: RouteAccess[]): RouteAccess[] {
 const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
 
 /** What makes data one's own: the e-mails that the call names, else the store. */
-function decidedBy({ method, url, who }: RouteAccess): string {
+function decidedBy({ method, url, who, signed }: RouteAccess): string {
+  if (signed) return "its signature, from anywhere";
   if (who !== "own" && who !== "own-or-admin") return "";
   const call = everyCall.find((each) => each.method === method && callRoot + each.path === url);
   const { params, query, body } = call ?? {};

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
 import type { Handlers } from "./http/handler.ts";
@@ -22,6 +23,7 @@ import { partHandlers } from "./parts/handlers.ts";
 import { cancelOrder } from "./payments/cancel-order.ts";
 import { paymentHandlers } from "./payments/handlers.ts";
 import { payOrder } from "./payments/pay-order.ts";
+import { serveWebhook } from "./payments/webhook.ts";
 import { reviewHandlers } from "./reviews/handlers.ts";
 import type { Shop } from "./shop.ts";
 import { userHandlers } from "./users/handlers.ts";
@@ -46,7 +48,7 @@ export function allHandlers(shop: Shop): AllHandlers {
 export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor): App {
-  const headers = commonHeaders(shop.origin);
+  const headers = commonHeaders(shop);
   const app = fastify({
     serverFactory: (handle) =>
       createServer((request, response) => {
@@ -76,6 +78,8 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
   app.removeContentTypeParser("text/plain");
   serveFailures(app, failurePage);
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
+  serveWebhook(app, shop);
+  serveHealth(app, shop);
   serveImages(app, shop);
   servePages(app, callWithin, prepared, webFor);
   return Object.assign(app, { access });

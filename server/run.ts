@@ -4,13 +4,18 @@ import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
 import { PreparedAnswers } from "./http/prepared.ts";
 import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
+import { checkEachMinute } from "./ledger/each-minute.ts";
 import { openPost } from "./letters/post.ts";
 import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
 import { listenForChanges } from "./live/listen.ts";
 import { openTeller } from "./live/teller.ts";
+import { orderLetters } from "./orders/send-order-letters.ts";
 import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
+import { openProvider } from "./payments/provider.ts";
+import { startReconciling } from "./payments/reconcile-payments.ts";
+import { openRefunds } from "./payments/work-off-refunds.ts";
 import type { Shop } from "./shop.ts";
 import { startSweeping } from "./sweep.ts";
 
@@ -26,24 +31,36 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const connection = connect(databaseUrl, {
     most: Math.min(10, Math.max(2, Math.floor(connectionsInAll / env.WORKERS) - 2)),
   });
+  const teller = openTeller(connection.sql);
+  // A process that was killed may have left something untold.
+  await teller.tellNow(["parts", "orders"]);
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
-  const teller = openTeller(connection.sql);
   const stopping = new AbortController();
-  const kinds = { [resetLetter]: (email: string) => makeResetLetter(shop, email) };
+  const kinds = {
+    [resetLetter]: (email: string) => makeResetLetter(shop, email),
+    ...orderLetters({ ...connection, origin: () => shop.origin }),
+  };
+  const letters = openLetters(connection.db, kinds, openPost(env));
+  const provider = openProvider(env);
+  const { tellLater } = teller;
   const shop: Shop = {
     ...connection,
     env,
     origin: env.ORIGIN ?? "",
     changes,
-    letters: openLetters(connection.db, kinds, openPost(env)),
-    tellLater: teller.tellLater,
+    letters,
+    provider,
+    refunds: openRefunds({ ...connection, provider, tellLater, letters }),
+    tellLater,
     stopping: stopping.signal,
   };
 
-  const prepared = new PreparedAnswers(changes, commonHeaders(shop.origin));
+  const prepared = new PreparedAnswers(changes, commonHeaders(shop));
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
+  const reconciling = startReconciling(shop);
+  const checking = checkEachMinute(shop);
   const stopSweeping = startSweeping(connection.sql);
 
   async function stop() {
@@ -52,15 +69,18 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     await app.close();
     clearTimeout(patience);
     stopSweeping();
-    await shop.letters.stop();
+    await Promise.all([
+      shop.letters.stop(),
+      reconciling.stop(),
+      shop.refunds.stop(),
+      checking.stop(),
+    ]);
     await teller.stop();
     await listening.close();
     await connection.close();
   }
 
   try {
-    // A process that was killed may have left something untold.
-    await teller.tellNow(["parts", "orders"]);
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     await stop();

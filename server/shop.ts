@@ -3,6 +3,8 @@ import type { Env } from "./env.ts";
 import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
 import type { Teller } from "./live/teller.ts";
+import type { Job } from "./payments/job.ts";
+import type { Provider } from "./payments/provider-words.ts";
 
 /** What the rooms of one running shop share. */
 export type Shop = Connection & {
@@ -10,6 +12,10 @@ export type Shop = Connection & {
   origin: string;
   changes: Changes;
   letters: Letters;
+  /** Takes the money; none where no keys of one are configured. */
+  provider: Provider | undefined;
+  /** Gives money back, wherever that is wanted. */
+  refunds: Job;
   /** Of changes that do not notify by themselves. */
   tellLater: Teller["tellLater"];
   /** Aborts when the shop begins to stop. */

@@ -17,7 +17,10 @@ export type Visitor = {
 
 export type SignedIn = Visitor & { user: Person; email: string; password: string };
 
-export function visitor(shop: OpenShop, headers: Record<string, string> = {}): Visitor {
+/** Where people come in. */
+type Door = Pick<OpenShop, "request">;
+
+export function visitor(shop: Door, headers: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>();
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const sent = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) });
@@ -42,7 +45,7 @@ let count = 0;
 
 /** Somebody new with an account, signed in. */
 export async function signUp(
-  shop: OpenShop,
+  shop: Door,
   {
     name = "Vera Lind",
     email = `vera.lind.${++count}.${process.pid}@example.com`,
@@ -62,7 +65,7 @@ export async function signUp(
 
 /** The same person at another browser. */
 export async function signIn(
-  shop: OpenShop,
+  shop: Door,
   { email, password }: { email: string; password: string },
   headers: Record<string, string> = {},
 ): Promise<SignedIn> {

@@ -8,10 +8,11 @@ it.each([
   ["a broken rule", "alter table users add constraint never check (length(name) > 1000)", "never"],
   ["a missing column", "alter table users rename column password_hash to gone", "password_hash"],
 ])("tells of %s and of no person", async (_, breakage, word) => {
-  const { shop, ...door } = await openShop();
+  const open = await openShop();
+  const { shop } = open;
   await shop.sql.unsafe(breakage);
   expectComplaint(new RegExp(word));
-  const { status } = await visitor({ shop, ...door }).send("POST", "/api/identity/sign-up", {
+  const { status } = await visitor(open).send("POST", "/api/identity/sign-up", {
     name: "Vera Lind",
     email: "vera@example.com",
     password: goodPassword,

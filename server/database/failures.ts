@@ -1,7 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import postgres from "postgres";
 
-/** Codes by which the driver, the system and PostgreSQL say: not reachable now, try later. */
+/**
+ * Codes by which the driver, the system and PostgreSQL say: not now, try later. That others held a
+ * row for too long is among them.
+ */
 const unreachable = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
@@ -12,6 +15,8 @@ const unreachable = new Set([
   "08003",
   "08004",
   "08006",
+  "40001",
+  "40P01",
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -21,6 +26,8 @@ const unreachable = new Set([
   "EPIPE",
   "ETIMEDOUT",
   "53300",
+  "55P03",
+  "57014",
   "57P01",
   "57P02",
   "57P03",
@@ -35,14 +42,26 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
+/** PostgreSQL's code for what went wrong, where it was PostgreSQL that refused. */
+export function codeOf(error: unknown): string | undefined {
+  return postgresError(error)?.code;
+}
+
+/** There is a row of that kind already: the unique index by this name says so. */
+export function isTaken(error: unknown, index: string): boolean {
+  const cause = postgresError(error);
+  return cause?.code === "23505" && cause.constraint_name === index;
+}
+
+function postgresError(error: unknown): postgres.PostgresError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof postgres.PostgresError ? cause : undefined;
+}
+
 /** A row was to belong to a user or a session that ended while the call was under way. */
 export function isOwnerGone(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return (
-    cause instanceof postgres.PostgresError &&
-    cause.code === "23503" &&
-    /_(users|sessions)_id_fk$/.test(cause.constraint_name ?? "")
-  );
+  const cause = postgresError(error);
+  return cause?.code === "23503" && /_(users|sessions)_id_fk$/.test(cause.constraint_name ?? "");
 }
 
 /**

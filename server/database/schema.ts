@@ -264,7 +264,10 @@ export const orders = pgTable(
     uniqueIndex("orders_transaction").on(order.transactionId),
     index("orders_of_user").on(order.userId, order.id),
     index("orders_by_total").on(order.totalCents, order.id),
+    // The lists: each looks through nothing that it does not show.
     index("orders_unpaid").on(order.id).where(sql`${order.state} = 'unpaid'`),
+    index("orders_paid").on(order.id).where(sql`${order.state} = 'paid'`),
+    index("orders_open").on(order.id).where(sql`${order.state} in ('unpaid', 'paid')`),
     index("orders_closed")
       .on(order.id)
       .where(sql`${order.state} in ('cancelled', 'refunding', 'refunded')`),
@@ -307,6 +310,9 @@ export const payments = pgTable(
     /** When the provider is asked again how it went, and how often it was. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }).notNull(),
     checks: integer("checks").notNull().default(0),
+    /** Since when the customer's bank asks for it back, and how that stands at the provider. */
+    disputedAt: timestamp("disputed_at", { withTimezone: true }),
+    disputeState: text("dispute_state"),
   },
   (payment) => [
     uniqueIndex("payments_intent").on(payment.intentId),
@@ -317,6 +323,8 @@ export const payments = pgTable(
     index("payments_to_check")
       .on(payment.nextCheckAt)
       .where(sql`${payment.state} in ('creating', 'open')`),
+    // What was paid of late, for the ledger checker.
+    index("payments_settled").on(payment.settledAt),
     check(
       "payments_state_known",
       sql`${payment.state} in ('creating', 'open', 'succeeded', 'dead')`,
@@ -346,6 +354,18 @@ export const refunds = pgTable(
     doneAt: timestamp("done_at", { withTimezone: true }),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
     tries: integer("tries").notNull().default(0),
+    /**
+     * With the id it is the key of the asking, because the provider keeps a key's first answer: one
+     * that was answered is done with, and what is still wanted is asked for under the next.
+     */
+    attempt: integer("attempt").notNull().default(1),
+    /** Since when nobody knows how this attempt went. */
+    askedAt: timestamp("asked_at", { withTimezone: true }),
+    /** How often the provider said no, or the bank sent the money back. */
+    noes: integer("noes").notNull().default(0),
+    /** By an admin's word: how the customer got the money, when not by the provider. */
+    settledNote: text("settled_note"),
+    settledBy: uuid("settled_by"),
   },
   (refund) => [
     uniqueIndex("refunds_of_payment").on(refund.paymentId),
@@ -353,6 +373,10 @@ export const refunds = pgTable(
     index("refunds_of_order").on(refund.orderId),
     index("refunds_to_try").on(refund.nextTryAt).where(sql`${refund.state} = 'wanted'`),
     check("refunds_state_known", sql`${refund.state} in ('wanted', 'done')`),
+    check(
+      "refunds_settled_are_done",
+      sql`${refund.settledNote} is null or ${refund.state} = 'done'`,
+    ),
     check(
       "refunds_reason_known",
       sql`${refund.reason} in ('cancelled', 'late', 'second', 'mismatch')`,
@@ -382,6 +406,10 @@ export const stockMovements = pgTable(
     index("stock_movements_of_part").on(movement.partId, movement.position),
     // An order takes its stock once and gives it back once.
     uniqueIndex("stock_movements_of_order").on(movement.orderId, movement.reason),
+    // What somebody must still account for.
+    index("stock_movements_by_hand")
+      .on(movement.position)
+      .where(sql`${movement.reason} = 'by hand'`),
   ],
 );
 
@@ -394,6 +422,8 @@ export const ledgerChecks = pgTable(
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),
     differences: jsonb("differences").notNull(),
+    /** What is no difference, but should be known. */
+    notes: jsonb("notes").notNull().default([]),
   },
   (check) => [index("ledger_checks_newest").on(check.createdAt)],
 );

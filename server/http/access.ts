@@ -12,6 +12,8 @@ declare module "fastify" {
     who?: Who;
     /** The answer is the same for everyone, so nobody need be known. */
     forEveryone?: boolean;
+    /** What comes carries its own proof of who sent it, so it may come from anywhere. */
+    signed?: boolean;
   }
   interface FastifyRequest {
     caller: Caller;
@@ -22,7 +24,7 @@ declare module "fastify" {
 export type Identify = (request: FastifyRequest) => Promise<Session | null>;
 
 /** One line of the access table, as `npm run access` prints it. */
-export type RouteAccess = { method: string; url: string; who: Who };
+export type RouteAccess = { method: string; url: string; who: Who; signed?: true };
 
 const rules: Record<Who, (person: Person | null) => Refusal | undefined> = {
   visitor: () => undefined,
@@ -58,14 +60,16 @@ export function guardRoutes(
   app.addHook("onRoute", ({ method, url, config }) => {
     const who = config?.who;
     if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no rule for who may call`);
-    for (const each of [method].flat()) table.push({ method: each, url, who });
+    for (const each of [method].flat()) {
+      table.push({ method: each, url, who, ...(config.signed && { signed: true }) });
+    }
   });
   app.addHook("onRequest", async (request, reply) => {
     request.caller = nobody;
     if (request.is404) return;
-    const { who, forEveryone } = request.routeOptions.config;
-    mustComeFromOurPages(request, origin());
-    if (!forEveryone) request.caller = callerOf(request, reply, await identify(request));
+    const { who, forEveryone, signed } = request.routeOptions.config;
+    if (!signed) mustComeFromOurPages(request, origin());
+    if (!forEveryone && !signed) request.caller = callerOf(request, reply, await identify(request));
     const rule = ruleFor(who);
     const refusal = rule ? rule(request.caller.person) : refuse("not-allowed", onlyAdmins);
     if (refusal) throw new Refused(refusal);

@@ -1,23 +1,42 @@
 // What every answer of the shop carries, whatever it is.
 import { createHash } from "node:crypto";
 import { firstPaintScript } from "#contract/first-paint.ts";
+import type { Shop } from "#server/shop.ts";
 
 /** The one script that stands in the pages themselves, as it is and not otherwise. */
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'sha256-${firstPaint}'`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "img-src 'self' data: https: http:",
-  "object-src 'none'",
-].join("; ");
+/** What the card provider's own script needs, as its documentation says. */
+const needsOf: Record<string, { scripts: string; frames: string; calls: string }> = {
+  "https://js.stripe.com": {
+    scripts: "https://js.stripe.com https://*.js.stripe.com",
+    frames: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    calls: "https://api.stripe.com",
+  },
+};
 
-export function commonHeaders(origin: string): Record<string, string> {
+function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
+  const origin = scriptOfProvider && new URL(scriptOfProvider).origin;
+  const alone = origin && { scripts: origin, frames: origin, calls: origin };
+  const needs = origin ? (needsOf[origin] ?? alone) : undefined;
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'sha256-${firstPaint}'${needs ? ` ${needs.scripts}` : ""}`,
+    ...(needs ? [`frame-src ${needs.frames}`, `connect-src 'self' ${needs.calls}`] : []),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "img-src 'self' data: https: http:",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+export function commonHeaders({
+  origin,
+  provider,
+}: Pick<Shop, "origin" | "provider">): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy,
+    "content-security-policy": contentSecurityPolicy(provider?.script),
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",

@@ -1,5 +1,5 @@
 import { shopName } from "#contract/shop-name.ts";
-import type { Letter } from "#server/letters/letter.ts";
+import { type Letter, writeLetter } from "#server/letters/letter.ts";
 import type { Shop } from "#server/shop.ts";
 import { addResetToken, findCredentials } from "./credentials.ts";
 
@@ -16,16 +16,15 @@ export async function makeResetLetter(
   const known = await findCredentials(db, email);
   if (!known) return undefined;
   const link = `${origin}/reset#${new URLSearchParams({ token: await addResetToken(db, known.id), email })}`;
-  return {
+  return writeLetter({
     to: email,
     subject: `A new password for ${shopName}`,
-    text: [
-      "Hello,",
-      `somebody, most likely you, asked for a new password for your account at ${shopName}.`,
-      `Choose it here:\n\n${link}`,
+    greeting: "Hello,",
+    says: [`somebody, most likely you, asked for a new password for your account at ${shopName}.`],
+    link: { label: "Choose it here", href: link },
+    also: [
       "The link is good once, for one hour. Setting a new password signs you out everywhere else.",
       "If it was not you, you need do nothing: your password stays as it is.",
-      shopName,
-    ].join("\n\n"),
-  };
+    ],
+  });
 }

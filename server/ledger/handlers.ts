@@ -1,7 +1,31 @@
-import type { ledgerCalls } from "#contract/ledger.ts";
-import { type Handlers, notBuiltYet } from "#server/http/handler.ts";
+import type { LedgerReport, ledgerCalls } from "#contract/ledger.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
+import { checkLedgerNow } from "./check-ledger.ts";
+import { lastFullCheck, latestReport } from "./store.ts";
 
-export function ledgerHandlers(_shop: Shop): Handlers<typeof ledgerCalls> {
-  return { latest: notBuiltYet, check: notBuiltYet };
+const busy = refuse("unavailable", "A check is running; its result comes in a moment.");
+
+export function ledgerHandlers(shop: Shop): Handlers<typeof ledgerCalls> {
+  let running: Promise<LedgerReport | undefined> | undefined;
+
+  /** Whoever asks meanwhile gets the same: each check holds a connection of its own. */
+  function checkOnce() {
+    running ??= checkLedgerNow(shop).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    latest: async () => ({
+      report: await latestReport(shop.sql),
+      lastFull: await lastFullCheck(shop.sql),
+    }),
+    check: async () => {
+      const report = await checkOnce();
+      return report ? { report } : busy;
+    },
+  };
 }

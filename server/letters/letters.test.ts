@@ -1,5 +1,5 @@
 // Letters: each arrives once, none is lost while the post is closed, and nobody else reads them.
-import { readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
@@ -98,7 +98,7 @@ describe("while the post is closed", () => {
     await failed(1);
     await later(shop);
     await failed(2);
-    expect(await waiting(shop)).toEqual([{ email: vera.email, tries: 2 }]);
+    await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 2 }]);
     await mail.up();
     await later(shop);
     await expect.poll(() => waiting(shop), soon).toEqual([]);
@@ -226,7 +226,8 @@ describe("what somebody else wrote", () => {
     const mail = await startMailServer();
     const post = openPost(readEnv({ SMTP_URL: mail.url, MAIL_FROM: from }));
     for (const text of breaks) {
-      const letter = { to: "vera@example.com", subject: `Hello${text}`, text: `.${text}\n.\nRSET` };
+      const words = `.${text}\n.\nRSET`;
+      const letter = { to: "vera@example.com", subject: `Hello${text}`, text: words, html: words };
       const { signal } = new AbortController();
       await post(letter, signal);
       await post({ ...letter, to: `vera@example.com${text}` }, signal).catch(() => {});
@@ -244,6 +245,20 @@ describe("what somebody else wrote", () => {
 });
 
 describe("without a mail server", () => {
+  it("only the newest thousand are kept, so that no disk is filled", async () => {
+    const shop = await openShop();
+    const folder = join(shop.shop.env.DATA_DIR, "outbox");
+    await mkdir(folder);
+    const old = (index: number) => `2026-01-01T00-00-00.${String(index).padStart(4, "0")}Z.eml`;
+    for (let index = 0; index < 1_100; index++) await writeFile(join(folder, old(index)), "");
+    await writeFile(join(folder, "2025-01-01-half-written.eml.part"), "");
+    await forget(shop, (await signUp(shop)).email);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const kept = (await readdir(folder)).sort();
+    expect(kept).toHaveLength(1_000);
+    expect([kept[0], kept.at(-2)]).toEqual([old(101), old(1_099)]);
+  });
+
   it("letters are kept where only the shop's user reads them", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);

@@ -1,5 +1,6 @@
 // Letters wait in the database until they are sent, so that none is lost with a process or
 // while the post is closed, and nobody waits for the post.
+import { setTimeout as rest } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/database/connect.ts";
 import { withoutValues } from "#server/database/failures.ts";
@@ -17,14 +18,25 @@ const minutesToSend = 2;
 const lastLetterWithin = 3_000;
 /** Then nobody expects it any more. */
 const givesUpAfterHours = 24;
+/** At most fifty a second: thousands that wait take little from those who buy meanwhile. */
+const restBetween = 20;
 
 export type Letters = {
   /** Answers when the wish is stored; whether a letter comes of it shows when it goes. */
   ask(kind: string, email: string): Promise<void>;
+  /** There is one for who stored the wish themselves, within a transaction of theirs. */
+  wake(): void;
   stop(): Promise<void>;
 };
 
-type Wish = { id: string; kind: string; email: string; tries: number };
+type Wish = {
+  id: string;
+  kind: string;
+  email: string;
+  about: string | null;
+  tries: number;
+  isOld: boolean;
+};
 
 export function openLetters(db: Database, kinds: Record<string, LetterKind>, post: Post): Letters {
   let stopped = false;
@@ -43,6 +55,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
         asked = false;
         while (!stopped && (await sendOne())) {
           // One after the other, until none is due.
+          await rest(restBetween, undefined, { signal: giveUp.signal }).catch(() => {});
         }
       }
     } catch (error) {
@@ -56,7 +69,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
     const wish = await takeOne(db);
     if (!wish) return false;
     try {
-      const letter = await kinds[wish.kind]?.(wish.email);
+      const letter = wish.isOld ? undefined : await kinds[wish.kind]?.(wish.email, wish.about);
       const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(sendWithin)]);
       if (letter) await post(letter, signal);
     } catch (error) {
@@ -75,6 +88,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
       await db.insert(letters).values({ id: newId(), kind, email });
       wake();
     },
+    wake,
     stop: async () => {
       stopped = true;
       clearInterval(timer);
@@ -85,16 +99,18 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
   };
 }
 
-/** Takes a letter that is due, and keeps it from everybody else while it is being sent. */
+/**
+ * Takes a letter that is due, and keeps it from everybody else while it is being sent. One that is
+ * too old is due like any other, and then only taken away: nobody looks through all of them.
+ */
 async function takeOne(db: Database): Promise<Wish | undefined> {
-  await db.execute(sql`delete from letters
-    where created_at < now() - make_interval(hours => ${givesUpAfterHours})`);
   const [taken] = await db.execute<Wish>(sql`
     update letters set tries = tries + 1,
       next_try_at = now() + make_interval(mins => ${minutesToSend})
     where id = (select id from letters where next_try_at <= now()
       order by next_try_at limit 1 for update skip locked)
-    returning id, kind, email, tries`);
+    returning id, kind, email, about, tries,
+      created_at < now() - make_interval(hours => ${givesUpAfterHours}) as "isOld"`);
   return taken;
 }
 

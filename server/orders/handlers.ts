@@ -1,6 +1,10 @@
 import type { orderCalls } from "#contract/orders.ts";
-import { type Handler, type Handlers, notBuiltYet } from "#server/http/handler.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Handler, Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
+import { findHistory } from "./history.ts";
+import { placeOrder } from "./place-order.ts";
+import { findCursor, findOrder, listAll, listOwn } from "./store.ts";
 
 /** What moves money is the payments' work. */
 type MoneyMoves = {
@@ -8,13 +12,38 @@ type MoneyMoves = {
   remove: Handler<typeof orderCalls.remove>;
 };
 
-export function orderHandlers(_shop: Shop, moves: MoneyMoves): Handlers<typeof orderCalls> {
+/** Whether there is no such order or it is another's makes no difference. */
+const noSuchOrder = refuse("not-found", "There is no such order.");
+
+const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {
+  after: "Is not an order of the list",
+});
+
+export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof orderCalls> {
+  const { db } = shop;
   return {
-    all: notBuiltYet,
-    mine: notBuiltYet,
-    one: notBuiltYet,
-    history: notBuiltYet,
-    place: notBuiltYet,
+    all: async ({ query }) => {
+      const after = query.after && (await findCursor(db, query.after));
+      if (query.after && !after) return lostCursor;
+      return listAll(db, query, after || undefined);
+    },
+    mine: async ({ query }, { person }) => {
+      const after = query.after && (await findCursor(db, query.after, person._id));
+      if (query.after && !after) return lostCursor;
+      return listOwn(db, person._id, query, after || undefined);
+    },
+    one: async ({ params }, { person }) => {
+      const owner = person.role === "admin" ? undefined : person._id;
+      return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
+    },
+    history: async ({ params }) => (await findHistory(db, params.id)) ?? noSuchOrder,
+    place: async ({ body }, { person }) => {
+      const placed = await placeOrder(shop, person, body);
+      if (placed instanceof Refusal) return placed;
+      shop.tellLater(["parts", "orders"]);
+      shop.letters.wake();
+      return placed;
+    },
     ...moves,
   };
 }

@@ -1,8 +1,113 @@
-import type { orderCalls } from "#contract/orders.ts";
-import { type Handler, notBuiltYet } from "#server/http/handler.ts";
+// DELETE /orders/:id: an unpaid order is cancelled and its stock given back; a paid one is cancelled
+// and its money given back, and then its stock. Nothing is destroyed.
+import { setTimeout as sleep } from "node:timers/promises";
+import { moves, type orderCalls } from "#contract/orders.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Queries } from "#server/database/connect.ts";
+import { retry } from "#server/database/retry.ts";
+import type { Handler } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
+import { ProviderDown, ProviderRefused } from "./provider-words.ts";
+import { notThere } from "./refusals.ts";
+import { record } from "./settle-payment.ts";
+import {
+  askForLetter,
+  checkPaymentIn,
+  findLivePayment,
+  findOrder,
+  findPaymentOfIntent,
+  giveStockBack,
+  giveUpUntold,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+  wantRefund,
+  whyNot,
+} from "./store.ts";
 
-/** DELETE /orders/:id: an unpaid order is cancelled, a paid one is refunded. */
-export function cancelOrder(_shop: Shop): Handler<typeof orderCalls.remove> {
-  return notBuiltYet;
+/** A provider that is slower does not hold up the stock: what comes late goes back. */
+const cancelWithin = 3_000;
+/** How long the answer waits for the refund; it is worked off in any case. */
+const refundWithin = 2_000;
+
+const paidJustNow = refuse("conflict", moves.cancel.otherwise.paid);
+
+type Cancelled = { deletedCount: 1 } | Refusal<"not-found" | "conflict">;
+
+export function cancelOrder(shop: Shop): Handler<typeof orderCalls.remove> {
+  return async ({ params, query }, { person }) => {
+    const whose = person.role === "admin" ? "anybody" : { userId: person._id };
+    const order = await findOrder(shop.db, params.id, whose);
+    if (!order) return notThere;
+    if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
+    return order.state === "paid"
+      ? refundPaid(shop, order.id, person._id)
+      : cancelUnpaid(shop, order, person._id);
+  };
+}
+
+async function cancelUnpaid(shop: Shop, found: OrderRow, by: string): Promise<Cancelled> {
+  if (!whyNot("cancel", found.state)) await stopPayment(shop, found.id);
+  const answer = await retry(() =>
+    shop.db.transaction(async (db): Promise<Cancelled> => {
+      const order = await lockOrder(db, found.id);
+      if (!order) return notThere;
+      const no = whyNot("cancel", order.state);
+      if (no) return refuse("conflict", no);
+      await moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by });
+      await giveStockBack(db, order, "cancelled", by);
+      await askForLetter(db, "order-cancelled", order);
+      await watchPayment(db, order.id);
+      return { deletedCount: 1 };
+    }),
+  );
+  shop.tellLater(["parts", "orders"]);
+  shop.letters.wake();
+  return answer;
+}
+
+/**
+ * At the provider first: what cannot be paid any more cannot come late. Where it turns out to have
+ * been paid, the order is paid by now. Where nothing is heard, the order is cancelled all the same.
+ */
+async function stopPayment({ provider, ...shop }: Shop, orderId: string): Promise<void> {
+  const payment = await findLivePayment(shop.db, orderId);
+  if (!payment?.intentId || !provider) return;
+  try {
+    const intent = await provider.cancelIntent(payment.intentId, { within: cancelWithin });
+    await record({ provider, ...shop }, payment.id, intent);
+  } catch (error) {
+    if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
+  }
+}
+
+/** One that is still live is stopped by the reconciler; one that nobody was told of is none. */
+async function watchPayment(db: Queries, orderId: string): Promise<void> {
+  const payment = await findLivePayment(db, orderId);
+  if (!payment) return;
+  if (payment.intentId) await checkPaymentIn(db, payment.id, 0);
+  else await giveUpUntold(db, payment.id);
+}
+
+async function refundPaid(shop: Shop, orderId: string, by: string): Promise<Cancelled> {
+  const answer = await retry(() =>
+    shop.db.transaction(async (db): Promise<Cancelled> => {
+      const order = await lockOrder(db, orderId);
+      if (!order) return notThere;
+      const no = whyNot("refund", order.state);
+      if (no) return refuse("conflict", no);
+      const payment = order.transactionId && (await findPaymentOfIntent(db, order.transactionId));
+      if (!payment) throw new Error(`Order ${orderId} is paid by no payment of ours`);
+      await moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by });
+      await wantRefund(db, payment, "cancelled", payment.amountCents);
+      await askForLetter(db, "order-cancelled", order);
+      return { deletedCount: 1 };
+    }),
+  );
+  shop.tellLater(["orders"]);
+  shop.letters.wake();
+  if ("deletedCount" in answer) {
+    await Promise.race([shop.refunds.wake(), sleep(refundWithin, undefined, { ref: false })]);
+  }
+  return answer;
 }

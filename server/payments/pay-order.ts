@@ -1,8 +1,62 @@
+// PATCH /orders/:id: the browser says that it paid, and the provider is asked whether that is so.
 import type { orderCalls } from "#contract/orders.ts";
-import { type Handler, notBuiltYet } from "#server/http/handler.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { present } from "#server/orders/store.ts";
 import type { Shop } from "#server/shop.ts";
+import { isAsShown, notThere, totalIsAnother } from "./refusals.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { findOrder, findPaymentOfIntent, type OrderRow, whyNot } from "./store.ts";
 
-/** PATCH /orders/:id: the browser says that it paid, the provider is asked whether that is so. */
-export function payOrder(_shop: Shop): Handler<typeof orderCalls.pay> {
-  return notBuiltYet;
+const confirming = refuse(
+  "unavailable",
+  "Your payment is being confirmed. You need not pay again; this page will say so as soon as it " +
+    "is done.",
+);
+const notPaid = refuse(
+  "conflict",
+  "This payment has not gone through, and nothing was charged. Please try again.",
+);
+const returned = "Your payment could not be used for this order. It is being refunded in full.";
+const notOfThisOrder = refuse("conflict", "That payment is not for this order.", {
+  transactionId: "Is not a payment for this order",
+});
+
+export function payOrder(shop: Shop): Handler<typeof orderCalls.pay> {
+  return async ({ params, body }, { person }) => {
+    if (body.order !== params.id) {
+      return refuse("invalid", "Some of what was sent is not right.", {
+        order: "Is not the order of this address",
+      });
+    }
+    const order = await findOrder(shop.db, params.id, { userId: person._id });
+    if (!order) return notThere;
+    if (!isAsShown(order, body.price)) return totalIsAnother(order);
+    // Said twice, it is true twice.
+    if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
+    const payment = await findPaymentOfIntent(shop.db, body.transactionId);
+    if (payment?.orderId !== order.id) return notOfThisOrder;
+    const settled = await settlePayment(shop, payment);
+    switch (settled.is) {
+      case "paid":
+        return present(settled.order);
+      case "refunding":
+        return refuse("conflict", sayReturned(settled.order));
+      case "pending":
+      case "provider-down":
+        return confirming;
+      case "waiting":
+      case "dead":
+        return refuse("conflict", whyNot("pay", order.state) ?? notPaid.message);
+      case "unknown":
+        return notOfThisOrder;
+    }
+  };
+}
+
+/** Why the payment was of no use, and that nobody loses their money by it. */
+function sayReturned({ state }: OrderRow): string {
+  const why = whyNot("pay", state);
+  const isTold = state === "refunding" || state === "refunded";
+  return why && !isTold ? `${why} Your payment is being refunded in full.` : (why ?? returned);
 }

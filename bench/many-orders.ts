@@ -1,0 +1,40 @@
+// A shop that has sold for long: so many orders, fifty of each person, for 500 products, over two
+// years. The same each time.
+import type { Sql } from "#server/database/connect.ts";
+
+/** Of people from `person.1@example.org` on. */
+export async function addManyOrders(sql: Sql, many: number): Promise<void> {
+  const people = Math.ceil(many / 50);
+  await sql.begin(async (within) => {
+    await within`set local statement_timeout = 0`;
+    await within`select setseed(0.5)`;
+    await within`create temporary table buyers on commit drop as
+      select n, uuidv7() as id,
+        (array['Vera', 'Omar', 'Ada', 'Jonas', 'Grace', 'Ines', 'Bo', 'Li'])[ceil(random() * 8)]
+          || ' ' || (array['Lind', 'Berg', 'Wright', 'Okafor', 'Chen', 'Moreau', 'Silva', 'Novak',
+            'Haas', 'Kim', 'Abebe', 'Costa', 'Dubois', 'Eriksson', 'Farkas'])[ceil(random() * 15)]
+          as name,
+        'person.' || n || '@example.org' as email
+      from generate_series(1, ${people}) n`;
+    await within`insert into users (id, email, name) select id, email, name from buyers`;
+    await within`
+      insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
+        address, product_name, quantity, price_cents, total_cents, state, transaction_id, created_at)
+      select uuidv7(ago), b.id, gen_random_uuid(), gen_random_uuid(), sha256(o.n::text::bytea),
+        b.name, b.email, '+46 8 123 45 67', 'Verkstadsgatan 4, 117 36 Stockholm', product, quantity,
+        price, quantity * price, state,
+        case when state in ('paid', 'refunding', 'refunded') then 'pi_' || o.n end, now() + ago
+      from (
+        select n, ceil(random() * ${people})::int as buyer, ceil(random() * 20)::int as quantity,
+          ceil(random() * 20000)::int as price,
+          make_interval(secs => (n - ${many}::int) * 63072000.0 / ${many}) as ago,
+          (array['Brake Disc', 'Brake Pad Set', 'Oil Filter', 'Air Filter', 'Timing Belt',
+            'Wheel Hub', 'Spark Plug', 'Clutch Kit', 'Shock Absorber', 'Radiator'])
+            [ceil(random() * 10)] || ' ' || 100 + floor(random() * 50) as product,
+          (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'unpaid', 'cancelled',
+            'refunded'])[ceil(random() * 10)] as state
+        from generate_series(1, ${many}::int) n
+      ) o join buyers b on b.n = o.buyer`;
+  });
+  await sql`vacuum analyze`;
+}

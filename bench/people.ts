@@ -1,0 +1,19 @@
+import type { Connection } from "#server/database/connect.ts";
+import { newId } from "#server/database/new-id.ts";
+import { cookieName } from "#server/identity/cookies.ts";
+import { addSession } from "#server/identity/sessions.ts";
+import { sessionCookie } from "#server/identity/start-session.ts";
+import type { Server } from "./servers.ts";
+
+/** A new session of a person, as their browser shows it. */
+export async function cookieOf({ url }: Server, { db }: Connection, userId: string) {
+  const token = await addSession(db, userId, { agent: "bench", address: "127.0.0.1" });
+  return `${cookieName(url, sessionCookie)}=${token}`;
+}
+
+export async function addPerson({ sql }: Connection, email: string, role = "customer") {
+  const id = newId();
+  const name = "Vera Lind";
+  await sql`insert into users (id, email, name, role) values (${id}, ${email}, ${name}, ${role})`;
+  return { id, name, email };
+}

@@ -1,0 +1,89 @@
+// Places orders for a while, thirty-two at a time: over HTTP at the shop, or by the shop's own one
+// statement straight over the driver, which is the limit. Says how many a second.
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { connect as openSocket, type Socket } from "node:net";
+import type { NewOrder } from "#contract/orders.ts";
+import { connect } from "#server/database/connect.ts";
+import { takeAndStore } from "#server/orders/place-order.ts";
+import { summary } from "./row.ts";
+
+export type Buying = {
+  /** Where over HTTP; else straight at the database. */
+  url?: string;
+  databaseUrl: string;
+  seconds: number;
+  /** One for each that buys at a time. */
+  buyers: { id: string; name: string; email: string; cookie: string }[];
+  parts: { id: string; name: string; cents: number }[];
+};
+type Buyer = Buying["buyers"][number];
+type Place = (order: NewOrder, cents: number) => Promise<void>;
+
+const quantity = 2;
+
+function anyOrder({ parts }: Buying, { name, email }: Buyer): [NewOrder, number] {
+  const part = parts[Math.floor(Math.random() * parts.length)];
+  if (!part) throw new Error("There is nothing to buy");
+  const cents = part.cents * quantity;
+  const to = { phone: "+46 8 123 45 67", address: "Verkstadsgatan 4, 117 36 Stockholm" };
+  const what = { productName: part.name, quantity, totalPrice: cents / 100, part: part.id };
+  return [{ name, email, ...to, ...what, key: crypto.randomUUID() }, cents];
+}
+
+function overHttp(url: string, { cookie }: Buyer): Place {
+  const { host, hostname, port } = new URL(url);
+  const socket = openSocket(Number(port), hostname).setNoDelay();
+  const head = `POST /api/orders HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: `;
+  return async (order) => {
+    const body = JSON.stringify(order);
+    socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const answer = await wholeAnswer(socket);
+    if (!answer.startsWith("HTTP/1.1 200")) throw new Error(answer);
+  };
+}
+
+function wholeAnswer(socket: Socket): Promise<string> {
+  let text = "";
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error) => {
+      socket.off("data", hear).off("error", end);
+      if (error) reject(error);
+      else resolve(text);
+    };
+    const hear = (bytes: Buffer) => {
+      text += bytes.toString("latin1");
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
+      if (text.length >= text.indexOf("\r\n\r\n") + 4 + length) end();
+    };
+    socket.on("data", hear).on("error", end);
+  });
+}
+
+async function buy(buying: Buying): Promise<void> {
+  const { sql, close } = connect(buying.databaseUrl, { most: buying.buyers.length });
+  const overDriver =
+    ({ id }: Buyer): Place =>
+    async (body, totalCents) => {
+      const { part: partId = "", key = "" } = body;
+      const wanted = { userId: id, partId, key, hash: randomBytes(32), totalCents, body };
+      if (!(await takeAndStore(sql, wanted))) throw new Error("It was not stored");
+    };
+  const times: number[] = [];
+  const end = performance.now() + buying.seconds * 1_000;
+  await Promise.all(
+    buying.buyers.map(async (buyer) => {
+      const place = buying.url ? overHttp(buying.url, buyer) : overDriver(buyer);
+      while (performance.now() < end) {
+        const asked = performance.now();
+        await place(...anyOrder(buying, buyer));
+        times.push(performance.now() - asked);
+      }
+    }),
+  );
+  await close();
+  console.log(JSON.stringify({ ...summary(times), perSecond: times.length / buying.seconds }));
+  process.exit();
+}
+
+await buy(JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")));

@@ -1,0 +1,69 @@
+import { connect } from "#server/database/connect.ts";
+import { addManyOrders } from "../many-orders.ts";
+import { addPerson, cookieOf } from "../people.ts";
+import { type Row, summary } from "../row.ts";
+import { openShop, type Server } from "../servers.ts";
+
+const times = 40;
+/** What a page may take at the median, in milliseconds. */
+const most = 50;
+
+const email = "person.7@example.org";
+const pages: Record<string, { path: string; by: "customer" | "admin" }> = {
+  "My Order": { path: `/api/orders?email=${email}&limit=50`, by: "customer" },
+  "Manage All Orders": { path: "/api/allOrders?limit=50", by: "admin" },
+  "…, the dearest": { path: "/api/allOrders?limit=50&sort=dearest", by: "admin" },
+  "…, searching a person": { path: `/api/allOrders?limit=50&q=${email}`, by: "admin" },
+  "…, searching a product": { path: "/api/allOrders?limit=50&q=wheel+hub", by: "admin" },
+  "…, searching what is not": { path: "/api/allOrders?limit=50&q=nowhere", by: "admin" },
+};
+
+/** Lists of orders with 1,000,000 in the table (the product) and with 1,000 (the limit), in turn. */
+export async function orderLists(): Promise<Row[]> {
+  const large = await open(1_000_000);
+  const small = await open(1_000);
+  const rows: Row[] = [];
+  for (const [what, { path, by }] of Object.entries(pages)) {
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let time = 0; time < times; time++) {
+      ours.push(await ask(large.shop, path, large.cookies[by]));
+      theirs.push(await ask(small.shop, path, small.cookies[by]));
+    }
+    const [product, limit] = [summary(ours), summary(theirs)];
+    rows.push({
+      what: `${what}, of 1,000,000 orders against 1,000`,
+      product,
+      limit,
+      // Beyond what a page may take, no ratio is good.
+      ratio: product.p50 <= most ? limit.p50 / product.p50 : 0,
+      target: 0.33,
+      megabytes: await large.shop.megabytes(),
+    });
+  }
+  await small.shop.stop();
+  await large.shop.stop();
+  return rows;
+}
+
+async function open(many: number) {
+  const shop = await openShop(48);
+  const connection = connect(shop.databaseUrl, { most: 1 });
+  await addManyOrders(connection.sql, many);
+  const admin = await addPerson(connection, "ada@example.org", "admin");
+  const [customer] = await connection.sql<{ id: string }[]>`
+    select id from users where email = ${email}`;
+  const cookies = {
+    customer: await cookieOf(shop, connection, customer?.id ?? ""),
+    admin: await cookieOf(shop, connection, admin.id),
+  };
+  await connection.close();
+  return { shop, cookies };
+}
+
+async function ask({ url }: Server, path: string, cookie: string): Promise<number> {
+  const asked = performance.now();
+  const response = await fetch(url + path, { headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return performance.now() - asked;
+}

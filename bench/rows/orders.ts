@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Connection, connect } from "#server/database/connect.ts";
+import { type Load, pinned } from "../load.ts";
+import { addPerson, cookieOf } from "../people.ts";
+import type { Buying } from "../place-orders.ts";
+import { inTurn, type Row } from "../row.ts";
+import { openShop, type Server } from "../servers.ts";
+
+const concurrency = 32;
+
+/**
+ * Placing orders, durable on disk: over HTTP (the product), and by the product's one statement
+ * straight over the driver (the limit), on the same database; and how it would be if each order
+ * notified when it commits, as rarer changes do.
+ */
+export async function orders(): Promise<Row[]> {
+  const shop = await openShop(1_000);
+  const connection = connect(shop.databaseUrl, { most: 1 });
+  const buying = await prepare(shop, connection);
+  const overHttp = (seconds: number) => buy({ ...buying, url: shop.url, seconds });
+  const overDriver = (seconds: number) => buy({ ...buying, seconds });
+  const rows: Row[] = [];
+  for (const what of ["POST /api/orders", "POST /api/orders, were each to notify"]) {
+    const isProduct = rows.length === 0;
+    if (!isProduct) await notifyAlways(connection);
+    const measured = await inTurn(overHttp, overDriver);
+    const megabytes = await shop.megabytes();
+    rows.push({ what, ...measured, target: isProduct ? 0.5 : 0, megabytes });
+  }
+  await connection.close();
+  await shop.stop();
+  return rows;
+}
+
+async function prepare(shop: Server, connection: Connection): Promise<Omit<Buying, "seconds">> {
+  const { sql } = connection;
+  // Nobody need restock while it is measured.
+  await sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`;
+  const rows = await sql<{ id: string; name: string; cents: string }[]>`
+    select id, name, price_cents as cents from parts`;
+  const buyers: Buying["buyers"] = [];
+  for (let at = 0; at < concurrency; at++) {
+    const person = await addPerson(connection, `buyer.${at}@example.org`);
+    buyers.push({ ...person, cookie: await cookieOf(shop, connection, person.id) });
+  }
+  const parts = rows.map(({ cents, ...part }) => ({ ...part, cents: Number(cents) }));
+  return { databaseUrl: shop.databaseUrl, buyers, parts };
+}
+
+/** As the trigger of other tables does. */
+async function notifyAlways({ sql }: Connection): Promise<void> {
+  await sql`create or replace function tell_of_change() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('changes', tg_argv[0]);
+      return null;
+    end $$`;
+}
+
+/** From a process of its own: over HTTP on the loader's core, else where the shop would be. */
+async function buy(buying: Buying): Promise<Load> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  const file = join(folder, "buying.json");
+  await writeFile(file, JSON.stringify(buying));
+  const command = [process.execPath, "bench/place-orders.ts", file];
+  const { stdout } = await promisify(execFile)(...pinned(buying.url ? 1 : 0, command));
+  await rm(folder, { recursive: true });
+  return JSON.parse(stdout);
+}

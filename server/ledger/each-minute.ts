@@ -1,0 +1,68 @@
+// Each minute one process of all looks whether the account still balances, and once a day one does
+// so in full, which takes its time and holds up nobody.
+import type { Sql } from "#server/database/connect.ts";
+import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import type { Shop } from "#server/shop.ts";
+import { checkAllIfDue, checkLedgerIfDue } from "./check-ledger.ts";
+import { noneSince } from "./store.ts";
+
+const every = 60_000;
+/** Processes do not start at the same moment; a little earlier is the same minute. */
+const sameMinute = 50;
+const day = 24 * 3_600;
+/** When the shop stops, a check under way has so long. */
+const patience = 1_000;
+
+export function checkEachMinute(shop: Shop) {
+  const jobs = [
+    oneAfterTheOther(shop, () => checkLedgerIfDue(shop, isDue)),
+    oneAfterTheOther(shop, () => checkAllIfDue(shop, isDueInFull)),
+  ];
+  const look = () => Promise.all(jobs.map((job) => job()));
+  const timer = setInterval(() => void look(), every).unref();
+  return {
+    /** As each minute. */
+    look,
+    async stop() {
+      clearInterval(timer);
+      const working = Promise.all(jobs.map((job) => job.working()));
+      await Promise.race([working, new Promise((done) => setTimeout(done, patience).unref())]);
+    },
+  };
+}
+
+/** What still works when it is called again goes on; what fails ends nothing. */
+function oneAfterTheOther({ stopping }: Pick<Shop, "stopping">, work: () => Promise<unknown>) {
+  let working: Promise<void> | undefined;
+  let failing = "";
+
+  async function run() {
+    try {
+      await work();
+      failing = "";
+    } catch (error) {
+      if (stopping.aborted || isDatabaseUnreachable(error)) return;
+      // The same failure is told once, not each minute.
+      const bare = withoutValues(error);
+      if (String(bare) !== failing) console.error("The ledger could not be checked:", bare);
+      failing = String(bare);
+    } finally {
+      working = undefined;
+    }
+  }
+
+  const job = () => {
+    working ??= run();
+    return working;
+  };
+  return Object.assign(job, { working: () => working });
+}
+
+export function isDue(sql: Sql): Promise<boolean> {
+  return noneSince(sql, "any", sameMinute);
+}
+
+/** One that somebody waited for and that was not read to the end does not count. */
+export function isDueInFull(sql: Sql): Promise<boolean> {
+  return noneSince(sql, "whole", day);
+}

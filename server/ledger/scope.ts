@@ -1,0 +1,85 @@
+// What a check looks at: all that there ever was, or what changed of late and what was found to
+// differ before, so that a difference is listed until it is mended.
+import type { LedgerReport } from "#contract/ledger.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { firstIdAt } from "#server/database/new-id.ts";
+
+/** Checks come more often than this, so each change is looked at more than once. */
+const lateMinutes = 15;
+/** Of each kind of thing; a busier shop has the rest compared once a day. */
+const mostOfLate = 10_000;
+
+export type Scope = {
+  full: boolean;
+  /** By the database's clock, which is the same for every process. */
+  now: Date;
+  /** Orders and parts that earlier differences were about. */
+  known: string[];
+  /** Payments at the card provider that they were about. */
+  knownIntents: string[];
+  /** Parts of which the whole history is walked through, because something in it was broken. */
+  brokenChains: string[];
+  orders: string[];
+  parts: string[];
+  /** Movements of stock after this one. */
+  afterPosition: string;
+};
+
+type Asked = { full: boolean; now: Date; before: Pick<LedgerReport, "differences" | "notes"> };
+
+export async function scopeOf(sql: Sql, { full, now, before }: Asked): Promise<Scope> {
+  const abouts = [...before.differences, ...before.notes].map(({ about }) => about);
+  const known = [...new Set(abouts.filter(isUuid))];
+  const knownIntents = [...new Set(abouts.filter((about) => about && !isUuid(about)))];
+  const brokenChains = before.differences
+    .filter(({ kind }) => kind === "stock-chain-broken")
+    .map(({ about }) => about)
+    .filter(isUuid);
+  const late = full ? everything : await whatChangedOfLate(sql, now, known);
+  return { full, now, known, knownIntents, brokenChains, ...late };
+}
+
+type Late = Pick<Scope, "orders" | "parts" | "afterPosition">;
+
+const everything: Late = { orders: [], parts: [], afterPosition: "0" };
+
+async function whatChangedOfLate(sql: Sql, now: Date, known: string[]): Promise<Late> {
+  const bound = firstIdAt(new Date(now.getTime() - lateMinutes * 60_000));
+  const [newest] = await sql<{ position: string }[]>`
+    select coalesce(max(position) filter (where created_at < ${since(sql)}), min(position) - 1, 0)
+      as position
+    from (select position, created_at from stock_movements
+      order by position desc limit ${mostOfLate}) movement`;
+  const afterPosition = newest?.position ?? "0";
+  const orders = await sql<{ id: string }[]>`
+    (select id from orders where id >= ${bound} order by id desc limit ${mostOfLate})
+    union (select order_id from payments where id >= ${bound} order by id desc limit ${mostOfLate})
+    union (select order_id from payments
+      where settled_at >= ${since(sql)}
+      order by settled_at desc limit ${mostOfLate})
+    union (select order_id from refunds where id >= ${bound} order by id desc limit ${mostOfLate})
+    union (select order_id from refunds where state = 'wanted' limit ${mostOfLate})
+    union (select order_id from stock_movements
+      where position > ${afterPosition} and order_id is not null)
+    union (select id from orders where id = any(${listed(sql, known)}))`;
+  const ids = orders.map(({ id }) => id);
+  const parts = await sql<{ id: string }[]>`
+    select part_id as id from orders where id = any(${listed(sql, ids)})
+    union select part_id from stock_movements where position > ${afterPosition}
+    union select id from parts where id >= ${bound}
+    union select unnest(${listed(sql, known)})`;
+  return { orders: ids, parts: parts.map(({ id }) => id), afterPosition };
+}
+
+function since(sql: Sql) {
+  return sql`now() - make_interval(mins => ${lateMinutes})`;
+}
+
+/** The driver is told of no types, so lists of ids travel as text. */
+export function listed(sql: Sql, ids: readonly string[]) {
+  return sql`string_to_array(${ids.join()}, ',')::uuid[]`;
+}
+
+function isUuid(about: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(about);
+}

@@ -1,0 +1,188 @@
+// Paying, as the payment page does it, with the provider's own book as the witness.
+import { describe, expect, it } from "vitest";
+import { cards } from "#tests/card-provider.ts";
+import {
+  booksOf,
+  centsOf,
+  intentIn,
+  keepLetters,
+  keptFrom,
+  openPayingShop,
+  order,
+  orderAndPay,
+  secretFor,
+  tellPaid,
+} from "#tests/paying.ts";
+import { signUp } from "#tests/people.ts";
+
+/** Without the provider's messages, so that what is seen comes of the call itself. */
+async function open() {
+  const shop = await openPayingShop({ webhooks: "hold" });
+  return { shop, buyer: await signUp(shop) };
+}
+
+const refusal = (code: string, message: unknown = expect.any(String), more = {}) => ({
+  error: { code, message, ...more },
+});
+
+describe("paying", () => {
+  it("makes the order paid, once, by the provider's word", async () => {
+    const { shop, buyer } = await open();
+    const lettersAbout = await keepLetters(shop);
+    const paid = await orderAndPay(shop, buyer);
+    expect(paid).toMatchObject({ paid: true, state: "paid", transactionId: /^pi_/ });
+    expect(keptFrom(shop, paid)).toBe(centsOf(paid));
+    const again = await tellPaid(buyer, paid, paid.transactionId ?? "");
+    expect(again).toEqual({ status: 200, body: paid });
+    expect(await lettersAbout(paid._id)).toEqual(["order-placed", "order-paid"]);
+    expect(await booksOf(shop, paid._id)).toEqual({
+      state: "paid",
+      transaction: paid.transactionId,
+      payments: ["succeeded"],
+      refunds: [],
+      movements: ["ordered -2"],
+    });
+  });
+
+  it("is not done by saying so", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    const { status, body } = await tellPaid(buyer, ordered, intentIn(secret));
+    expect([status, body]).toEqual([409, refusal("conflict", expect.stringMatching(/try again/))]);
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid" });
+  });
+
+  it("goes on after a card was declined, with the same payment", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    expect((await shop.cards.pay(secret, cards.declined)).body.error?.code).toBe("card_declined");
+    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(409);
+    expect(await secretFor(buyer, ordered)).toBe(secret);
+    await shop.cards.pay(secret);
+    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
+    expect(keptFrom(shop, ordered)).toBe(centsOf(ordered));
+  });
+
+  it("waits for the bank's question", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    expect((await shop.cards.pay(secret, cards.asksFirst)).body.status).toBe("requires_action");
+    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(409);
+    await shop.cards.authenticate(secret);
+    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
+  });
+
+  it("is asked for once, however often and from however many tabs", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => secretFor(buyer, ordered)));
+    expect(new Set(secrets).size).toBe(1);
+    expect(shop.cards.intents()).toHaveLength(1);
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["open"] });
+  });
+
+  it("finds the order by its total where the call names none", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const { totalPrice: price } = ordered;
+    const ask = (price: number) => buyer.send("POST", "/api/create-payment-intent", { price });
+    expect((await ask(price)).body).toEqual({ clientSecret: await secretFor(buyer, ordered) });
+    expect((await ask(price + 1)).status).toBe(404);
+  });
+
+  it("is not offered twice", async () => {
+    const { shop, buyer } = await open();
+    const paid = await orderAndPay(shop, buyer);
+    const body = { order: paid._id, price: paid.totalPrice };
+    expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({
+      status: 409,
+      body: refusal("conflict", "This order is paid already."),
+    });
+  });
+
+  it("is found out when the page opens again and nobody told the shop", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    await shop.cards.pay(await secretFor(buyer, ordered));
+    const body = { order: ordered._id, price: ordered.totalPrice };
+    expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({
+      status: 409,
+      body: refusal("conflict", "This order is paid already."),
+    });
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid" });
+  });
+});
+
+describe("the page that takes the card", () => {
+  it("is told the provider's script and public key, and no secret", async () => {
+    const { shop, buyer } = await open();
+    const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_SCRIPT_URL: script } = shop.cards.env;
+    expect(await buyer.get("/api/card-provider")).toEqual({
+      status: 200,
+      body: { publishableKey, script },
+    });
+    const { headers } = await shop.request("/login");
+    const policy = headers.get("content-security-policy") ?? "";
+    const origin = new URL(script).origin;
+    expect(policy).toContain(`script-src 'self' 'sha256-`);
+    for (const kind of ["script-src", "frame-src", "connect-src"]) {
+      expect(policy).toMatch(new RegExp(`${kind} [^;]*${origin}`));
+    }
+    expect((await shop.get("/api/card-provider")).status).toBe(401);
+  });
+});
+
+describe("what does not fit", () => {
+  it("is another price, another's order, another order's payment, no payment at all", async () => {
+    const { shop, buyer } = await open();
+    const other = await signUp(shop);
+    const ordered = await order(shop, buyer);
+    const cheap = await order(shop, buyer, { quantity: 1 });
+    const secret = await secretFor(buyer, cheap);
+    await shop.cards.pay(secret);
+    const ask = (who: typeof buyer, price: number) =>
+      who.send("POST", "/api/create-payment-intent", { order: ordered._id, price });
+    expect(await ask(buyer, 0.5)).toMatchObject({
+      status: 409,
+      body: refusal("conflict", /total/, { fields: { price: /total/ } }),
+    });
+    expect(await ask(other, ordered.totalPrice)).toMatchObject({ status: 404 });
+    const missing = { _id: crypto.randomUUID(), totalPrice: 1 };
+    const foreign = await tellPaid(other, ordered, intentIn(secret));
+    expect(foreign).toEqual(await tellPaid(other, missing, intentIn(secret)));
+    expect(foreign.status).toBe(404);
+    for (const [price, transaction] of [
+      [ordered.totalPrice, intentIn(secret)],
+      [ordered.totalPrice, "pi_nothing"],
+      [cheap.totalPrice, intentIn(secret)],
+    ] as const) {
+      const told = await tellPaid(buyer, { _id: ordered._id, totalPrice: price }, transaction);
+      expect(told.status).toBe(409);
+    }
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid", payments: [] });
+    expect((await tellPaid(buyer, cheap, intentIn(secret))).status).toBe(200);
+  });
+
+  it("is a PATCH whose body names another order than its address", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const body = { order: crypto.randomUUID(), price: ordered.totalPrice, transactionId: "pi_1" };
+    const { status } = await buyer.send("PATCH", `/api/orders/${ordered._id}`, body);
+    expect(status).toBe(400);
+  });
+
+  it("is a total that the provider does not take", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    await shop.shop.sql`update orders set price_cents = 20, total_cents = 20 * quantity`;
+    const body = { order: ordered._id, price: 0.2 * ordered.quantity };
+    expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({
+      status: 409,
+      body: refusal("conflict", "This total is too small to be paid by card."),
+    });
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+  });
+});

@@ -1,0 +1,83 @@
+// POST /orders/:id/settled-elsewhere: an admin says that the customer got the money in another way,
+// because the provider refuses to give it back: a disputed payment, a closed account, too long ago.
+import { and, eq, sql } from "drizzle-orm";
+import { isOpenDispute, noesForGood, type paymentCalls } from "#contract/payments.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Queries } from "#server/database/connect.ts";
+import { retry } from "#server/database/retry.ts";
+import { payments, refunds } from "#server/database/schema.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { present } from "#server/orders/store.ts";
+import type { Shop } from "#server/shop.ts";
+import { notThere } from "./refusals.ts";
+import {
+  findOrder,
+  giveStockBack,
+  lockOrder,
+  moveOrder,
+  type PaymentRow,
+  type RefundRow,
+} from "./store.ts";
+
+export function settleElsewhere(shop: Shop): Handler<typeof paymentCalls.settleElsewhere> {
+  return async ({ params: { id }, body: { note } }, { person }) => {
+    const no = await retry(() =>
+      shop.db.transaction(async (db) => {
+        const order = await lockOrder(db, id);
+        if (!order) return notThere;
+        if (order.state !== "refunding") {
+          return refuse("conflict", `This order waits for no refund: it is ${order.state}.`);
+        }
+        const waiting = await lockRefund(db, id);
+        const why = whyNotElsewhere(waiting);
+        if (why || !waiting) return refuse("conflict", why);
+        await db
+          .update(refunds)
+          .set({ state: "done", doneAt: sql`now()`, settledNote: note, settledBy: person._id })
+          .where(eq(refunds.id, waiting.refund.id));
+        await moveOrder(db, order, "returnMoney");
+        await giveStockBack(db, order, "refunded", person._id);
+        return undefined;
+      }),
+    );
+    if (no) return no;
+    shop.tellLater(["parts", "orders"]);
+    const order = await findOrder(shop.db, id, "anybody");
+    return order ? present(order) : notThere;
+  };
+}
+
+type Waiting = { refund: RefundRow; payment: PaymentRow };
+
+/** What the order itself waits for; money that came twice is another matter. */
+async function lockRefund(db: Queries, orderId: string): Promise<Waiting | undefined> {
+  const [waiting] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.state, "wanted"),
+        eq(refunds.reason, "cancelled"),
+      ),
+    )
+    .for("update", { of: refunds });
+  return waiting;
+}
+
+/** The customer must not get the money twice, so it must be certain that it does not go back. */
+function whyNotElsewhere(waiting: Waiting | undefined): string {
+  if (!waiting) return "This order waits for no refund.";
+  const { refund, payment } = waiting;
+  if (refund.refundId !== null) {
+    return "The card provider has begun this refund, and the customer's bank has it in hand.";
+  }
+  if (refund.askedAt !== null) {
+    return "It is not known yet how the last try went. Please look again in a few minutes.";
+  }
+  if (refund.noes < noesForGood && !isOpenDispute(payment.disputeState)) {
+    return `The card provider has refused this refund ${refund.noes} times. The shop goes on trying; after ${noesForGood} times it can be settled elsewhere.`;
+  }
+  return "";
+}

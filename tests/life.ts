@@ -1,0 +1,106 @@
+// A shop in which everything that can happen to orders has happened once, and ways to spoil its
+// account.
+import { expect } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
+import { catchUp, openPayingShop, orderAndPay, type PayingShop } from "./paying.ts";
+import { type SignedIn, signUp } from "./people.ts";
+
+export type Life = {
+  shop: PayingShop;
+  vera: SignedIn;
+  part: Stocked;
+  unpaid: Order;
+  paid: Order;
+  alsoPaid: Order;
+  cancelled: Order;
+  refunded: Order;
+  /** Of the order `paid`. */
+  intent: string;
+};
+
+/** A shop in which everything that can happen to orders has happened once. */
+export async function aLife(): Promise<Life> {
+  const shop = await openPayingShop();
+  const vera = await signUp(shop);
+  const part = await aStockedPart(shop);
+  const gone = await aStockedPart(shop, { name: "Thermostat Housing, 88 °C" });
+  const remove = async ({ _id }: Order) => {
+    expect((await vera.send("DELETE", `/api/orders/${_id}`)).status).toBe(200);
+  };
+  const unpaid = await placeOrder(vera, part, { quantity: 3 });
+  const [paid, alsoPaid] = [await orderAndPay(shop, vera), await orderAndPay(shop, vera)];
+  const cancelled = await placeOrder(vera, part);
+  await remove(cancelled);
+  const refunded = await orderAndPay(shop, vera);
+  await remove(refunded);
+  await catchUp(shop);
+  // Orders outlive their part, and one of them is cancelled only then.
+  const outlived = await placeOrder(vera, gone);
+  await placeOrder(vera, gone);
+  await shop.shop.sql`delete from parts where id = ${gone.id}`;
+  await remove(outlived);
+  const intent = paid.transactionId ?? "";
+  return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
+}
+
+export type Sql = Life["shop"]["shop"]["sql"];
+
+const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
+
+/** As somebody changes the tables who knows their way around them: no movement is written. */
+export const unrecorded = (sql: Sql, work: (within: Sql) => Promise<unknown>) =>
+  sql.begin(async (within) => {
+    await within`alter table parts disable trigger parts_movement`;
+    await work(within as unknown as Sql);
+    await within`alter table parts enable trigger parts_movement`;
+  });
+
+/** Keeps everything as it is now, and answers how to have it so again. */
+export async function asItIsNow({ shop }: PayingShop): Promise<() => Promise<unknown>> {
+  const { sql } = shop;
+  for (const table of tables) await sql.unsafe(`create table kept_${table} as table ${table}`);
+  return () =>
+    unrecorded(sql, async (within) => {
+      for (const table of tables.toReversed()) await within.unsafe(`delete from ${table}`);
+      for (const table of tables) {
+        await within.unsafe(
+          `insert into ${table} overriding system value select * from kept_${table}`,
+        );
+      }
+    });
+}
+
+/** Paid at the provider, for nothing that the shop knows. */
+export async function payElsewhere({ shop }: Life): Promise<void> {
+  const nobody = { paymentId: crypto.randomUUID(), orderId: crypto.randomUUID() };
+  const intent = await shop.shop.provider?.createIntent({
+    ...nobody,
+    amount: 700,
+    currency: "usd",
+  });
+  await shop.cards.pay(intent?.clientSecret ?? "");
+}
+
+export const refundThere = (life: Life, amount: number) =>
+  life.shop.shop.provider?.refund({
+    refundId: crypto.randomUUID(),
+    attempt: 1,
+    orderId: life.paid._id,
+    intentId: life.intent,
+    amount,
+  });
+
+/** As if the shop had refunded it, and taken the stock back. */
+export const refundHere = ({ paid }: Life, sql: Sql) =>
+  sql.begin(async (within) => {
+    await within`update orders set state = 'refunded' where id = ${paid._id}`;
+    await within`insert into refunds
+      (id, payment_id, order_id, amount_cents, reason, state, done_at)
+      select uuidv7(), id, order_id, amount_cents, 'cancelled', 'done', now()
+      from payments where order_id = ${paid._id}`;
+    const why = JSON.stringify({ reason: "refunded", order: paid._id });
+    await within`select set_config('shop.movement', ${why}, true)`;
+    await within`update parts set availabl_quantity = availabl_quantity + orders.quantity
+      from orders where orders.id = ${paid._id} and parts.id = orders.part_id`;
+  });

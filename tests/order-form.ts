@@ -1,0 +1,67 @@
+// Somebody before the page of a part, about to order it.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { fillIn } from "./at-the-door.ts";
+import { openAs } from "./open-as.ts";
+import type { OpenShop } from "./open-shop.ts";
+import { aStockedPart, type Stocked } from "./orders.ts";
+import { type SignedIn, signUp } from "./people.ts";
+
+export type Ordering = { shop: OpenShop; vera: SignedIn; part: Stocked; page: Page };
+type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
+
+/** At least 6 and at most 119 pieces at $45.50. */
+export async function openOrdering(
+  shop: OpenShop,
+  part: Parameters<typeof aStockedPart>[1] = {},
+  options: Options = {},
+): Promise<Ordering> {
+  const vera = await signUp(shop);
+  const limits = { minimumQuantity: 5, availablQuantity: 120 };
+  const stocked = await aStockedPart(shop, { name: "Brake Disc", ...limits, ...part });
+  const page = await openAs(shop, vera, `/purchase/${stocked.id}`, options);
+  await orderButton(page).waitFor();
+  return { shop, vera, part: stocked, page };
+}
+
+export const orderButton = (page: Page) => page.getByRole("button", { name: "Place order" });
+
+export const wanted = { Quantity: "7", Phone: "+8801711", Address: "12 Mirpur Road\nDhaka" };
+
+export async function fillInOrder(page: Page, quantity = wanted.Quantity): Promise<void> {
+  await fillIn(page, { ...wanted, Quantity: quantity });
+}
+
+/** What stands in the form. */
+export async function written(page: Page): Promise<Record<string, string>> {
+  const entries = Object.keys(wanted).map(async (label) => [
+    label,
+    await page.getByLabel(label, { exact: true }).inputValue(),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What is ordered, oldest first. */
+export async function quantitiesOrdered({ shop }: OpenShop): Promise<number[]> {
+  const rows = await shop.sql<{ quantity: number }[]>`select quantity from orders order by id`;
+  return rows.map(({ quantity }) => quantity);
+}
+
+/** A change that no browser is told of before it asks. */
+export async function changeUntold({ shop }: OpenShop, part: Stocked, price: number) {
+  await shop.sql.begin(async (within) => {
+    await within`select set_config('shop.tells', 'later', true)`;
+    await within`update parts set price_cents = ${price} where id = ${part.id}`;
+  });
+}
+
+/** The shop does what it is asked; its answer never arrives. */
+export async function loseAnswer(page: Page): Promise<void> {
+  await page.route(
+    "**/api/orders",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

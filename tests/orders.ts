@@ -1,0 +1,63 @@
+// Orders as they are made at the front door.
+import { expect } from "vitest";
+import { toDollars } from "#contract/money.ts";
+import type { NewOrder, Order } from "#contract/orders.ts";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import type { OpenShop } from "./open-shop.ts";
+import type { SignedIn } from "./people.ts";
+
+export type Stocked = {
+  id: string;
+  name: string;
+  priceCents: number;
+  minimumQuantity: number;
+  availablQuantity: number;
+};
+
+export async function aStockedPart(
+  { shop }: OpenShop,
+  part: Parameters<typeof aPart>[0] = {},
+): Promise<Stocked> {
+  const { priceCents = 4_550 } = part;
+  const added = aPart({ minimumQuantity: 1, availablQuantity: 100, ...part, priceCents });
+  const id = await addPart(shop.db, added);
+  const { name, minimumQuantity, availablQuantity } = added;
+  return { id, name, priceCents, minimumQuantity, availablQuantity };
+}
+
+/** What the web sends: of the least that can be ordered, where it is not said. */
+export function anOrder(
+  { user, email }: { user: { name: string }; email: string },
+  part: Stocked,
+  { quantity = part.minimumQuantity + 1, ...rest }: Partial<NewOrder> = {},
+): NewOrder {
+  return {
+    name: user.name,
+    email,
+    phone: "+46 8 123 45 67",
+    address: "Verkstadsgatan 4, 117 36 Stockholm",
+    productName: part.name,
+    quantity,
+    totalPrice: toDollars(part.priceCents * quantity),
+    part: part.id,
+    key: crypto.randomUUID(),
+    ...rest,
+  };
+}
+
+export async function placeOrder(
+  person: SignedIn,
+  part: Stocked,
+  order: Partial<NewOrder> = {},
+): Promise<Order> {
+  const { status, body } = await person.send("POST", "/api/orders", anOrder(person, part, order));
+  expect([status, body]).toEqual([200, expect.objectContaining({ _id: expect.any(String) })]);
+  return body as Order;
+}
+
+export async function stockOf({ shop }: OpenShop, { id }: Pick<Stocked, "id">): Promise<number> {
+  const [row] = await shop.sql<{ stock: number }[]>`
+    select availabl_quantity as stock from parts where id = ${id}`;
+  return row?.stock ?? Number.NaN;
+}
