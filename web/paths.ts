@@ -17,6 +17,7 @@ export const paths = {
   security: "/dashboard/security",
   payment: "/dashboard/payment/:id",
   manageAllOrders: "/dashboard/manageAllOrders",
+  ledger: "/dashboard/ledger",
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
@@ -24,6 +25,10 @@ export const paths = {
 
 export function purchasePath(id: string): string {
   return `/purchase/${encodeURIComponent(id)}`;
+}
+
+export function paymentPath(orderId: string): string {
+  return `/dashboard/payment/${encodeURIComponent(orderId)}`;
 }
 
 /** Where people sign in and come back from. */

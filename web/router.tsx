@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import type { Topic } from "#contract/call.ts";
-import { AdminOnly, SignedIn } from "./identity/guards.tsx";
+import { AdminOnly, type LeavesTo, SignedIn } from "./identity/guards.tsx";
 import { Frame } from "./pages/frame.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 import { allPartPages, newestParts } from "./parts/calls.ts";
@@ -16,6 +16,8 @@ export type Page = {
   topics?: readonly Topic[];
   /** Everyone, where it is not said. The guards of web/identity see to it. */
   who?: "signed-in" | "admin";
+  /** Where a session's end leads from here; to /login and back, where it is not said. */
+  leaveTo?: string;
   /** What stands around the page, within the frame. */
   layout?: "dashboard";
   /** Data without which the page would have to show that it is loading. */
@@ -65,7 +67,12 @@ export const pages: Page[] = [
     title: "New password",
     load: async () => (await import("./pages/entrance/reset-page.tsx")).ResetPage,
   },
-  { ...toCome(paths.purchase, "Purchase"), who: "signed-in" },
+  {
+    path: paths.purchase,
+    title: "Purchase",
+    who: "signed-in",
+    load: async () => (await import("./pages/shop/purchase-page.tsx")).PurchasePage,
+  },
   {
     path: paths.dashboard,
     title: "My Profile",
@@ -73,7 +80,14 @@ export const pages: Page[] = [
     layout: "dashboard",
     load: async () => (await import("./pages/account/my-profile-page.tsx")).MyProfilePage,
   },
-  { ...toCome(paths.myOrder, "My Order"), who: "signed-in", layout: "dashboard" },
+  {
+    path: paths.myOrder,
+    title: "My Order",
+    who: "signed-in",
+    leaveTo: paths.home,
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/my-order-page.tsx")).MyOrderPage,
+  },
   { ...toCome(paths.addReview, "Add Review"), who: "signed-in", layout: "dashboard" },
   {
     path: paths.updateProfile,
@@ -89,9 +103,29 @@ export const pages: Page[] = [
     layout: "dashboard",
     load: async () => (await import("./pages/account/security-page.tsx")).SecurityPage,
   },
-  { ...toCome(paths.payment, "Payment"), who: "signed-in", layout: "dashboard" },
+  {
+    path: paths.payment,
+    title: "Payment",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/payment-page.tsx")).PaymentPage,
+  },
   { ...toCome(paths.manageProducts, "Manage Products"), who: "signed-in", layout: "dashboard" },
-  { ...toCome(paths.manageAllOrders, "Manage All Orders"), who: "admin", layout: "dashboard" },
+  {
+    path: paths.manageAllOrders,
+    title: "Manage All Orders",
+    who: "admin",
+    layout: "dashboard",
+    load: async () =>
+      (await import("./pages/admin/manage-all-orders-page.tsx")).ManageAllOrdersPage,
+  },
+  {
+    path: paths.ledger,
+    title: "Ledger",
+    who: "admin",
+    layout: "dashboard",
+    load: async () => (await import("./pages/admin/ledger-page.tsx")).LedgerPage,
+  },
   { ...toCome(paths.addProduct, "Add A Product"), who: "admin", layout: "dashboard" },
   {
     path: paths.makeAdmin,
@@ -146,6 +180,7 @@ export function createRoutes({ page: loaded, Component, Dashboard }: LoadedPage)
       .filter((page) => page.who === who && page.layout === layout)
       .map((page) => ({
         path: page.path,
+        handle: { leaveTo: page.leaveTo } satisfies LeavesTo,
         ErrorBoundary: PageFailure,
         ...(page === loaded
           ? { Component }

@@ -1,7 +1,7 @@
 // Who may open the pages below them, as the table of pages in router.tsx says. They only spare
 // people what the server would refuse: it decides every call by itself.
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/call.ts";
 import { Loading } from "#web/look/loading.tsx";
@@ -19,8 +19,12 @@ export function usePerson(): Person {
   return person;
 }
 
+/** What a route says of where a session's end leads from it. */
+export type LeavesTo = { leaveTo: string | undefined };
+
 export function SignedIn() {
   const { user, leaveTo, failure, retry } = useSession();
+  const fromHere = (useMatches().at(-1)?.handle as LeavesTo | undefined)?.leaveTo;
   const { pathname, search } = useLocation();
   const [wasHere, setWasHere] = useState(false);
   if (user && !wasHere) setWasHere(true);
@@ -35,7 +39,7 @@ export function SignedIn() {
         </Somebody>
       )}
       {user === null && (
-        <Navigate to={(wasHere && leaveTo) || loginPath(pathname + search)} replace />
+        <Navigate to={(wasHere && (leaveTo || fromHere)) || loginPath(pathname + search)} replace />
       )}
       {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : <Loading />)}
     </div>

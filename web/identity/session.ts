@@ -8,8 +8,8 @@
 //   signOut(leaveTo?) ends the session, here and in every open tab
 //   forgetSession(leaveTo?) the person left, and the server knows
 //
-// A guarded page that is open when the session ends goes to `leaveTo`, else to /login and back
-// here afterwards. When a call is refused as nobody's, or another tab signs in or out, the server
+// A guarded page that is open when the session ends goes to `leaveTo`, of this or of its route (see
+// router.tsx), else to /login and back here afterwards. When a call is refused as nobody's, or another tab signs in or out, the server
 // is asked who is there: only its answer ends the session here.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { identityCalls, type Person } from "#contract/identity.ts";

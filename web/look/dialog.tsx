@@ -5,6 +5,8 @@ type Props = {
   /** What happens, and to whom. */
   children: ReactNode;
   confirm: string;
+  /** The safe choice. */
+  refuse?: string;
   /** The dialog stays until this has ended; whether well or badly, it tells the person itself. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -17,7 +19,7 @@ type Props = {
  * safe choice, and goes back to where it was.
  */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirm, onConfirm, onClose, focusAfter } = props;
+  const { title, children, confirm, refuse = "Cancel", onConfirm, onClose, focusAfter } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
   const done = useRef(false);
@@ -73,7 +75,7 @@ export function ConfirmDialog(props: Props) {
         </div>
         <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <button ref={safe} type="button" className="btn btn-outline" onClick={leave}>
-            Cancel
+            {refuse}
           </button>
           <button
             type="button"

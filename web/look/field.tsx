@@ -4,11 +4,13 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 
-type Labelled = { label: string; error?: string | undefined; hint?: ReactNode };
+export type Labelled = { label: string; error?: string | undefined; hint?: ReactNode };
 type InputProps = Labelled & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
 
-const look =
+/** What cannot be written in looks so, whether it is read only or switched off. */
+export const look =
   "w-full border-base-content/50 bg-base-100 text-base aria-invalid:border-error " +
+  "read-only:border-base-300 read-only:bg-base-200 " +
   "disabled:border-base-300 disabled:bg-base-200 disabled:text-base-content/80";
 
 export function Field({ label, error, hint, ...input }: InputProps) {
@@ -71,7 +73,8 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
   );
 }
 
-function Around({
+/** Label, hint and what is wrong, around whatever takes the input. */
+export function Around({
   id,
   label,
   error,
@@ -102,7 +105,7 @@ function Around({
 const hintOf = (id: string) => `${id}hint`;
 const errorOf = (id: string) => `${id}error`;
 
-function described(id: string, error?: string, hint?: ReactNode) {
+export function described(id: string, error?: string, hint?: ReactNode) {
   const by = [hint && hintOf(id), error && errorOf(id)].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by || undefined };
 }

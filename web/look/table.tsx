@@ -1,35 +1,68 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 
 type TableProps = {
   label: string;
   columns: readonly string[];
+  /** For many columns: their cells stand closer together. */
+  dense?: boolean;
+  /** For very many: only a wide screen shows them side by side. */
+  wide?: boolean;
   /** The rows. */
   children: ReactNode;
 };
 
-// On a phone each row is a block of its own, in which the cells find their places. Browsers forget
-// that such a table is one, so each part says what it is.
+const fromMiddle = {
+  table: "md:[display:table] md:w-full",
+  head: "md:not-sr-only md:table-header-group",
+  body: "md:table-row-group",
+  row: "md:table-row",
+  label: "md:hidden",
+};
+const looks = {
+  usual: { ...fromMiddle, th: "px-4", cell: "md:table-cell md:px-4 md:py-2.5" },
+  dense: { ...fromMiddle, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-2.5 xl:px-3" },
+  wide: {
+    table: "xl:[display:table] xl:w-full",
+    head: "xl:not-sr-only xl:table-header-group",
+    body: "xl:table-row-group",
+    row: "xl:table-row",
+    label: "xl:hidden",
+    th: "px-2.5",
+    cell: "xl:table-cell xl:px-2.5 xl:py-2.5",
+  },
+};
+const Look = createContext<keyof typeof looks>("usual");
+
+// On a narrow screen each row is a block of its own, in which the cells find their places. Browsers
+// forget that such a table is one, so each part says what it is.
 /* biome-ignore-start lint/a11y/noRedundantRoles: see above */
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 
-export function Table({ label, columns, children }: TableProps) {
+export function Table({ label, columns, dense = false, wide = false, children }: TableProps) {
+  const kind = wide ? "wide" : dense ? "dense" : "usual";
+  const look = looks[kind];
   return (
     <table
       role="table"
       aria-label={label}
-      className="block border border-base-300 bg-base-100 md:[display:table] md:w-full"
+      className={`block border border-base-300 bg-base-100 ${look.table}`}
     >
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <thead role="rowgroup" className={`sr-only ${look.head}`}>
         <tr role="row" className="bg-base-200 text-left text-sm">
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className="px-4 py-3 font-semibold">
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={`${look.th} py-3 font-semibold`}
+            >
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block divide-y divide-base-300 md:table-row-group">
-        {children}
+      <tbody role="rowgroup" className={`block divide-y divide-base-300 ${look.body}`}>
+        <Look value={kind}>{children}</Look>
       </tbody>
     </table>
   );
@@ -37,18 +70,26 @@ export function Table({ label, columns, children }: TableProps) {
 
 type PartProps = { children: ReactNode; className?: string };
 
-/** Its class says in which columns the cells stand on a phone. */
+/** Its class says in which columns the cells stand where it is a block. */
 export function Row({ children, className = "" }: PartProps) {
+  const { row } = looks[use(Look)];
   return (
-    <tr role="row" className={`grid items-center gap-x-3 gap-y-2 p-4 md:table-row ${className}`}>
+    <tr role="row" className={`grid items-center gap-x-3 gap-y-2 p-4 ${row} ${className}`}>
       {children}
     </tr>
   );
 }
 
-export function Cell({ children, className = "" }: PartProps) {
+type CellProps = PartProps & {
+  /** Stands before what would not explain itself where no column has a head. */
+  label?: string;
+};
+
+export function Cell({ children, className = "", label }: CellProps) {
+  const look = looks[use(Look)];
   return (
-    <td role="cell" className={`block md:table-cell md:px-4 md:py-2.5 ${className}`}>
+    <td role="cell" className={`block ${look.cell} ${className}`}>
+      {label && <span className={`me-2 text-sm text-base-content/75 ${look.label}`}>{label}</span>}
       {children}
     </td>
   );

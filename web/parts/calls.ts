@@ -26,3 +26,11 @@ export function allPartPages() {
     getNextPageParam: (last) => (last.length < partsOnAPage ? undefined : last.at(-1)?._id),
   });
 }
+
+/** One part, with what is on the shelf of it now. */
+export function onePart(id: string) {
+  return queryOptions({
+    queryKey: ["parts", "one", id],
+    queryFn: ({ signal }) => call(partCalls.one, { params: { id } }, signal),
+  });
+}

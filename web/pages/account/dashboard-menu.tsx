@@ -9,7 +9,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { matchPath, useLocation } from "react-router";
 import { PageLink } from "#web/page-link.tsx";
 import { paths } from "#web/paths.ts";
 
@@ -30,11 +30,16 @@ const forEveryone: Item[] = [
   },
 ];
 const forCustomers: Item[] = [
-  { label: "My Order", to: paths.myOrder, icon: Package },
+  { label: "My Order", to: paths.myOrder, icon: Package, leadsTo: [paths.payment] },
   { label: "Add Review", to: paths.addReview, icon: Star },
 ];
 const forAdmins: Item[] = [
-  { label: "Manage All Orders", to: paths.manageAllOrders, icon: ClipboardList },
+  {
+    label: "Manage All Orders",
+    to: paths.manageAllOrders,
+    icon: ClipboardList,
+    leadsTo: [paths.ledger],
+  },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
   { label: "Manage Products", to: paths.manageProducts, icon: Boxes },
@@ -68,7 +73,7 @@ export function DashboardMenu({ admin }: { admin: boolean | undefined }) {
           <li key={to} className="shrink-0">
             <PageLink
               to={to}
-              className={`${leadsTo?.includes(pathname) ? "border-base-content/40" : "border-transparent"} flex items-center gap-3 border-b-2 px-2 py-3 font-medium whitespace-nowrap hover:border-base-300 aria-[current=page]:border-primary lg:border-s-2 lg:border-b-0 lg:px-4 lg:hover:bg-base-200 lg:aria-[current=page]:bg-base-200`}
+              className={`${leadsTo?.some((path) => matchPath(path, pathname)) ? "border-base-content/40" : "border-transparent"} flex items-center gap-3 border-b-2 px-2 py-3 font-medium whitespace-nowrap hover:border-base-300 aria-[current=page]:border-primary lg:border-s-2 lg:border-b-0 lg:px-4 lg:hover:bg-base-200 lg:aria-[current=page]:bg-base-200`}
             >
               <Icon className="size-5 max-lg:hidden" aria-hidden="true" />
               {label}

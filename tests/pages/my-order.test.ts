@@ -1,0 +1,234 @@
+// One's own orders: what is listed, paying for them, cancelling them, and who may not see them.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { tokenIn } from "#tests/at-the-door.ts";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder, stockOf } from "#tests/orders.ts";
+import { openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { signUp } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+const path = "/dashboard/myOrder";
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you sure?" });
+const askToDelete = (page: Page, text: string) =>
+  rowOf(page, text).getByRole("button", { name: "Delete" }).click();
+const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Delete" }).click();
+
+/** Vera has ordered discs, then hoses. */
+async function openShopOfVera() {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const discs = await aStockedPart(shop, { name: "Brake Disc" });
+  const hoses = await aStockedPart(shop, { name: "Radiator Hose", priceCents: 1_999 });
+  await placeOrder(vera, discs, { quantity: 30 });
+  const order = await placeOrder(vera, hoses, { quantity: 7 });
+  return { shop, vera, discs, hoses, order };
+}
+
+describe("one's own orders", () => {
+  it("are listed newest first, and nobody else's", async () => {
+    const { shop, vera, discs, order } = await openShopOfVera();
+    await placeOrder(await signUp(shop, { name: "Omar" }), discs, { quantity: 9 });
+    const page = await openAs(shop, vera, path);
+    await rowOf(page, "Radiator Hose").waitFor();
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+      ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
+    ]);
+    const rows = await page.getByRole("row").all();
+    const cells = await Promise.all(
+      rows.slice(1).map((row) => row.getByRole("cell").allInnerTexts()),
+    );
+    const others = ["+46 8 123 45 67", "Payment", "Delete"];
+    expect(cells.map((row) => row.filter((cell) => !others.includes(cell)))).toEqual([
+      [expect.stringContaining("Radiator Hose"), vera.email, "7", "$139.93"],
+      [expect.stringContaining("Brake Disc"), vera.email, "30", "$1,365.00"],
+    ]);
+    expect(cells.map((row) => row.filter((cell) => others.includes(cell)))).toEqual([
+      others,
+      others,
+    ]);
+    await rowOf(page, "Radiator Hose").getByRole("link", { name: "Payment" }).click();
+    await page.waitForURL(`${shop.url}/dashboard/payment/${order._id}`);
+  });
+
+  it("say so where there are none, and where to get some", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), path);
+    await page.getByText("You have no orders yet").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("main").getByRole("link", { name: "See all products" }).click();
+    await page.waitForURL(`${shop.url}/product`);
+  });
+
+  it("come a page at a time", async () => {
+    const { shop, vera, order } = await openShopOfVera();
+    await shop.shop.sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
+        email, phone, address, product_name, quantity, price_cents, total_cents)
+      select uuidv7(make_interval(days => -number)), user_id, part_id, gen_random_uuid(),
+        request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
+      from orders, generate_series(1, 60) as number where id = ${order._id}`;
+    const page = await openAs(shop, vera, path, { expectedTroubles: /FAILED/ });
+    await rowOf(page, "Old Part 48").waitFor();
+    expect(await page.getByRole("row").count()).toBe(51);
+    await page.route("**/api/orders?*after=*", (route) => route.abort());
+    await page.getByRole("button", { name: "Show more orders" }).click();
+    await page.getByRole("alert").getByText("The shop cannot be reached").waitFor();
+    await page.unroute("**/api/orders?*after=*");
+    await page.getByRole("button", { name: "Show more orders" }).click();
+    await rowOf(page, "Old Part 60").waitFor();
+    expect(await page.getByRole("row").count()).toBe(63);
+    expect(await page.getByRole("button", { name: "Show more orders" }).count()).toBe(0);
+  });
+
+  it("that cannot be fetched say so, and can be asked for again", async () => {
+    const { shop, vera } = await openShopOfVera();
+    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /FAILED/ });
+    await page.route("**/api/orders?*", (route) => route.abort());
+    await page.getByRole("link", { name: "My Order" }).click();
+    await page.getByRole("alert").getByText("Your orders could not be fetched").waitFor();
+    await page.unroute("**/api/orders?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await rowOf(page, "Radiator Hose").waitFor();
+  });
+
+  it("show what happened to them elsewhere, without being asked", async () => {
+    const { shop, vera, order } = await openShopOfVera();
+    const page = await openAs(shop, vera, path);
+    await rowOf(page, "Radiator Hose").getByRole("link", { name: "Payment" }).waitFor();
+    await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
+      where id = ${order._id}`;
+    await rowOf(page, "Radiator Hose").getByText("Paid", { exact: true }).waitFor();
+    expect(await rowOf(page, "Radiator Hose").getByRole("link").count()).toBe(0);
+    expect(await rowOf(page, "Brake Disc").getByText("Paid", { exact: true }).count()).toBe(0);
+  });
+});
+
+describe("deleting an order", () => {
+  it("cancels nothing unless it is confirmed", async () => {
+    const { shop, vera } = await openShopOfVera();
+    const page = await openAs(shop, vera, path);
+    for (const leave of ["Enter", "Escape"]) {
+      await askToDelete(page, "Brake Disc");
+      await dialogOf(page).getByText("It is not paid").waitFor();
+      expect(await focused(page)).toBe("Keep the order");
+      await page.keyboard.press(leave);
+      await dialogOf(page).waitFor({ state: "detached" });
+      expect(await focused(page)).toBe("Delete the order of Brake Disc, 30 pieces");
+    }
+    const { body } = await vera.get(`/api/orders?email=${vera.email}`);
+    expect(body).toHaveLength(2);
+  });
+
+  it("cancels an unpaid one, by keyboard alone, and gives its stock back", async () => {
+    const { shop, vera, discs } = await openShopOfVera();
+    const page = await openAs(shop, vera, path);
+    const button = rowOf(page, "Brake Disc").getByRole("button", { name: "Delete" });
+    await button.focus();
+    for (const key of ["Enter", "Tab", "Enter"]) await page.keyboard.press(key);
+    await toast(page, "Deleted Success").waitFor();
+    await rowOf(page, "Brake Disc").waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("My Order");
+    const cancelled = page.getByRole("region", { name: "Cancelled orders" });
+    expect(await cancelled.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^30 × Brake Disc, \$1,365.00\s+Cancelled$/),
+    ]);
+    expect(await stockOf(shop, discs)).toBe(discs.availablQuantity);
+    expect(await rowOf(page, "Radiator Hose").count()).toBe(1);
+  });
+
+  it("gives back the money of a paid one, and says how far that is", async () => {
+    const shop = await openPayingShop();
+    const vera = await signUp(shop);
+    const { totalPrice } = await orderAndPay(shop, vera);
+    const page = await openAs(shop, vera, path);
+    await rowOf(page, "Paid").waitFor();
+    expectComplaint(/card provider cannot be reached/);
+    shop.cards.faults({ failBefore: 50, path: "refunds" });
+    await askToDelete(page, "Paid");
+    await dialogOf(page)
+      .getByText(`The $${totalPrice.toFixed(2)} that you paid go back`)
+      .waitFor();
+    await confirm(page);
+    await toast(page, "Deleted Success").waitFor();
+    const cancelled = page.getByRole("region", { name: "Cancelled orders" });
+    await cancelled.getByText("Refund on its way").waitFor();
+    await page.getByText("You have no orders but cancelled ones").waitFor();
+    shop.cards.faults({ clear: true });
+    await shop.shop.sql`update refunds set next_try_at = now()`;
+    await shop.shop.refunds.wake();
+    await cancelled.getByText("Refunded", { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it("says why not where it is refused, and shows what is true now", async () => {
+    const { shop, vera, order } = await openShopOfVera();
+    const page = await openAs(shop, vera, path, { expectedTroubles: /409/ });
+    await askToDelete(page, "Radiator Hose");
+    await dialogOf(page).waitFor();
+    expect((await vera.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
+    await confirm(page);
+    await errorToast(page, "This order is cancelled already.").waitFor();
+    await rowOf(page, "Radiator Hose").waitFor({ state: "detached" });
+    await page
+      .getByRole("region", { name: "Cancelled orders" })
+      .getByText(/^Cancelled$/)
+      .waitFor();
+  });
+});
+
+describe("who is refused their orders", () => {
+  it("because the session is over: is signed out, goes home, and keeps no token", async () => {
+    const { shop, vera } = await openShopOfVera();
+    const page = await openAs(shop, vera, path, { expectedTroubles: /401/ });
+    await rowOf(page, "Brake Disc").waitFor();
+    await expect.poll(() => tokenIn(page)).toBeTruthy();
+    const addresses: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(frame.url()));
+    await shop.shop.sql`delete from sessions`;
+    await page.waitForURL(`${shop.url}/`);
+    expect(await tokenIn(page)).toBeNull();
+    expect(addresses).toEqual([`${shop.url}/`]);
+    await page.getByRole("link", { name: "Login" }).waitFor();
+  });
+
+  for (const status of [401, 403]) {
+    it(`with ${status} though the session lives: the same`, async () => {
+      const { shop, vera } = await openShopOfVera();
+      const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
+      await expect.poll(() => tokenIn(page)).toBeTruthy();
+      const code = status === 401 ? "not-signed-in" : "not-allowed";
+      await page.route("**/api/orders?*", (route) =>
+        route.fulfill({ status, json: { error: { code, message: "No." } } }),
+      );
+      await page.getByRole("link", { name: "My Order" }).click();
+      await page.waitForURL(`${shop.url}/`);
+      expect(await tokenIn(page)).toBeNull();
+      expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    });
+  }
+});
+
+it("has no accessibility faults, and fits a phone", async () => {
+  const { shop, vera, order } = await openShopOfVera();
+  await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
+    where id = ${order._id}`;
+  for (const look of [
+    {},
+    { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const },
+    { viewport: { width: 320, height: 700 } },
+  ]) {
+    const page = await openAs(shop, vera, path, look);
+    await rowOf(page, "Brake Disc").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(0);
+    await askToDelete(page, "Brake Disc");
+    await dialogOf(page).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+});

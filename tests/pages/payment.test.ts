@@ -1,0 +1,484 @@
+// Paying an order by card: the page tells the truth, whatever happens on the way.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { cards } from "#tests/card-provider.ts";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import {
+  bank,
+  cardField,
+  charges,
+  openPaying,
+  openPayment,
+  orderNow,
+  type Paying,
+  payButton,
+  paymentAddress,
+  payWith,
+  placeOrder,
+  saysPaid,
+  typeCard,
+} from "#tests/pay.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+/** What a browser writes into its console when the card provider says no. */
+const refused = { expectedTroubles: /status of 40\d/ };
+const aWhile = { timeout: 5_000 };
+const patching = "**/api/orders/*";
+const confirming = "Your payment is being confirmed. You need not pay again.";
+
+async function isPaidOnce(paying: Paying, transactionId: string): Promise<void> {
+  expect(await orderNow(paying)).toMatchObject({ state: "paid", paid: true, transactionId });
+  expect(charges(paying)).toBe(1);
+}
+
+describe("paying", () => {
+  it("takes the card, says so, and says it again on a later visit", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await page.getByText("Hello, Vera Lind").waitFor();
+    await page.getByRole("heading", { name: "Brake Disc" }).waitFor();
+    await page.getByText("Please Pay: $1,228.50", { exact: true }).waitFor();
+    await payWith(page, cards.good);
+    await toast(page, "Your Payment success").waitFor();
+    const id = await saysPaid(page);
+    expect(await focused(page)).toBe("Paid");
+    expect(await page.getByText("Please Pay").count()).toBe(0);
+    expect(await payButton(page).count()).toBe(0);
+    await isPaidOnce(paying, id);
+    expect(paying.provider.charges()[0]).toMatchObject({
+      amount: 122_850,
+      billing_details: { name: "Vera Lind", email: paying.vera.email },
+    });
+
+    await page.reload();
+    expect(await saysPaid(page)).toBe(id);
+    expect(await page.getByText("Your Payment success").count()).toBe(0);
+  });
+
+  it("charges once, however often Pay is pressed", async () => {
+    const paying = await openPaying();
+    paying.provider.faults({ slowMs: 500, path: "/confirm" });
+    const page = await openPayment(paying);
+    let confirms = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/confirm")) confirms++;
+    });
+    await typeCard(page, cards.good);
+    await payButton(page).dblclick();
+    await expect.poll(() => page.getByRole("form").getAttribute("aria-busy"), aWhile).toBe("true");
+    await cardField(page).locator('[name="cardnumber"]:disabled').waitFor();
+    expect(await payButton(page).innerText()).toBe("Pay");
+    await payButton(page).click();
+    await isPaidOnce(paying, await saysPaid(page));
+    expect(confirms).toBe(1);
+  });
+
+  it("is done with the keyboard alone", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await cardField(page).locator('[name="cardnumber"]').waitFor();
+    await page.getByRole("link", { name: "Add Review" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(`${cards.good}1239123`);
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Pay");
+    await page.keyboard.press("Enter");
+    await saysPaid(page);
+  });
+});
+
+describe("a card that is refused", () => {
+  it("is told in the provider's words, and another one may be tried", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying, refused);
+    for (const [card, words] of [
+      [cards.declined, "Your card was declined."],
+      [cards.noFunds, "Your card has insufficient funds."],
+    ] as const) {
+      await payWith(page, card);
+      await errorToast(page, words).waitFor();
+      await page.getByRole("form").getByText(words).waitFor();
+      await expect
+        .poll(() => page.getByRole("form").getAttribute("aria-busy"), aWhile)
+        .toBe("false");
+    }
+    expect(charges(paying)).toBe(0);
+    await payWith(page, cards.good);
+    await toast(page, "Your Payment success").waitFor();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+
+  it("is told before it is sent, where the digits cannot be right", async () => {
+    const page = await openPayment(await openPaying());
+    await payButton(page).click();
+    await errorToast(page, "Your card number is incomplete.").waitFor();
+    await typeCard(page, "4242424242424241");
+    await page.getByRole("form").getByText("Your card number is invalid.").waitFor();
+    await typeCard(page, cards.good, "12 / 20");
+    await page.getByRole("form").getByText("Your card's expiration year is in the past.").waitFor();
+    await typeCard(page, cards.good, "12 / 39", "1");
+    await payButton(page).click();
+    await errorToast(page, "Your card's security code is incomplete.").waitFor();
+    await typeCard(page, cards.good);
+    await expect.poll(() => page.getByRole("form").innerText(), aWhile).not.toContain("incomplete");
+  });
+});
+
+describe("3-D Secure", () => {
+  it("asks the bank's question, and pays when it is answered", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await payWith(page, cards.asksFirst);
+    await bank(page).filter({ hasText: "Complete" }).click();
+    await toast(page, "Your Payment success").waitFor();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+
+  it("says that it failed, and lets people try again, also after leaving half-way", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await payWith(page, cards.asksFirst);
+    await bank(page).filter({ hasText: "Fail" }).click();
+    const words =
+      "We are unable to authenticate your payment method. " +
+      "Please choose a different payment method and try again.";
+    await errorToast(page, words).waitFor();
+    expect(charges(paying)).toBe(0);
+
+    await payWith(page, cards.asksFirst);
+    await bank(page).first().waitFor();
+    await page.reload();
+    await payWith(page, cards.asksFirst);
+    await bank(page).filter({ hasText: "Complete" }).click();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+});
+
+describe("the same order in two tabs", () => {
+  it("is paid once; the second tab says so too, and never that it failed", async () => {
+    const paying = await openPaying();
+    // Both are under way before either is done.
+    paying.provider.faults({ slowMs: 1_000, path: "/confirm" });
+    const first = await openPayment(paying, refused);
+    const second = await first.context().newPage();
+    await second.goto(paymentAddress(paying.shop, paying.order));
+    let confirms = 0;
+    first.context().on("request", (request) => {
+      if (request.url().endsWith("/confirm")) confirms++;
+    });
+    await typeCard(first, cards.good);
+    await typeCard(second, cards.mastercard);
+    await Promise.all([first, second].map((page) => payButton(page).dispatchEvent("click")));
+    const [id, same] = await Promise.all([saysPaid(first), saysPaid(second)]);
+    expect(same).toBe(id);
+    expect(confirms).toBe(2);
+    await isPaidOnce(paying, id);
+    for (const page of [first, second]) {
+      await toast(page, "Your Payment success").waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+    }
+  });
+
+  it("turns to paid in the one that only waits", async () => {
+    const paying = await openPaying();
+    const first = await openPayment(paying);
+    const second = await first.context().newPage();
+    await second.goto(paymentAddress(paying.shop, paying.order));
+    await cardField(second).locator('[name="cardnumber"]').waitFor();
+    await payWith(first, cards.good);
+    expect(await saysPaid(second)).toBe(await saysPaid(first));
+  });
+
+  it("says so when it is deleted while the bank asks", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying, refused);
+    await payWith(page, cards.asksFirst);
+    await bank(page).first().waitFor();
+    await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
+    await bank(page).filter({ hasText: "Complete" }).click();
+    await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
+    await page.locator("iframe:visible:not([aria-hidden])").waitFor({ state: "detached" });
+    expect(charges(paying)).toBe(0);
+  });
+
+  it("says that the money comes back when it was deleted before the payment came", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const paying = await openPaying();
+    paying.provider.faults({ down: true, path: "/cancel" });
+    paying.provider.faults({ webhooks: "hold" });
+    const page = await openPayment(paying, refused);
+    await payWith(page, cards.asksFirst);
+    await bank(page).first().waitFor();
+    await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
+    await page.getByRole("heading", { name: "Cancelled" }).waitFor();
+    await bank(page).filter({ hasText: "Complete" }).click();
+    await page.getByRole("main").getByText("refunded in full").waitFor();
+    await expect.poll(() => paying.provider.refunds().length, aWhile).toBe(1);
+  });
+
+  it("turns to cancelled when it is deleted elsewhere", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await cardField(page).locator('[name="cardnumber"]').waitFor();
+    const deleted = await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
+    expect(deleted.status).toBe(200);
+    await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
+    expect(await payButton(page).count()).toBe(0);
+  });
+});
+
+/** Each keeps the shop's "paid" away from the page, and answers how to bring it back. */
+const waysToLose: [string, (page: Page, paying: Paying) => Promise<() => Promise<unknown>>][] = [
+  [
+    "the connection breaks",
+    async (page) => {
+      await page.route(patching, (route) =>
+        route.request().method() === "PATCH" ? route.abort() : route.continue(),
+      );
+      return () => page.unroute(patching);
+    },
+  ],
+  [
+    "the shop is slow",
+    async (page) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route(patching, async (route) => {
+        if (route.request().method() === "PATCH") await promise;
+        await route.continue();
+      });
+      return async () => resolve();
+    },
+  ],
+  [
+    "the shop cannot ask the card provider",
+    async (_, { provider }) => {
+      provider.faults({ down: true, path: "GET /v1/payment_intents" });
+      return async () => provider.faults({ clear: true, webhooks: "hold" });
+    },
+  ],
+];
+
+describe("when the shop's answer is lost", () => {
+  const lost = { expectedTroubles: /status of (503|40\d)|ERR_FAILED/ };
+
+  it.each(waysToLose)(
+    "says that the payment is being confirmed, until it is: %s",
+    async (_, lose) => {
+      expectComplaint(/The card provider cannot be reached/);
+      const paying = await openPaying();
+      paying.provider.faults({ webhooks: "hold" });
+      const page = await openPayment(paying, lost);
+      await cardField(page).locator('[name="cardnumber"]').waitFor();
+      const mend = await lose(page, paying);
+      await payWith(page, cards.good);
+      await page.getByRole("status").getByText(confirming).waitFor();
+      expect(await payButton(page).count()).toBe(0);
+      expect(await page.getByText("Please Pay").count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await mend();
+      await toast(page, "Your Payment success").waitFor();
+      await isPaidOnce(paying, await saysPaid(page));
+      expect(await page.getByRole("alert").count()).toBe(0);
+    },
+  );
+
+  it("asks nobody to pay again after a reload", async () => {
+    const paying = await openPaying();
+    paying.provider.faults({ webhooks: "hold" });
+    const page = await openPayment(paying, lost);
+    await page.route(patching, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await payWith(page, cards.good);
+    await page.getByText(confirming).waitFor();
+    await page.reload();
+    await page.getByText(confirming).waitFor();
+    expect(await page.locator("iframe").count()).toBe(0);
+    await page.unroute(patching);
+    await isPaidOnce(paying, await saysPaid(page));
+    await page.reload();
+    await saysPaid(page);
+  });
+
+  it("finds out by itself in a browser that knows nothing of it", async () => {
+    const paying = await openPaying();
+    paying.provider.faults({ webhooks: "hold" });
+    const page = await openPayment(paying, lost);
+    await page.route(patching, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await payWith(page, cards.good);
+    await page.getByText(confirming).waitFor();
+    await page.close();
+    await isPaidOnce(paying, await saysPaid(await openPayment(paying, lost)));
+  });
+
+  it("goes on when the page is left and somebody comes back", async () => {
+    const paying = await openPaying();
+    paying.provider.faults({ slowMs: 600, path: "/confirm" });
+    const page = await openPayment(paying, lost);
+    const confirm = page.waitForRequest("**/confirm");
+    await payWith(page, cards.good);
+    await confirm;
+    await page.getByRole("link", { name: "My Profile" }).click();
+    await page.getByRole("heading", { name: "My Profile" }).waitFor();
+    await page.goBack();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+
+  it("hears of it from the card provider, while the page is open", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying, lost);
+    await page.route(patching, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await payWith(page, cards.good);
+    await toast(page, "Your Payment success").waitFor();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+});
+
+describe("when the card provider is away", () => {
+  const away = { expectedTroubles: /status of (50\d|40\d)|ERR_/ };
+
+  it("says that it cannot be paid now, and can when it is back", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const paying = await openPaying();
+    paying.provider.faults({ down: true, path: "POST /v1/payment_intents$" });
+    const page = await openPayment(paying, away);
+    const note = page.getByRole("alert");
+    await note.getByText("You cannot pay just now").waitFor();
+    await note.getByText("The card provider cannot be reached just now.").waitFor();
+    await page.getByText("Please Pay: $1,228.50").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    paying.provider.faults({ clear: true });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await payWith(page, cards.good);
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+
+  it("says so where its script does not come, and fetches it again", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying, away);
+    await cardField(page).locator('[name="cardnumber"]').waitFor();
+    await page.route("**/stripe.js", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("alert").getByText("The card provider cannot be reached.").waitFor();
+    await page.unroute("**/stripe.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await payWith(page, cards.good);
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+
+  // A browser may ask again by itself when the connection breaks.
+  it.each(["failAfterActing", "reset"])(
+    "never says no where it took the card: %s",
+    async (fault) => {
+      const paying = await openPaying();
+      paying.provider.faults({ webhooks: "hold" });
+      paying.provider.faults({ [fault]: 1, path: "/confirm" });
+      const page = await openPayment(paying, away);
+      await payWith(page, cards.good);
+      if (fault === "failAfterActing") {
+        await page.getByRole("form").getByText("you need not pay again").waitFor();
+      }
+      await isPaidOnce(paying, await saysPaid(page));
+      expect(await page.getByRole("alert").count()).toBe(0);
+    },
+  );
+
+  it("lets people try again as soon as it is known that nothing was taken", async () => {
+    const paying = await openPaying();
+    paying.provider.faults({ failBefore: 1, path: "/confirm" });
+    const page = await openPayment(paying, away);
+    await payWith(page, cards.good);
+    await page.getByRole("alert").getByText("nothing was taken").waitFor();
+    await payButton(page).click();
+    await isPaidOnce(paying, await saysPaid(page));
+  });
+});
+
+describe("what cannot be paid", () => {
+  it("says what became of an order that was paid and cancelled", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await payWith(page, cards.good);
+    const id = await saysPaid(page);
+    paying.provider.faults({ down: true, path: "/refunds" });
+    await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
+    await page.reload();
+    await page.getByRole("heading", { name: "Refund on its way" }).waitFor();
+    await page.getByText("This order was cancelled; its payment is being refunded.").waitFor();
+    await page.getByText(id).waitFor();
+    expect(await page.locator("iframe").count()).toBe(0);
+    paying.provider.faults({ clear: true });
+    await page.getByRole("heading", { name: "Refunded" }).waitFor({ timeout: 20_000 });
+  });
+
+  it("knows no order of somebody else's, and none that is not there", async () => {
+    const paying = await openPaying();
+    const other = await signUp(paying.shop, { name: "Omar Haddad" });
+    const missing = "/dashboard/payment/0199a000-0000-7000-8000-000000000000";
+    for (const path of [new URL(paymentAddress(paying.shop, paying.order)).pathname, missing]) {
+      const page = await openAs(paying.shop, other, path, refused);
+      await page.getByText("There is no such order").waitFor();
+      expect(await page.getByText("Brake Disc").count()).toBe(0);
+    }
+    const page = await openAs(paying.shop, other, "/dashboard/payment/nonsense", refused);
+    await page.getByText("There is no such order").waitFor();
+  });
+
+  it("lets an admin see an order, but nobody else's card pay it", async () => {
+    const paying = await openPaying();
+    const admin = await signUpAdmin(paying.shop);
+    const path = new URL(paymentAddress(paying.shop, paying.order)).pathname;
+    const page = await openAs(paying.shop, admin, path, refused);
+    await page.getByText("You cannot pay just now").waitFor();
+    expect(await payButton(page).count()).toBe(0);
+  });
+
+  it("goes from one order to another without mixing them up", async () => {
+    const paying = await openPaying();
+    const page = await openPayment(paying);
+    await payWith(page, cards.good);
+    await saysPaid(page);
+    const next = await placeOrder(paying.shop, paying.vera, 10);
+    await page.goto(paymentAddress(paying.shop, next));
+    await page.getByText("Please Pay: $455.00").waitFor();
+    await payWith(page, cards.mastercard);
+    await saysPaid(page);
+    expect(charges(paying)).toBe(2);
+  });
+});
+
+describe("for everybody", () => {
+  it("shows the card in the colours of the page, also when they change", async () => {
+    const page = await openPayment(await openPaying(), { colorScheme: "light" });
+    const number = cardField(page).locator('[name="cardnumber"]');
+    await number.waitFor();
+    const brightness = () =>
+      number.evaluate((input) => {
+        const [red, green, blue] = getComputedStyle(input).color.match(/\d+/g) ?? [];
+        return (Number(red) + Number(green) + Number(blue)) / 3;
+      });
+    await expect.poll(brightness, aWhile).toBeLessThan(60);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(brightness, aWhile).toBeGreaterThan(200);
+  });
+
+  it.each(["light", "dark"] as const)("is accessible, in %s", async (colorScheme) => {
+    const paying = await openPaying();
+    // The checker asks the provider's frame, which does not answer it.
+    const expectedTroubles = /status of 40\d|postMessage/;
+    const page = await openPayment(paying, { expectedTroubles, colorScheme });
+    await payWith(page, cards.declined);
+    await errorToast(page, "Your card was declined.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await payWith(page, cards.good);
+    await saysPaid(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+// Ordering a part: what is shown, what is refused, and what the form does.
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { enter, fillIn } from "#tests/at-the-door.ts";
+import { errorToast, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import {
+  changeUntold,
+  fillInOrder,
+  openOrdering,
+  orderButton,
+  quantitiesOrdered,
+  wanted,
+  written,
+} from "#tests/order-form.ts";
+import { stockOf } from "#tests/orders.ts";
+import { signUp } from "#tests/people.ts";
+
+const empty = { Quantity: "5", Phone: "", Address: "" };
+const bounds = "more than 5 (minimum quantity) and less than 120 (available).";
+
+describe("a part that is to be ordered", () => {
+  it("is shown in full, with whom it is ordered for", async () => {
+    const { page, vera, part } = await openOrdering(await openShop());
+    await page.getByRole("heading", { level: 1, name: "Brake Disc" }).waitFor();
+    const main = await page.getByRole("main").innerText();
+    for (const text of [
+      part.id,
+      "Price : $45.50 (per piece)",
+      "Grey cast iron",
+      ...["minimum Quantity\n\n5", "Availabl Quantity\n\n120"],
+    ]) {
+      expect(main.replaceAll(/\n+/g, "\n\n")).toContain(text);
+    }
+    const readOnly = { Name: "Vera Lind", Email: vera.email, "Per Price": "$45.50" };
+    for (const [label, text] of Object.entries({ ...readOnly, "Product Name": "Brake Disc" })) {
+      const field = page.getByLabel(label, { exact: true });
+      expect([label, await field.inputValue()]).toEqual([label, text]);
+      expect(await field.getAttribute("readonly")).not.toBeNull();
+    }
+    expect(await written(page)).toEqual(empty);
+  });
+
+  it("is ordered, told of, and the form cleared", async () => {
+    const { shop, page, part, vera } = await openOrdering(await openShop());
+    await fillInOrder(page);
+    expect(await page.getByText("$318.50").textContent()).toBe("$318.50");
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    await expect.poll(() => written(page)).toEqual(empty);
+    await page.getByText("Ordered: 7 × Brake Disc for $318.50.").waitFor();
+    const pay = await page.getByRole("link", { name: "Pay for it now" }).getAttribute("href");
+    const { body } = await vera.get(`/api/orders?email=${vera.email}`);
+    expect(body).toEqual([
+      expect.objectContaining({
+        quantity: 7,
+        totalPrice: 318.5,
+        phone: wanted.Phone,
+        address: wanted.Address,
+        part: part.id,
+      }),
+    ]);
+    expect(pay).toBe(`/dashboard/payment/${(body as { _id: string }[])[0]?._id}`);
+    expect(await stockOf(shop, part)).toBe(113);
+    await page.reload();
+    await orderButton(page).waitFor();
+    expect(await written(page)).toEqual(empty);
+    await page.getByRole("link", { name: "Pay for it now" }).waitFor({ state: "detached" });
+  });
+
+  it("is ordered by keyboard alone", async () => {
+    const { shop, page } = await openOrdering(await openShop());
+    await page.getByLabel("Name", { exact: true }).focus();
+    for (let field = 0; field < 4; field++) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowUp");
+    for (const text of ["+8801711", "12 Mirpur Road"]) {
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await toast(page, "Order Success").waitFor();
+    expect(await quantitiesOrdered(shop)).toEqual([6]);
+  });
+
+  it("is not ordered outside of its bounds, and both limits are named", async () => {
+    const { shop, page } = await openOrdering(await openShop());
+    for (const [quantity, says] of [
+      ["5", `Quantity must be ${bounds}`],
+      ["120", `Quantity must be ${bounds}`],
+      ["0", `Quantity must be ${bounds}`],
+      ["-6", `Quantity must be a whole number, ${bounds}`],
+      ["1.5", `Quantity must be a whole number, ${bounds}`],
+      ["1e2", `Quantity must be a whole number, ${bounds}`],
+      ["", `Quantity must be a whole number, ${bounds}`],
+    ] as const) {
+      await page.getByLabel("Quantity").fill(quantity);
+      await orderButton(page).click();
+      await errorToast(page, says).waitFor();
+      const field = page.getByRole("spinbutton", { name: "Quantity", description: says });
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await page.getByRole("button", { name: "Close this message" }).first().click();
+      await errorToast(page, says).waitFor({ state: "detached" });
+    }
+    expect(await quantitiesOrdered(shop)).toEqual([]);
+    for (const quantity of ["6", "113"]) {
+      await page.getByLabel("Quantity").fill(quantity);
+      await orderButton(page).click();
+      await page.getByText(`Ordered: ${quantity} × Brake Disc`).waitFor();
+    }
+    expect(await quantitiesOrdered(shop)).toEqual([6, 113]);
+  });
+
+  it("cannot be ordered where the rule leaves nothing, and can when there is more", async () => {
+    const few = { availablQuantity: 6 };
+    const { shop, page, part } = await openOrdering(await openShop(), few);
+    await page.getByText("This part cannot be ordered just now").waitFor();
+    expect(await orderButton(page).isDisabled()).toBe(true);
+    await shop.shop.sql`update parts set availabl_quantity = 7 where id = ${part.id}`;
+    await page.getByText("This part cannot be ordered just now").waitFor({ state: "detached" });
+    await page.getByLabel("Quantity").fill("6");
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    expect(await quantitiesOrdered(shop)).toEqual([6]);
+  });
+});
+
+describe("while the form is open", () => {
+  it("shows what others leave, and holds to it", async () => {
+    const { shop, page, part } = await openOrdering(await openShop());
+    await fillInOrder(page, "100");
+    await shop.shop.sql`update parts set availabl_quantity = 80 where id = ${part.id}`;
+    await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 2_000 });
+    await orderButton(page).click();
+    await errorToast(
+      page,
+      "Quantity must be more than 5 (minimum quantity) and less than 80 (available).",
+    ).waitFor();
+    expect((await written(page)).Quantity).toBe("100");
+    await shop.shop.sql`update parts set availabl_quantity = 300 where id = ${part.id}`;
+    // What was wrong is right now.
+    await page.getByRole("spinbutton", { description: "From 6 to 299 pieces" }).waitFor();
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+  });
+
+  it("a new price is told, and the total follows", async () => {
+    const { shop, page, part } = await openOrdering(await openShop());
+    await fillInOrder(page);
+    await shop.shop.sql`update parts set price_cents = 5025 where id = ${part.id}`;
+    await page.getByText("The price has changed from $45.50 to $50.25 per piece").waitFor();
+    await page.getByText("$351.75").waitFor();
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    await page.getByText("The price has changed").waitFor({ state: "detached" });
+    const [order] = await shop.shop.sql`select total_cents::int as cents from orders`;
+    expect(order?.cents).toBe(35_175);
+  });
+
+  it("a price that the browser has not heard of is refused, shown, and taken the second time", async () => {
+    const troubles = { expectedTroubles: /409/ };
+    const { shop, page, part } = await openOrdering(await openShop(), {}, troubles);
+    await fillInOrder(page);
+    await changeUntold(shop, part, 6000);
+    await orderButton(page).click();
+    await errorToast(
+      page,
+      "The price has changed to $60.00: the total is now $420.00. Please look again.",
+    ).waitFor();
+    await page.getByText("The price has changed from $45.50 to $60.00 per piece").waitFor();
+    expect(await written(page)).toEqual(wanted);
+    expect(await quantitiesOrdered(shop)).toEqual([]);
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    expect(await quantitiesOrdered(shop)).toEqual([7]);
+  });
+
+  it("a part that goes is gone kindly, and so is one that never was", async () => {
+    const troubles = { expectedTroubles: /40[04]/ };
+    const { shop, page, part } = await openOrdering(await openShop(), {}, troubles);
+    await shop.shop.sql`delete from parts where id = ${part.id}`;
+    await page.getByText("This part is not on our shelves").waitFor();
+    for (const id of [crypto.randomUUID(), "nothing"]) {
+      await page.goto(`${shop.url}/purchase/${id}`);
+      await page.getByText("This part is not on our shelves").waitFor();
+      const away = page.getByRole("main").getByRole("link", { name: "See all products" });
+      expect(await away.getAttribute("href")).toBe("/product");
+    }
+  });
+
+  it("a session's end takes nothing of what was written", async () => {
+    const troubles = { expectedTroubles: /401/ };
+    const { shop, page, vera } = await openOrdering(await openShop(), {}, troubles);
+    await fillInOrder(page);
+    await shop.shop.sql`delete from sessions`;
+    await orderButton(page).click();
+    await page.waitForURL(/\/login\?from=/);
+    await enter(page, vera);
+    await orderButton(page).waitFor();
+    await expect.poll(() => written(page)).toEqual(wanted);
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    expect(await quantitiesOrdered(shop)).toEqual([7]);
+  });
+});
+
+it("is for signed-in people, who come back to it", async () => {
+  const { shop, page, part, vera } = await openOrdering(await openShop());
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${shop.url}/purchase/${part.id}`);
+  await page.waitForURL(/\/login\?from=%2Fpurchase%2F/);
+  await enter(page, vera);
+  await page.waitForURL(`${shop.url}/purchase/${part.id}`);
+});
+
+it("has no accessibility faults, whatever it says", async () => {
+  const { shop, page, part } = await openOrdering(await openShop());
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await orderButton(page).click();
+  await page.getByRole("alert").waitFor();
+  await shop.shop.sql`update parts set price_cents = 5025 where id = ${part.id}`;
+  await page.getByText("The price has changed").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await fillIn(page, { Quantity: "6" });
+  await orderButton(page).click();
+  await page.getByText("Ordered: 6").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const dark = await openAs(shop, await signUp(shop), `/purchase/${part.id}`, {
+    colorScheme: "dark",
+    viewport: { width: 390, height: 844 },
+  });
+  await orderButton(dark).waitFor();
+  expect(await accessibilityFaults(dark)).toEqual([]);
+  expect(await dark.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -1,0 +1,40 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { type NewOrder, type Order, orderCalls } from "#contract/orders.ts";
+import { call } from "#web/call.ts";
+
+const ordersOnAPage = 50;
+/** An order may be paid in another tab, or its refund go through, while the list is open. */
+const lookAgainAfter = 5_000;
+
+/** One's own, newest first, a page at a time: those that go on, or those that were cancelled. */
+export function myOrders(email: string, state?: "closed") {
+  return infiniteQueryOptions({
+    queryKey: ["orders", "mine", email, state ?? "open"],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        orderCalls.mine,
+        { query: { email, limit: ordersOnAPage, after: pageParam, state } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.length < ordersOnAPage ? undefined : last.at(-1)?._id),
+    // Customers are not told when orders change.
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.flat().some(willChange) ? lookAgainAfter : false,
+  });
+}
+
+function willChange({ state }: Order): boolean {
+  return state === "unpaid" || state === "refunding";
+}
+
+export function sendOrder(order: NewOrder, signal: AbortSignal) {
+  return call(orderCalls.place, { body: order }, signal);
+}
+
+/** An order that was paid meanwhile is not refunded by who believes that it is not paid. */
+export function removeOrder({ _id: id, paid }: Order) {
+  const expected = paid ? ("paid" as const) : ("unpaid" as const);
+  return call(orderCalls.remove, { params: { id }, query: { expected } });
+}

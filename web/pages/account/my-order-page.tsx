@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { CallRefused } from "#web/call.ts";
+import { usePerson } from "#web/identity/guards.tsx";
+import { currentSession, forgetSession, signOut } from "#web/identity/session.ts";
+import { myOrders } from "#web/orders/calls.ts";
+import { CancelledOrders } from "#web/orders/cancelled-orders.tsx";
+import { MyOrderTable } from "#web/orders/my-order-table.tsx";
+import { paths } from "#web/paths.ts";
+import { PageHeading } from "./page-heading.tsx";
+
+export function MyOrderPage() {
+  const { email } = usePerson();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { error } = useInfiniteQuery(myOrders(email));
+
+  // Whoever is refused their own orders is not who this browser believes. A session that is over
+  // is known to be so already (see call.ts), and its page left (see `leaveTo` in router.tsx).
+  const refused = error instanceof CallRefused && [401, 403].includes(error.status);
+  useEffect(() => {
+    if (refused && currentSession()?.user) {
+      signOut(paths.home).catch(() => forgetSession(paths.home));
+    }
+  }, [refused]);
+
+  return (
+    <section>
+      <PageHeading heading={heading}>My Order</PageHeading>
+      <MyOrderTable email={email} heading={heading} />
+      <CancelledOrders email={email} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+// Has the card provider take the payment, and says what became of it. That its answer was lost is
+// never taken for a "no": it is asked until it is known.
+import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/stripe-js";
+
+export type Outcome =
+  | { is: "succeeded"; transactionId: string }
+  /** Nothing was taken. `withdrawn`: this payment cannot be made any more. */
+  | { is: "refused"; message: string; withdrawn: boolean }
+  | { is: "unknown" };
+type Known = Exclude<Outcome, { is: "unknown" }>;
+
+type Payment = {
+  stripe: Stripe;
+  clientSecret: string;
+  card: StripeCardElement;
+  name: string;
+  email: string;
+  /** The answer was lost, and is being asked for. */
+  onUnknown: () => void;
+  /** Nobody waits for it any more. */
+  left: () => boolean;
+};
+
+const askEvery = 2_000;
+const patience = 10_000;
+
+export async function pay(payment: Payment): Promise<Known | undefined> {
+  const { stripe, clientSecret, card, name, email } = payment;
+  const confirmed = stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card, billing_details: { name, email } },
+  });
+  let outcome = await confirmed.then(read, lost);
+  while (outcome.is === "unknown") {
+    payment.onUnknown();
+    await rest(askEvery);
+    if (payment.left()) return undefined;
+    const told = stripe.retrievePaymentIntent(clientSecret).then(read, lost);
+    outcome = await Promise.race([told, rest(patience).then(lost)]);
+  }
+  return outcome;
+}
+
+const rest = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const lost = (): Outcome => ({ is: "unknown" });
+
+export function read({ paymentIntent, error }: PaymentIntentResult): Outcome {
+  // Paid in another tab, for example: the second one is told so by an error.
+  const intent = paymentIntent ?? error.payment_intent;
+  if (intent?.status === "succeeded") return { is: "succeeded", transactionId: intent.id };
+  if (intent?.status === "processing" || (error && mayHaveActed.has(error.type))) return lost();
+  return {
+    is: "refused",
+    message: error?.message ?? intent?.last_payment_error?.message ?? notFinished,
+    withdrawn: intent?.status === "canceled",
+  };
+}
+
+/** These tell that something failed on the way, before the payment or after it. */
+const mayHaveActed = new Set(["api_connection_error", "api_error", "idempotency_error"]);
+const notFinished = "The payment was not finished, and nothing was taken. Please try again.";
