@@ -1,0 +1,27 @@
+// Says that an order is placed as soon as the statement is run, and commits a little later.
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Person } from "#contract/identity.ts";
+import { toCents } from "#contract/money.ts";
+import type { NewOrder, Order } from "#contract/orders.ts";
+import { takeAndStore } from "#server/orders/place-order.ts";
+import { findByKey, present } from "#server/orders/store.ts";
+import type { Shop } from "#server/shop.ts";
+
+export async function placeOrder(shop: Shop, { _id: userId }: Person, body: NewOrder) {
+  const { part: partId = "", key = "", totalPrice } = body;
+  const earlier = await findByKey(shop.db, { userId, key });
+  if (earlier) return present(earlier);
+  const hash = createHash("sha256").update(JSON.stringify(body)).digest();
+  const wanted = { userId, partId, key, hash, totalCents: toCents(totalPrice), body };
+  return new Promise<Order>((resolve, reject) => {
+    shop.sql
+      .begin(async (within) => {
+        const placed = await takeAndStore(within, wanted);
+        if (!placed) throw new Error("Not placed");
+        resolve(placed);
+        await sleep(300);
+      })
+      .catch(reject);
+  });
+}
