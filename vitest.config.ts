@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     setupFiles: ["tests/silence.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: [

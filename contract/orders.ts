@@ -10,7 +10,7 @@ export type OrderState = (typeof orderStates)[number];
 type Move = {
   from: OrderState;
   to: OrderState;
-  /** The card provider moves money; nobody's word counts for it. */
+  /** The card provider moves money; a customer's word never counts for it. */
   by: readonly ("owner" | "admin" | "card provider")[];
   /** Why not, in each other state. */
   otherwise: { [State in OrderState]?: string };
@@ -54,7 +54,8 @@ export const moves = {
   returnMoney: {
     from: "refunding",
     to: "refunded",
-    by: ["card provider"],
+    // An admin, where the provider refuses for good and the money went back by another way.
+    by: ["card provider", "admin"],
     otherwise: {},
   },
 } as const satisfies Record<string, Move>;

@@ -18,6 +18,9 @@ import { full } from "./drill.ts";
 /** Starting takes its time where others use the machine too. */
 export const timeout = full ? 3_600_000 : 120_000;
 
+/** Longer than a killed process keeps a refund from the others. */
+export const refundedWithin = 5 * 60_000;
+
 export type Killable = Pick<OpenShop, "request"> & {
   url: string;
   cards: CardProviderOpen;

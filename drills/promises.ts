@@ -2,7 +2,6 @@
 import type { Order } from "#contract/orders.ts";
 import type { Connection } from "#server/database/connect.ts";
 import type { CardProviderOpen } from "#tests/card-provider.ts";
-import { full } from "./drill.ts";
 
 /** The last that was acknowledged of an order. */
 export type Promised = {
@@ -16,8 +15,8 @@ const kept: Record<Promised["said"], string[]> = {
   // A card may have been charged, and nobody have told the shop so far but its provider.
   placed: ["unpaid", "paid"],
   paid: ["paid"],
-  // Money that a killed process was about to give back is taken up again a little later.
-  cancelled: ["cancelled", "refunded", ...(full ? [] : ["refunding"])],
+  // Money that a killed process was about to give back is taken up again when its lease is over.
+  cancelled: ["cancelled", "refunding", "refunded"],
 };
 
 type Row = { id: string; key: string; state: string; transaction: string | null; total: string };
@@ -82,4 +81,10 @@ function keptOf(cards: CardProviderOpen): Map<string, number> {
     add(orderOf.get(String(payment_intent)) ?? "", -amount);
   }
   return money;
+}
+
+/** Orders whose money is still to go back. */
+export async function stillRefunding({ sql }: Pick<Connection, "sql">): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select id from orders where state = 'refunding'`;
+  return rows.map(({ id }) => `${id} is still refunding`);
 }

@@ -325,6 +325,7 @@ export const payments = pgTable(
       .where(sql`${payment.state} in ('creating', 'open')`),
     // What was paid of late, for the ledger checker.
     index("payments_settled").on(payment.settledAt),
+    index("payments_disputed").on(payment.id).where(sql`${payment.disputeState} is not null`),
     check(
       "payments_state_known",
       sql`${payment.state} in ('creating', 'open', 'succeeded', 'dead')`,

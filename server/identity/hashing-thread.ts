@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 import type { HashingWork } from "./hash-elsewhere.ts";
 
 // Everybody else goes first. Linux counts this thread alone; elsewhere it would be all of the shop.
-if (process.platform === "linux") setPriority(19);
+if (process.platform === "linux") setPriority(10);
 
 parentPort?.on("message", (work: HashingWork) => {
   parentPort?.postMessage(argon2Sync("argon2id", work));

@@ -29,6 +29,8 @@ const oneMoment = 1_000;
 /** Clocks differ; the book counts in whole seconds. */
 const slack = 60_000;
 const atOnce = 500;
+/** Of the suspects, one by one: other checks wait for it, even at night. */
+const askFor = 60_000;
 
 /** May take minutes where the limits allow it, and needs no connection meanwhile. */
 export async function readBook(
@@ -75,7 +77,7 @@ async function compare(
   const known = await knownIntents(sql, scope);
   const suspects = await suspectsIn(sql, read, scope, known);
   if (suspects.length > 0) await pause(oneMoment, undefined, { signal: stopping });
-  const until = performance.now() + limits.milliseconds;
+  const until = performance.now() + Math.min(limits.milliseconds, askFor);
   const found: Found[] = [];
   let looked = 0;
   for (const intent of suspects) {

@@ -82,8 +82,8 @@ async function compare(
   const before = last ?? nothing;
   const scope = await scopeOf(sql, { full, now: await nowOf(sql), before });
   const within = await inOneSnapshot(sql, scope);
-  const now = read ?? (await readBook(provider, scope, limits, stopping));
-  const book = await checkBook(sql, provider, now, { scope, limits, stopping });
+  const bookRead = read ?? (await readBook(provider, scope, limits, stopping));
+  const book = await checkBook(sql, provider, bookRead, { scope, limits, stopping });
   const { late, underWay } = await afterGrace(sql, book.found, before, grace);
   const { differences, settled } = await mend(late, settle);
   return {

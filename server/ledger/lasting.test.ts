@@ -151,6 +151,7 @@ describe("an admin who has all checked", () => {
   it("many times at once gets the one check that is under way", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
+    shop.cards.faults({ slowMs: 1_500, path: "GET /v1/payment_intents$" });
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => admin.send("POST", "/api/ledger/check")),
     );

@@ -225,6 +225,7 @@ describe("a refund that the provider has not made up its mind about", () => {
   });
 
   it("stays wanted where the provider says that it failed", async () => {
+    expectComplaint(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     const { provider } = shop.shop;

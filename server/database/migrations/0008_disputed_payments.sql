@@ -1,0 +1,1 @@
+CREATE INDEX "payments_disputed" ON "payments" USING btree ("id") WHERE "payments"."dispute_state" is not null;
