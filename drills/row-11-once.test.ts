@@ -44,6 +44,8 @@ vi.mock(import("#server/payments/cancel-order.ts"), async (original) => {
       const id = given.params.id;
       const [row] = await shop.sql`select state, transaction_id from orders where id = ${id}`;
       if (row?.state !== "paid") return refuse("conflict", "It is refunded already.");
+      // Long enough for all of them to have looked.
+      await new Promise((resolve) => setTimeout(resolve, 200));
       const wanted = { refundId: crypto.randomUUID(), orderId: id, amount: 1, attempt: 1 };
       await shop.provider?.refund({ ...wanted, intentId: row.transaction_id });
       await shop.sql`update orders set state = 'refunded' where id = ${id}`;

@@ -12,6 +12,7 @@ import {
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { goodPassword, signUp } from "#tests/people.ts";
 
 const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
@@ -57,13 +58,13 @@ describe("signing in", () => {
   it("comes back to the page that asked for it, also after a reload", async () => {
     const shop = await openShop();
     await signUp(shop, vera);
-    const path = "/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0?colour=red";
+    const path = `/purchase/${(await aStockedPart(shop, { name: "Oil Filter" })).id}?colour=red`;
     const page = await openPage(shop.url + path);
     await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
     await page.reload();
     await enter(page, vera);
     await page.waitForURL(shop.url + path);
-    await page.getByRole("heading", { name: "Purchase" }).waitFor();
+    await page.getByRole("heading", { name: "Oil Filter" }).waitFor();
     expect(await offeredIn(page)).toEqual(signedIn);
   });
 
