@@ -8,7 +8,7 @@ import { live, openWorld, type World } from "./histories.ts";
 import { moneyFaults } from "./money.ts";
 import { seed } from "./seed.ts";
 
-const steps = full ? 20_000 : 480;
+const steps = full ? 20_000 : 240;
 
 /** In place of the product's own way, when a test says so. */
 const known = vi.hoisted(() => ({ bad: false }));

@@ -23,7 +23,7 @@ import { full, report } from "./drill.ts";
 import { moneyFaults } from "./money.ts";
 import { random, seed, some } from "./seed.ts";
 
-const many = full ? 2_000 : 24;
+const many = full ? 2_000 : 12;
 
 /** The known-bad variant: the newest message is what is true. */
 const known = vi.hoisted(() => ({ bad: false }));

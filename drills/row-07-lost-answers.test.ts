@@ -14,7 +14,7 @@ import { full, report } from "./drill.ts";
 import { moneyFaults } from "./money.ts";
 import { random, seed, some } from "./seed.ts";
 
-const many = full ? 1_000 : 14;
+const many = full ? 1_000 : 7;
 /** Silence is waited for; here not for the ten seconds that it is in the shop. */
 const patience = 250;
 

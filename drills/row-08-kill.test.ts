@@ -11,7 +11,7 @@ import { brokenPromises, stillRefunding } from "./promises.ts";
 import { random, seed } from "./seed.ts";
 
 const balancedWithin = 60_000;
-const kills = full ? Number(process.env.KILLS ?? 300) : 4;
+const kills = full ? Number(process.env.KILLS ?? 300) : 2;
 /** With the database that dies too; the others with one that lives on. */
 const killsOfBoth = Math.ceil(kills / 10);
 

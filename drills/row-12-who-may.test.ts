@@ -124,7 +124,7 @@ describe("row 12: who may do what", () => {
   it("holds for everybody, at every address and by every method", async () => {
     const { world, askers } = await open();
     const [theirs, others] = [onTheirRoutes(world, askers), byOtherMethods(world, askers)];
-    const tries = [...theirs, ...(full ? others : some(others, 400))];
+    const tries = [...theirs, ...(full ? others : some(others, 200))];
     const faults = await faultsOf(world, tries);
     const addresses = new Set(world.table.map(({ url }) => url)).size;
     report({
@@ -140,7 +140,7 @@ describe("row 12: who may do what", () => {
   it("holds in every spelling of an address", async () => {
     const { world, askers } = await open();
     const all = inOtherSpellings(world, askers);
-    const tries = full ? all : some(all, 600);
+    const tries = full ? all : some(all, 300);
     const faults = await faultsOf(world, tries);
     report({
       row: 12,

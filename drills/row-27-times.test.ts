@@ -100,19 +100,19 @@ const questions: Record<string, Question> = {
     path: "/api/identity/sign-in",
     body: { password: "a wrong horse" },
     status: 401,
-    pairs: full ? 1_500 : 60,
+    pairs: full ? 1_500 : 30,
   },
   "a forgotten one": {
     path: "/api/identity/forgotten",
     body: {},
     status: 200,
-    pairs: full ? 3_000 : 60,
+    pairs: full ? 3_000 : 30,
   },
   "one try too many": {
     path: "/api/identity/sign-in",
     body: { password: "a wrong horse" },
     status: 429,
-    pairs: full ? 3_000 : 60,
+    pairs: full ? 3_000 : 30,
   },
 };
 

@@ -21,7 +21,7 @@ import {
 } from "./polyglots.ts";
 import { seed } from "./seed.ts";
 
-const howMany = full ? 2_000 : 40;
+const howMany = full ? 2_000 : 15;
 const widths = ["320.webp", "640.webp", "960.webp"];
 
 /** What is wrong with what the shop serves at an address; nothing, if it is as it must be. */

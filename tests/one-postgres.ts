@@ -17,7 +17,9 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   const dataDir = await mkdtemp(join(tmpdir(), "shop-tests-"));
   // Nothing in it outlives the run, so it need not reach the disk; the tests that start the
   // whole program (tests/start.test.ts) run on the settings that people get.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  // Shops of several tests at once, each with its pool.
+  const settings = { ...quick, max_connections: "400" };
   const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
   const sql = postgres(url, { max: 1 });
   // Migrated once; each test's database is a copy of this one.

@@ -274,24 +274,29 @@ describe("the card field", () => {
   it("groups what is typed, goes on by itself, and tells how it stands", async () => {
     const { browser } = await openReady({});
     await browser.getByText("Card", { exact: true }).click();
+    await expect
+      .poll(() => numberIn(browser).evaluate((input) => input === document.activeElement))
+      .toBe(true);
     await browser.keyboard.type("4242424242424242");
     await browser.keyboard.type("434");
     await browser.keyboard.type("123");
     expect(await numberIn(browser).inputValue()).toBe("4242 4242 4242 4242");
     expect(await expiryIn(browser).inputValue()).toBe("04 / 34");
     expect(await cvcIn(browser).inputValue()).toBe("123");
-    expect(await lastChange(browser)).toMatchObject({
-      elementType: "card",
-      complete: true,
-      empty: false,
-      brand: "visa",
-    });
+    await expect
+      .poll(() => lastChange(browser))
+      .toMatchObject({
+        elementType: "card",
+        complete: true,
+        empty: false,
+        brand: "visa",
+      });
     expect(await browser.locator("#card").getAttribute("class")).toContain(
       "StripeElement--complete",
     );
     for (let count = 0; count < 12; count++) await browser.keyboard.press("Backspace");
     expect(await expiryIn(browser).inputValue()).toBe("");
-    expect(await lastChange(browser)).toMatchObject({ complete: false, empty: false });
+    await expect.poll(() => lastChange(browser)).toMatchObject({ complete: false, empty: false });
     await browser.evaluate(() => (window as unknown as ShopPage).card.clear());
     await expect.poll(() => lastChange(browser)).toMatchObject({ empty: true });
   });

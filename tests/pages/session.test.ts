@@ -125,7 +125,7 @@ describe("signing out", () => {
 
     await press(page, "Sign Out");
     await page.getByRole("link", { name: "Login" }).waitFor();
-    expect(await seen()).toEqual([signedIn.join(), signedOut.join()]);
+    await expect.poll(seen).toEqual([signedIn.join(), signedOut.join()]);
     expect(page.url()).toBe(`${shop.url}/product`);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Login");
     expect(await tokenIn(page)).toBeNull();
