@@ -1,8 +1,12 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Drills whose quick size is not quick enough for every run; `npm run drill` has them. */
+const longDrills = "drills/row-{07,08,09,27,30,35}-*.test.ts";
 
 export default defineConfig({
   test: {
     include: ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(process.env.DRILL ? [] : [longDrills])],
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     setupFiles: ["tests/silence.ts"],
     pool: "forks",

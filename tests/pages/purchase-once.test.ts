@@ -71,8 +71,9 @@ it("sent again after a reload in the middle, though the stock is taken by then",
   });
   await orderButton(page).click();
   await wasPlaced;
-  await page.unroute("**/api/orders");
+  // Let go only after the page is gone: what is held would go on, and be answered.
   await page.reload();
+  await page.unroute("**/api/orders");
   await owed(page).waitFor();
   await page.getByText("This part cannot be ordered just now").waitFor();
   expect(await written(page)).toEqual(wanted);
