@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Drills whose quick size is not quick enough for every run; `npm run drill` has them. */
-const longDrills = "drills/row-{07,08,09,27,30,35}-*.test.ts";
+const longDrills = "drills/row-{08,09,35}-*.test.ts";
 
 export default defineConfig({
   test: {
@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is polled for is never a matter of time: a busy machine may take its second.
+    expect: { poll: { timeout: 10_000 } },
     reporters: [
       ["default", { summary: false }],
       ["json", { outputFile: `.cache/${process.env.DRILL ? "drill" : "test"}-results.json` }],
