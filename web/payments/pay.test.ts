@@ -26,7 +26,8 @@ const lost = failed({ type: "api_connection_error", message: "No connection" });
 async function payAt(...answers: (PaymentIntentResult | Error | "nothing")[]) {
   let asked = 0;
   const next = async () => {
-    const answer = answers[asked++];
+    // The last answer stays.
+    const answer = answers[Math.min(asked++, answers.length - 1)];
     if (answer instanceof Error) throw answer;
     return answer === "nothing" ? new Promise(() => {}) : answer;
   };
@@ -103,6 +104,12 @@ it("lets people try again only when it is known that nothing was taken", async (
     is: "refused",
     message: "The payment was not finished, and nothing was taken. Please try again.",
   });
+});
+
+it("believes a no only when what was sent cannot arrive any more", async () => {
+  const notYet = { paymentIntent: intent("requires_payment_method", "An earlier card expired.") };
+  const late = await payAt(lost, notYet, notYet, { paymentIntent: intent("succeeded") });
+  expect(late).toMatchObject({ outcome: succeeded, asked: 4 });
 });
 
 it("asks again where no answer comes at all", async () => {

@@ -23,21 +23,27 @@ type Payment = {
 
 const askEvery = 2_000;
 const patience = 10_000;
+/** A request whose answer was lost may still be on its way; so old, it has arrived or never will. */
+const noIsTrueAfter = 30_000;
 
 export async function pay(payment: Payment): Promise<Known | undefined> {
   const { stripe, clientSecret, card, name, email } = payment;
   const confirmed = stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: { name, email } },
   });
-  let outcome = await confirmed.then(read, lost);
-  while (outcome.is === "unknown") {
+  const first = await confirmed.then(read, lost);
+  if (first.is !== "unknown") return first;
+  const lostAt = Date.now();
+  for (;;) {
     payment.onUnknown();
     await rest(askEvery);
     if (payment.left()) return undefined;
     const told = stripe.retrievePaymentIntent(clientSecret).then(read, lost);
-    outcome = await Promise.race([told, rest(patience).then(lost)]);
+    const outcome = await Promise.race([told, rest(patience).then(lost)]);
+    if (outcome.is === "unknown") continue;
+    const isFinal = outcome.is === "succeeded" || outcome.withdrawn;
+    if (isFinal || Date.now() - lostAt >= noIsTrueAfter) return outcome;
   }
-  return outcome;
 }
 
 const rest = (milliseconds: number) =>
