@@ -50,6 +50,10 @@ export const ledgerCalls = {
 /** What GET /health says, to programs that watch over the shop; it lies beside the calls. */
 export const health = z.object({
   status: z.enum(["ok", "degraded"]),
+  /** What is the matter; nothing where all is well. */
+  because: z.array(
+    z.enum(["database-away", "ledger-differs", "ledger-unchecked", "provider-unread"]),
+  ),
   database: z.enum(["ok", "away"]),
   ledger: z.nullable(z.object({ at: z.string(), differences: z.number() })),
 });

@@ -22,7 +22,7 @@ function laterBy(minutes: number): void {
 describe("health", () => {
   it("is well before anything was checked, and after", async () => {
     const shop = await openShop();
-    const body = { status: "ok", database: "ok", ledger: null };
+    const body = { status: "ok", because: [], database: "ok", ledger: null };
     expect(await healthOf(shop)).toEqual({ status: 200, body });
     const { at } = await checkLedger(shop.shop, { full: true });
     const checked = { status: 200, body: { ...body, ledger: { at, differences: 0 } } };
@@ -35,14 +35,15 @@ describe("health", () => {
     const { id } = await aStockedPart(shop);
     await shop.shop.sql`update stock_movements set change = change + 1 where part_id = ${id}`;
     const { at } = await checkLedger(shop.shop, { full: true });
-    const body = { status: "degraded", database: "ok", ledger: { at, differences: 1 } };
+    const ledger = { at, differences: 1 };
+    const body = { status: "degraded", because: ["ledger-differs"], database: "ok", ledger };
     await expect.poll(() => healthOf(shop)).toEqual({ status: 200, body });
   });
 
   it("is not well when nobody has checked the ledger for minutes, once there was time to", async () => {
     const shop = await openShop();
     const well = { status: 200, body: { status: "ok" } };
-    const unwell = { status: 200, body: { status: "degraded", database: "ok" } };
+    const unwell = { status: 200, body: { status: "degraded", because: ["ledger-unchecked"] } };
     await checkLedger(shop.shop, { full: true });
     await shop.shop.sql`update ledger_checks set created_at = now() - interval '6 minutes'`;
     expect(await healthOf(shop)).toMatchObject(well);
@@ -50,6 +51,14 @@ describe("health", () => {
     await expect.poll(() => healthOf(shop)).toMatchObject(unwell);
     await checkLedger(shop.shop, { full: true });
     await expect.poll(() => healthOf(shop)).toMatchObject(well);
+  });
+
+  it("is not well when it was never checked, once there was time to", async () => {
+    const shop = await openShop();
+    expect((await healthOf(shop)).body).toMatchObject({ status: "ok", ledger: null });
+    laterBy(6);
+    const unwell = { status: "degraded", because: ["ledger-unchecked"], ledger: null };
+    await expect.poll(async () => (await healthOf(shop)).body).toMatchObject(unwell);
   });
 
   it("is not well when nobody could read the provider's book for half an hour", async () => {
@@ -66,7 +75,7 @@ describe("health", () => {
     await check(31, note);
     await expect
       .poll(() => healthOf(shop))
-      .toMatchObject({ status: 200, body: { status: "degraded", database: "ok" } });
+      .toMatchObject({ status: 200, body: { status: "degraded", because: ["provider-unread"] } });
     await check(0, "[]");
     await expect.poll(() => healthOf(shop)).toMatchObject({ status: 200, body: { status: "ok" } });
   });
@@ -77,7 +86,8 @@ describe("health", () => {
     await sql.begin(async (held) => {
       await held`lock table ledger_checks`;
       const began = performance.now();
-      const away = { status: "degraded", database: "away", ledger: null };
+      const because = ["database-away"];
+      const away = { status: "degraded", because, database: "away", ledger: null };
       expect(await healthOf(shop)).toEqual({ status: 503, body: away });
       expect(performance.now() - began).toBeLessThan(4_000);
     });

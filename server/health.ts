@@ -39,12 +39,15 @@ async function look(sql: Sql, upFor: number): Promise<Health> {
     const ledger = row
       ? { at: new Date(row.at).toISOString(), differences: row.differences }
       : null;
-    const isUnchecked = upFor > uncheckedAfter && Number(row?.age) > uncheckedAfter;
-    const isUnread = Number(row?.unread) > unreadAfter;
-    const isWell = !ledger?.differences && !isUnchecked && !isUnread;
-    return { status: isWell ? "ok" : "degraded", database: "ok", ledger };
+    const isUnchecked = upFor > uncheckedAfter && Number(row?.age ?? upFor) > uncheckedAfter;
+    const because: Health["because"] = [];
+    if (ledger?.differences) because.push("ledger-differs");
+    if (isUnchecked) because.push("ledger-unchecked");
+    if (Number(row?.unread) > unreadAfter) because.push("provider-unread");
+    const status = because.length === 0 ? "ok" : "degraded";
+    return { status, because, database: "ok", ledger };
   } catch {
-    return { status: "degraded", database: "away", ledger: null };
+    return { status: "degraded", because: ["database-away"], database: "away", ledger: null };
   } finally {
     clearTimeout(timer);
   }

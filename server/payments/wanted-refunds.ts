@@ -12,6 +12,8 @@ const lease = 120;
 /** An attempt of which nothing was heard or seen for so long was not made. */
 const lostAfter = 120;
 const longestPause = 600;
+/** Asking whether the provider is back costs little, and people wait for their money. */
+const longestPauseAfterSilence = 60;
 /** After a no, somebody has to do something at the provider, or the bank. */
 const longestPauseAfterNo = 6 * 3_600;
 
@@ -91,10 +93,11 @@ type Putting = {
 
 /** Each time for longer. */
 export async function putOff(db: Database, wanted: Wanted, { says, answer, refundId }: Putting) {
-  const seconds =
-    answer === "no"
-      ? Math.min(2 ** (wanted.noes + 1), longestPauseAfterNo)
-      : Math.min(2 ** wanted.tries, longestPause);
+  const seconds = {
+    none: Math.min(2 ** wanted.tries, longestPauseAfterSilence),
+    some: Math.min(2 ** wanted.tries, longestPause),
+    no: Math.min(2 ** (wanted.noes + 1), longestPauseAfterNo),
+  }[answer];
   await db
     .update(refunds)
     .set({
