@@ -30,14 +30,21 @@ export function liveHandlers(
   const open = new Set<ServerResponse>();
   /** Whether who listens is an admin, asked anew each time: rights may be taken away. */
   const admins = new Map<ServerResponse, () => Promise<boolean>>();
+  /** Who else listens, and in which tabs: they are told when orders of theirs change. */
+  const customers = new Map<string, Set<ServerResponse>>();
   const waiting = new Set<Topic>();
+  const waitingOf = new Set<string>();
   let calm: NodeJS.Timeout | undefined;
 
   function tellWaiting() {
-    if (waiting.size === 0) {
+    if (waiting.size + waitingOf.size === 0) {
       calm = undefined;
       return;
     }
+    for (const person of waitingOf) {
+      for (const response of customers.get(person) ?? []) write(response, event("orders"));
+    }
+    waitingOf.clear();
     const changed = [...waiting];
     waiting.clear();
     tell(changed);
@@ -59,6 +66,18 @@ export function liveHandlers(
     }
   }
 
+  function tabsOf(person: string): Set<ServerResponse> {
+    const tabs = customers.get(person) ?? new Set();
+    customers.set(person, tabs);
+    return tabs;
+  }
+
+  function leave(person: string, response: ServerResponse) {
+    const tabs = customers.get(person);
+    tabs?.delete(response);
+    if (tabs?.size === 0) customers.delete(person);
+  }
+
   function write(response: ServerResponse, message: string) {
     if (response.writable) response.write(message);
     if (response.writableLength > mostUnread) response.destroy();
@@ -66,6 +85,10 @@ export function liveHandlers(
 
   changes.onChange((changed) => {
     for (const topic of changed) waiting.add(topic);
+    if (!calm) tellWaiting();
+  });
+  changes.onOwnChange((person) => {
+    for (const one of person ? [person] : customers.keys()) waitingOf.add(one);
     if (!calm) tellWaiting();
   });
   // Keeps intermediaries from closing the line, and shows up people who have left.
@@ -96,15 +119,20 @@ export function liveHandlers(
         response.end();
         return;
       }
-      const missed = query.age ? changes.within(Number(query.age) + slack) : [];
-      const isAdmin = request.caller.person?.role === "admin";
+      const { person } = request.caller;
+      const age = query.age && Number(query.age) + slack;
+      const missed = age ? changes.within(age) : [];
+      const isAdmin = person?.role === "admin";
       const heard = isAdmin ? missed : missed.filter(isPublic);
+      if (age && person && !isAdmin && changes.ownWithin(person._id, age)) heard.push("orders");
       response.write(heard.map(event).join("") + alive);
       open.add(response);
       if (isAdmin) admins.set(response, () => isStillAdmin(request));
+      else if (person) tabsOf(person._id).add(response);
       response.once("close", () => {
         open.delete(response);
         admins.delete(response);
+        if (person) leave(person._id, response);
       });
     },
   };

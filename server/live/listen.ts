@@ -3,6 +3,8 @@ import type { Topic } from "#contract/call.ts";
 import { type Changes, topics } from "./changes.ts";
 
 const channel = "changes";
+/** What stands before the person whose orders changed. */
+export const ofOne = "orders:";
 const pulseEvery = 1_000;
 const patience = 2_000;
 
@@ -20,6 +22,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
 
   function heard(payload: string) {
     if (isTopic(payload)) changes.tell([payload]);
+    else if (payload.startsWith(ofOne)) changes.tellOwn(payload.slice(ofOne.length));
     else if (payload === me) pulseCame();
   }
 

@@ -2,12 +2,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 /** What a listening browser hears, as it comes. */
-async function listen(url: string): Promise<{ heard: () => string }> {
+async function listen(url: string, headers = {}): Promise<{ heard: () => string }> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const response = await fetch(url, { signal: leaving.signal });
+  const response = await fetch(url, { signal: leaving.signal, headers });
   expect(response.headers.get("content-type")).toBe("text/event-stream");
   let text = "";
   const read = async () => {
@@ -18,6 +20,9 @@ async function listen(url: string): Promise<{ heard: () => string }> {
   await expect.poll(() => text).toContain("event: alive");
   return { heard: () => text };
 }
+
+const cookieOf = ({ cookies }: SignedIn) =>
+  ["cookie", [...cookies].map((pair) => pair.join("=")).join("; ")] as const;
 
 describe("GET /live", () => {
   it("tells of a change that another process made", async () => {
@@ -37,6 +42,24 @@ describe("GET /live", () => {
       (await listen(`${url}/api/live${query}`)).heard().split("event: alive")[0];
     expect(await beforeAlive("?age=60000")).toContain("data: parts");
     expect(await beforeAlive("")).toBe("");
+  });
+
+  it("tells a customer when orders of theirs change, by whomever, and of nobody else's", async () => {
+    const first = await openShop();
+    const second = await openShop({ databaseUrl: first.databaseUrl });
+    const [vera, omar] = [await signUp(first), await signUp(first)];
+    const part = await aStockedPart(first);
+    const order = await placeOrder(omar, part);
+    const listening = (person: SignedIn, age = "") =>
+      listen(`${first.url}/api/live${age}`, Object.fromEntries([cookieOf(person)]));
+    const [toVera, toOmar] = [await listening(vera), await listening(omar)];
+    const times = ({ heard }: typeof toOmar) => heard().split("data: orders").length - 1;
+    const before = times(toOmar);
+    await (await signUpAdmin(second)).send("DELETE", `/api/orders/${order._id}`);
+    await expect.poll(() => times(toOmar), { timeout: 1_000 }).toBeGreaterThan(before);
+    expect(times(toVera)).toBe(0);
+    // Who was away hears it when they come back.
+    expect(times(await listening(omar, "?age=5000"))).toBe(1);
   });
 
   it("ends at once for who asks only for the head", async () => {

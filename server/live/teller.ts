@@ -3,22 +3,23 @@
 import type { Topic } from "#contract/call.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { ofOne } from "./listen.ts";
 
 const together = 100;
 
 export type Teller = {
-  /** At most a tenth of a second later, everybody hears of it. */
-  tellLater(topics: readonly Topic[]): void;
+  /** At most a tenth of a second later, everybody hears of it; and whose orders they were, too. */
+  tellLater(topics: readonly Topic[], owner?: string | null): void;
   tellNow(topics: readonly Topic[]): Promise<void>;
   /** Tells what is still untold. */
   stop(): Promise<void>;
 };
 
 export function openTeller(sql: Sql): Teller {
-  const untold = new Set<Topic>();
+  const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function tellNow(topics: readonly Topic[]): Promise<void> {
+  async function tellNow(topics: readonly string[]): Promise<void> {
     try {
       await sql`select pg_notify('changes', topic)
         from string_to_table(${topics.join()}, ',') topic`;
@@ -38,8 +39,9 @@ export function openTeller(sql: Sql): Teller {
   }
 
   return {
-    tellLater(topics) {
+    tellLater(topics, owner) {
       for (const topic of topics) untold.add(topic);
+      if (owner) untold.add(ofOne + owner);
       timer ??= setTimeout(tellUntold, together);
     },
     tellNow,

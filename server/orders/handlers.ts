@@ -40,7 +40,7 @@ export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof or
     place: async ({ body }, { person }) => {
       const placed = await placeOrder(shop, person, body);
       if (placed instanceof Refusal) return placed;
-      shop.tellLater(["parts", "orders"]);
+      shop.tellLater(["parts", "orders"], person._id);
       shop.letters.wake();
       return placed;
     },

@@ -41,7 +41,7 @@ export function cancelOrder(shop: Shop): Handler<typeof orderCalls.remove> {
     if (!order) return notThere;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
     return order.state === "paid"
-      ? refundPaid(shop, order.id, person._id)
+      ? refundPaid(shop, order, person._id)
       : cancelUnpaid(shop, order, person._id);
   };
 }
@@ -61,7 +61,7 @@ async function cancelUnpaid(shop: Shop, found: OrderRow, by: string): Promise<Ca
       return { deletedCount: 1 };
     }),
   );
-  shop.tellLater(["parts", "orders"]);
+  shop.tellLater(["parts", "orders"], found.userId);
   shop.letters.wake();
   return answer;
 }
@@ -89,22 +89,22 @@ async function watchPayment(db: Queries, orderId: string): Promise<void> {
   else await giveUpUntold(db, payment.id);
 }
 
-async function refundPaid(shop: Shop, orderId: string, by: string): Promise<Cancelled> {
+async function refundPaid(shop: Shop, found: OrderRow, by: string): Promise<Cancelled> {
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
-      const order = await lockOrder(db, orderId);
+      const order = await lockOrder(db, found.id);
       if (!order) return notThere;
       const no = whyNot("refund", order.state);
       if (no) return refuse("conflict", no);
       const payment = order.transactionId && (await findPaymentOfIntent(db, order.transactionId));
-      if (!payment) throw new Error(`Order ${orderId} is paid by no payment of ours`);
+      if (!payment) throw new Error(`Order ${found.id} is paid by no payment of ours`);
       await moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by });
       await wantRefund(db, payment, "cancelled", payment.amountCents);
       await askForLetter(db, "order-cancelled", order);
       return { deletedCount: 1 };
     }),
   );
-  shop.tellLater(["orders"]);
+  shop.tellLater(["orders"], found.userId);
   shop.letters.wake();
   if ("deletedCount" in answer) {
     await Promise.race([shop.refunds.wake(), sleep(refundWithin, undefined, { ref: false })]);

@@ -41,8 +41,8 @@ export function settleElsewhere(shop: Shop): Handler<typeof paymentCalls.settleE
       }),
     );
     if (no) return no;
-    shop.tellLater(["parts", "orders"]);
     const order = await findOrder(shop.db, id, "anybody");
+    shop.tellLater(["parts", "orders"], order?.userId);
     return order ? present(order) : notThere;
   };
 }

@@ -69,7 +69,7 @@ export async function record(shop: Shop, paymentId: string, intent: Intent): Pro
     return { is: "dead" };
   }
   const settled = await retry(() => shop.db.transaction((db) => receive(db, paymentId, intent)));
-  if (settled.is !== "unknown") shop.tellLater(["orders"]);
+  if ("order" in settled) shop.tellLater(["orders"], settled.order.userId);
   if (settled.is === "paid") shop.letters.wake();
   if (settled.is === "refunding") void shop.refunds.wake();
   return settled;

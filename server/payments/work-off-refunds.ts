@@ -58,14 +58,15 @@ async function hearNo({ db, tellLater }: Within, wanted: Wanted, says: string): 
 
 /** The money is on its way: what waited for that happens with it, once. */
 async function finish(shop: Within, { id, orderId }: Wanted, refundId: string) {
-  await retry(() =>
+  const order = await retry(() =>
     shop.db.transaction(async (db) => {
-      const order = await lockOrder(db, orderId);
+      const found = await lockOrder(db, orderId);
       const done = await markReturned(db, id, refundId);
-      if (order && done) await afterReturn(db, order, done.reason);
+      if (found && done) await afterReturn(db, found, done.reason);
+      return found;
     }),
   );
-  shop.tellLater(["parts", "orders"]);
+  shop.tellLater(["parts", "orders"], order?.userId);
   shop.letters.wake();
 }
 

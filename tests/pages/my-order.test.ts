@@ -6,8 +6,15 @@ import { tokenIn } from "#tests/at-the-door.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, stockOf } from "#tests/orders.ts";
-import { openPayingShop, orderAndPay } from "#tests/paying.ts";
-import { signUp } from "#tests/people.ts";
+import {
+  intentIn,
+  openPayingShop,
+  orderAndPay,
+  order as orderAt,
+  secretFor,
+  tellPaid,
+} from "#tests/paying.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";
 
 const path = "/dashboard/myOrder";
@@ -95,14 +102,20 @@ describe("one's own orders", () => {
   });
 
   it("show what happened to them elsewhere, without being asked", async () => {
-    const { shop, vera, order } = await openShopOfVera();
+    const shop = await openPayingShop();
+    const vera = await signUp(shop);
+    await orderAt(shop, vera, { quantity: 3 });
+    const order = await orderAt(shop, vera, { quantity: 7 });
     const page = await openAs(shop, vera, path);
-    await rowOf(page, "Radiator Hose").getByRole("link", { name: "Payment" }).waitFor();
-    await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
-      where id = ${order._id}`;
-    await rowOf(page, "Radiator Hose").getByText("Paid", { exact: true }).waitFor();
-    expect(await rowOf(page, "Radiator Hose").getByRole("link").count()).toBe(0);
-    expect(await rowOf(page, "Brake Disc").getByText("Paid", { exact: true }).count()).toBe(0);
+    const seven = page.getByRole("cell", { name: "7", exact: true });
+    const rowOfSeven = page.getByRole("row").filter({ has: seven });
+    await rowOfSeven.getByRole("link", { name: "Payment" }).waitFor();
+    const secret = await secretFor(vera, order);
+    await shop.cards.pay(secret);
+    await tellPaid(vera, order, intentIn(secret));
+    await rowOfSeven.getByText("Paid", { exact: true }).waitFor();
+    expect(await rowOfSeven.getByRole("link").count()).toBe(0);
+    expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
   });
 });
 
@@ -181,13 +194,16 @@ describe("deleting an order", () => {
 
 describe("who is refused their orders", () => {
   it("because the session is over: is signed out, goes home, and keeps no token", async () => {
-    const { shop, vera } = await openShopOfVera();
+    const { shop, vera, order } = await openShopOfVera();
     const page = await openAs(shop, vera, path, { expectedTroubles: /401/ });
     await rowOf(page, "Brake Disc").waitFor();
     await expect.poll(() => tokenIn(page)).toBeTruthy();
     const addresses: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
     await shop.shop.sql`delete from sessions`;
+    // News of an order make the page ask, and then it hears.
+    const admin = await signUpAdmin(shop);
+    await admin.send("DELETE", `/api/orders/${order._id}`);
     await page.waitForURL(`${shop.url}/`);
     expect(await tokenIn(page)).toBeNull();
     expect(addresses).toEqual([`${shop.url}/`]);

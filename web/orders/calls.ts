@@ -3,8 +3,6 @@ import { type NewOrder, type Order, orderCalls } from "#contract/orders.ts";
 import { call } from "#web/call.ts";
 
 const ordersOnAPage = 50;
-/** An order may be paid in another tab, or its refund go through, while the list is open. */
-const lookAgainAfter = 5_000;
 
 /** One's own, newest first, a page at a time: those that go on, or those that were cancelled. */
 export function myOrders(email: string, state?: "closed") {
@@ -18,15 +16,8 @@ export function myOrders(email: string, state?: "closed") {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.length < ordersOnAPage ? undefined : last.at(-1)?._id),
-    // Customers are not told when orders change.
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.flat().some(willChange) ? lookAgainAfter : false,
   });
-}
-
-function willChange({ state }: Order): boolean {
-  return state === "unpaid" || state === "refunding";
 }
 
 export function sendOrder(order: NewOrder, signal: AbortSignal) {
