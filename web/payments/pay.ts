@@ -6,7 +6,8 @@ export type Outcome =
   | { is: "succeeded"; transactionId: string }
   /** Nothing was taken. `withdrawn`: this payment cannot be made any more. */
   | { is: "refused"; message: string; withdrawn: boolean }
-  | { is: "unknown" };
+  /** What was sent may be on its way still, where nobody answered at all. */
+  | { is: "unknown"; onItsWay: boolean };
 type Known = Exclude<Outcome, { is: "unknown" }>;
 
 type Payment = {
@@ -23,8 +24,8 @@ type Payment = {
 
 const askEvery = 2_000;
 const patience = 10_000;
-/** A request whose answer was lost may still be on its way; so old, it has arrived or never will. */
-const noIsTrueAfter = 30_000;
+/** What was sent and not answered arrives in this time, or never. */
+const arrivesWithin = 30_000;
 
 export async function pay(payment: Payment): Promise<Known | undefined> {
   const { stripe, clientSecret, card, name, email } = payment;
@@ -33,7 +34,7 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
   });
   const first = await confirmed.then(read, lost);
   if (first.is !== "unknown") return first;
-  const lostAt = Date.now();
+  const noIsTrueAt = Date.now() + (first.onItsWay ? arrivesWithin : 0);
   for (;;) {
     payment.onUnknown();
     await rest(askEvery);
@@ -42,19 +43,22 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
     const outcome = await Promise.race([told, rest(patience).then(lost)]);
     if (outcome.is === "unknown") continue;
     const isFinal = outcome.is === "succeeded" || outcome.withdrawn;
-    if (isFinal || Date.now() - lostAt >= noIsTrueAfter) return outcome;
+    if (isFinal || Date.now() >= noIsTrueAt) return outcome;
   }
 }
 
 const rest = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const lost = (): Outcome => ({ is: "unknown" });
+const lost = (): Outcome => ({ is: "unknown", onItsWay: true });
 
 export function read({ paymentIntent, error }: PaymentIntentResult): Outcome {
   // Paid in another tab, for example: the second one is told so by an error.
   const intent = paymentIntent ?? error.payment_intent;
   if (intent?.status === "succeeded") return { is: "succeeded", transactionId: intent.id };
-  if (intent?.status === "processing" || (error && mayHaveActed.has(error.type))) return lost();
+  if (intent?.status === "processing") return { is: "unknown", onItsWay: false };
+  if (error && mayHaveActed.has(error.type)) {
+    return { is: "unknown", onItsWay: error.type !== "api_error" };
+  }
   return {
     is: "refused",
     message: error?.message ?? intent?.last_payment_error?.message ?? notFinished,
