@@ -1,8 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
-import * as schema from "./schema.ts";
 
-export type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase;
 /** What a store needs: the database itself, or a transaction on it. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 export type { Sql, TransactionSql };
@@ -27,7 +26,7 @@ export function connect(url: string, options: { most?: number } = {}): Connectio
     fetch_types: false,
     onnotice: () => {},
   });
-  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };
+  return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) };
 }
 
 /**

@@ -4,7 +4,8 @@ import { toDollars } from "#contract/money.ts";
 import type { OrderEvent } from "#contract/orders.ts";
 import { isOpenDispute, noesForGood, refusedForGood } from "#contract/payments.ts";
 import type { Queries } from "#server/database/connect.ts";
-import { orders, payments, refunds, users } from "#server/database/schema.ts";
+import { users } from "#server/database/schema.ts";
+import { orders, payments, refunds } from "#server/database/schema-of-orders.ts";
 
 type OrderRow = typeof orders.$inferSelect & { closer: string | null };
 type Payment = typeof payments.$inferSelect;

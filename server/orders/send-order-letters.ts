@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { showCents } from "#contract/money.ts";
 import { shopName } from "#contract/shop-name.ts";
-import { orders, refunds } from "#server/database/schema.ts";
+import { orders, refunds } from "#server/database/schema-of-orders.ts";
 import { type Letter, type LetterKind, writeLetter } from "#server/letters/letter.ts";
 import type { Shop } from "#server/shop.ts";
 

@@ -1,7 +1,7 @@
 // In which order lists stand, and what comes after an entry of them.
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { orderSort } from "#contract/orders.ts";
-import { orders } from "#server/database/schema.ts";
+import { orders } from "#server/database/schema-of-orders.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
 /** The entry that a page follows. */

@@ -3,7 +3,7 @@ import { toDollars } from "#contract/money.ts";
 import { closedStates, type Order, openStates, type stateFilter } from "#contract/orders.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { firstIdAt } from "#server/database/new-id.ts";
-import { orders } from "#server/database/schema.ts";
+import { orders } from "#server/database/schema-of-orders.ts";
 import { canBeLookedUp, matches } from "./search.ts";
 import { type Cursor, isAfter, type Sort, sortedBy } from "./sort.ts";
 

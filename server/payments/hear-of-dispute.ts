@@ -2,7 +2,7 @@
 // provider, and kept with the payment so that everybody sees it.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputes } from "#contract/payments.ts";
-import { payments } from "#server/database/schema.ts";
+import { payments } from "#server/database/schema-of-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Dispute } from "./provider-words.ts";
 

@@ -3,7 +3,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrderState } from "#contract/orders.ts";
 import type { Database } from "#server/database/connect.ts";
-import { orders, payments } from "#server/database/schema.ts";
+import { orders, payments } from "#server/database/schema-of-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import { makeIntent } from "./create-intent.ts";
 import { type Job, startJob } from "./job.ts";

@@ -5,7 +5,7 @@ import { isOpenDispute, noesForGood, type paymentCalls } from "#contract/payment
 import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
-import { payments, refunds } from "#server/database/schema.ts";
+import { payments, refunds } from "#server/database/schema-of-orders.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { present } from "#server/orders/store.ts";
 import type { Shop } from "#server/shop.ts";

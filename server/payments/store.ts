@@ -4,7 +4,8 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { moves, type OrderState } from "#contract/orders.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
-import { letters, orders, parts, payments, refunds } from "#server/database/schema.ts";
+import { letters, parts } from "#server/database/schema.ts";
+import { orders, payments, refunds } from "#server/database/schema-of-orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect & { state: OrderState };
 export type PaymentRow = typeof payments.$inferSelect;

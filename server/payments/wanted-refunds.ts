@@ -2,7 +2,7 @@
 // they write counts only as long as nobody else has taken it since.
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Queries } from "#server/database/connect.ts";
-import { payments, refunds } from "#server/database/schema.ts";
+import { payments, refunds } from "#server/database/schema-of-orders.ts";
 
 /**
  * Nobody else takes it meanwhile: longer than the provider is waited for. A process that was killed

@@ -1,0 +1,11 @@
+// Kinds of columns that many tables have.
+import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Ids are made by the shop (see new-id.ts). */
+export const key = () => uuid("id").primaryKey();
+/** The order in which rows came. */
+export const position = () =>
+  bigint("position", { mode: "number" }).generatedAlwaysAsIdentity().notNull();
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+export const createdAt = () =>
+  timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
