@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 export default defineConfig(({ command }) => ({
   root: "web",
   plugins: [react(), tailwindcss()],
-  build: { outDir: "../dist/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
+  build: { outDir: "../dist/next/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
   environments: {
     // The renderer runs in the server's process: one file with all that it needs inside, so
     // that React's production build is used whatever NODE_ENV says, and that a running shop
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
         define: { "process.env.NODE_ENV": JSON.stringify("production") },
       }),
       build: {
-        outDir: "../dist/renderer",
+        outDir: "../dist/next/renderer",
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: { input: "renderer.tsx", output: { codeSplitting: false } },

@@ -1,5 +1,5 @@
 // Builds the web: the browser's files with their compressed forms, and the server's renderer.
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -12,7 +12,17 @@ export async function buildWeb(): Promise<void> {
   process.env.NODE_ENV = "production";
   const builder = await createBuilder({ mode: "production", logLevel: "warn" });
   await builder.buildApp();
-  await compress("dist/web");
+  await compress("dist/next/web");
+  await putInPlace();
+}
+
+/** What was built before stays until this is whole. */
+async function putInPlace(): Promise<void> {
+  for (const part of ["web", "renderer"]) {
+    await rm(join("dist", part), { recursive: true, force: true });
+    await rename(join("dist/next", part), join("dist", part));
+  }
+  await rm("dist/next", { recursive: true });
 }
 
 async function compress(folder: string): Promise<void> {

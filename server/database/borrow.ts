@@ -5,29 +5,30 @@ import { isDatabaseUnreachable } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 
 type Where = { DATABASE_URL?: string | undefined; DATA_DIR: string };
+export type Borrowed = Connection & { url: string };
+type Use<Result> = (borrowed: Borrowed) => Promise<Result>;
 
+/** `empty`: for who fills it, tables and all. */
 export async function borrowDatabase<Result>(
   where: Where,
-  use: (connection: Connection) => Promise<Result>,
+  use: Use<Result>,
+  { empty = false } = {},
 ): Promise<Result> {
   const running = where.DATABASE_URL ?? runningPostgres(where.DATA_DIR);
   if (running && (where.DATABASE_URL || (await isThere(running)))) return withIn(running, use);
   const { url, stop } = await startEmbeddedPostgres({ dataDir: where.DATA_DIR });
   try {
-    await migrate(url);
+    if (!empty) await migrate(url);
     return await withIn(url, use);
   } finally {
     await stop();
   }
 }
 
-async function withIn<Result>(
-  url: string,
-  use: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
+async function withIn<Result>(url: string, use: Use<Result>): Promise<Result> {
   const connection = connect(url, { most: 1 });
   try {
-    return await use(connection);
+    return await use({ ...connection, url });
   } finally {
     await connection.close();
   }

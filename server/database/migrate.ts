@@ -1,15 +1,21 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as run } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** Any fixed number, as long as nothing else in the database locks by it. */
 const migrationLock = 7_215_001;
 
-/** Safe when several processes start at once: one migrates, the others wait and find it done. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Safe when several processes start at once: one migrates, the others wait and find it done.
+ * `steps`: no further than that many, for what was copied when there were no more.
+ */
+export async function migrate(url: string, { steps }: { steps?: number } = {}): Promise<void> {
   const sql = postgres(url, {
     max: 1,
     connect_timeout: 10,
@@ -18,9 +24,24 @@ export async function migrate(url: string): Promise<void> {
   });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;
-    await run(drizzle(sql), { migrationsFolder });
+    if (steps === undefined) await run(drizzle(sql), { migrationsFolder });
+    else await withFirst(steps, (folder) => run(drizzle(sql), { migrationsFolder: folder }));
   } finally {
     // The lock goes with the connection.
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** A folder of the first steps alone, for as long as it is used. */
+async function withFirst(steps: number, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journal = join(folder, "meta/_journal.json");
+    const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8"));
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, steps) }));
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -10,14 +10,21 @@ export type ImageSizes = Record<(typeof imageWidths)[number], Buffer>;
 /** The database lives on the same disk, as a rule, and must not be crowded out. */
 const leastFree = 256 * 1024 * 1024;
 
+export const imagesFolder = (dataDir: string) => join(dataDir, "images");
+
+/** One that is whole; while it is being written, it has another name. */
+export function isImageFolder(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+
 export function isImageName(name: string, file: string): boolean {
-  return /^[0-9a-f]{32}$/.test(name) && /^(320|640|960)\.webp$/.test(file);
+  return isImageFolder(name) && /^(320|640|960)\.webp$/.test(file);
 }
 
 /** Keeps a picture, whole or not at all, and answers its address. */
 export async function keepImage(dataDir: string, sizes: ImageSizes): Promise<string> {
   const name = createHash("sha256").update(sizes[960]).digest("hex").slice(0, 32);
-  const images = join(dataDir, "images");
+  const images = imagesFolder(dataDir);
   const unfinished = join(images, `${name}.${process.pid}-${crypto.randomUUID()}`);
   await mkdir(unfinished, { recursive: true });
   try {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "#contract/refusals.ts";
 import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
-import { isImageName } from "./image-store.ts";
+import { imagesFolder, isImageName } from "./image-store.ts";
 
 /** Pictures are named after their content, so a browser that has one never asks again. */
 export function serveImages(app: FastifyInstance, { env }: Shop): void {
@@ -16,7 +16,9 @@ export function serveImages(app: FastifyInstance, { env }: Shop): void {
       const { name, file } = request.params;
       const noSuchImage = new Refused(refuse("not-found", "There is no such picture."));
       if (!isImageName(name, file)) throw noSuchImage;
-      const opened = await open(join(env.DATA_DIR, "images", name, file)).catch(() => undefined);
+      const opened = await open(join(imagesFolder(env.DATA_DIR), name, file)).catch(
+        () => undefined,
+      );
       if (!opened) throw noSuchImage;
       const { size } = await opened.stat();
       return reply

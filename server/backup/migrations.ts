@@ -1,0 +1,29 @@
+// By which steps the tables came to be as they are, in a database and in this program.
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Sql, TransactionSql } from "#server/database/connect.ts";
+import { migrationsFolder } from "#server/database/migrate.ts";
+import type { Manifest } from "./manifest.ts";
+
+type Steps = Manifest["migrations"];
+
+export async function appliedMigrations(sql: Sql | TransactionSql): Promise<Steps> {
+  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`;
+  if (!found?.is) return [];
+  const rows = await sql<{ hash: string; at: string }[]>`
+    select hash, created_at as at from drizzle.__drizzle_migrations order by created_at`;
+  return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+}
+
+/** Whether these are the first steps of those that this program knows. */
+export function areKnown(steps: Steps): boolean {
+  const known = readMigrationFiles({ migrationsFolder });
+  return steps.every(({ hash, at }, index) => {
+    const same = known[index];
+    return same?.hash === hash && same.folderMillis === at;
+  });
+}
+
+export function areEqual(some: Steps, others: Steps): boolean {
+  const hashes = (steps: Steps) => steps.map(({ hash }) => hash).join();
+  return hashes(some) === hashes(others);
+}

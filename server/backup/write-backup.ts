@@ -1,0 +1,68 @@
+// A copy of the whole shop as it is in one moment, made while it runs: nothing waits for it.
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import * as tar from "tar";
+import type { Sql } from "#server/database/connect.ts";
+import { imagesFolder, isImageFolder } from "#server/images/image-store.ts";
+import { copyOut, tablesOf } from "./copy-table.ts";
+import { type Manifest, manifestFile, manifestOf, type TableCopy, tableFile } from "./manifest.ts";
+import { appliedMigrations } from "./migrations.ts";
+
+type From = { sql: Sql; dataDir: string };
+
+/** Leaves the file whole, or none. It holds what only the shop may know, so nobody else reads it. */
+export async function writeBackup({ sql, dataDir }: From, file: string): Promise<Manifest> {
+  const target = resolve(file);
+  const stage = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  try {
+    await mkdir(join(stage, "tables"));
+    const tables = await copyTables(sql, stage);
+    // A picture is there before the row that shows it, and stays: all that were copied are here.
+    const pictures = await picturesIn(dataDir);
+    const manifest = manifestOf({ ...tables, pictures: pictures.length });
+    await writeFile(join(stage, manifestFile), JSON.stringify(manifest, null, 2));
+    const packed = join(stage, "packed.tar");
+    await tar.create({ file: packed, cwd: stage, mode: 0o600 }, [manifestFile, "tables"]);
+    if (pictures.length > 0) {
+      const names = pictures.map((name) => join(basename(imagesFolder(dataDir)), name));
+      await tar.replace({ file: packed, cwd: dataDir }, names);
+    }
+    await flush(packed);
+    await rename(packed, target);
+    await flush(dirname(target));
+    return manifest;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function copyTables(sql: Sql, stage: string) {
+  return sql.begin("isolation level repeatable read read only", async (within) => {
+    await within`select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`;
+    const migrations = await appliedMigrations(within);
+    const tables: TableCopy[] = [];
+    for (const table of await tablesOf(within)) {
+      const rows = await copyOut(within, table, join(stage, tableFile(table.name)));
+      tables.push({ ...table, rows });
+    }
+    return { migrations, tables };
+  });
+}
+
+async function picturesIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(imagesFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter(isImageFolder);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

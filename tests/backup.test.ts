@@ -1,0 +1,215 @@
+// `npm run backup` and `npm run restore`, as whoever looks after a shop runs them.
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as tar from "tar";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { aPart } from "#seed/builders.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { connect, type Sql } from "#server/database/connect.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { addPart } from "#server/parts/store.ts";
+import { bareDatabase, freshDatabase } from "./database.ts";
+import { differencesIn, expectBalanced } from "./ledger.ts";
+import { type OpenShop, openShop } from "./open-shop.ts";
+import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
+import { type SignedIn, signIn, signUp } from "./people.ts";
+import { photo, upload } from "./pictures.ts";
+import { emptyDataDir, run } from "./program.ts";
+
+type Place = { DATABASE_URL?: string; DATA_DIR: string };
+
+async function command(name: "backup" | "restore", file: string, { DATA_DIR, ...env }: Place) {
+  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
+  return { code: await program.ended, said: program.said() };
+}
+
+const placeOf = ({ databaseUrl, shop }: OpenShop): Place => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: shop.env.DATA_DIR,
+});
+const newPlace = async () => ({
+  DATABASE_URL: await bareDatabase(),
+  DATA_DIR: await emptyDataDir(),
+});
+const newFile = async () => join(await emptyDataDir("backups "), "shop.tar");
+
+function open(url: string) {
+  const { sql, close } = connect(url, { most: 2 });
+  onTestFinished(close);
+  return sql;
+}
+
+/** Orders and cancels until it is told to stop; what was answered by then. */
+function keepOrdering(person: SignedIn, part: Stocked) {
+  const answered: Order[] = [];
+  let enough = false;
+  const ordering = (async () => {
+    while (!enough) {
+      const order = await placeOrder(person, part);
+      answered.push(order);
+      if (answered.length % 3 === 0) await person.send("DELETE", `/api/orders/${order._id}`);
+    }
+  })();
+  return {
+    answered,
+    stop: () => {
+      enough = true;
+      return ordering;
+    },
+  };
+}
+
+async function openBusyShop() {
+  const shop = await openShop();
+  const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
+  return { shop, part, vera: await signUp(shop), omar: await signUp(shop) };
+}
+
+describe("a backup", () => {
+  it("is the whole shop of one moment, made while people order, and opens elsewhere", async () => {
+    const { shop, part, vera, omar } = await openBusyShop();
+    const picture = await upload(vera, await photo().jpeg().toBuffer());
+    const orderings = [keepOrdering(vera, part), keepOrdering(omar, part)];
+    await expect.poll(() => orderings.every(({ answered }) => answered.length > 5)).toBe(true);
+    const before = orderings.flatMap(({ answered }) => answered.map(({ _id }) => _id));
+    const file = await newFile();
+    expect(await command("backup", file, placeOf(shop))).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Backed up 2 people, 1 parts, \d+ orders and 1 pictures into /),
+    });
+    await Promise.all(orderings.map(({ stop }) => stop()));
+
+    const place = await newPlace();
+    expect(await command("restore", file, place)).toEqual({
+      code: 0,
+      said: expect.stringContaining("orders, payments, refunds and stock agree"),
+    });
+    const again = await openShop({
+      databaseUrl: place.DATABASE_URL,
+      env: { DATA_DIR: place.DATA_DIR },
+    });
+    const kept = await again.shop.sql<{ id: string }[]>`select id from orders`;
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    await expectBalanced(again);
+    expect((await again.request(new URL(picture.url, again.url).pathname)).status).toBe(200);
+    // It goes on as the shop that it is: the same passwords, sessions, stock and numbers.
+    const back = await signIn(again, vera);
+    await placeOrder(back, part);
+    await addPart(again.shop.db, aPart());
+    expect((await again.get("/api/parts")).body).toHaveLength(2);
+  });
+
+  it("would be of many moments, were each table copied when its turn comes", async () => {
+    const { shop, part, vera, omar } = await openBusyShop();
+    const sql = shop.shop.sql;
+    const careless = new Proxy(sql, {
+      get: (target, name) =>
+        name === "begin"
+          ? (_: string, use: Parameters<Sql["begin"]>[1]) => target.begin("read only", use)
+          : Reflect.get(target, name),
+    });
+    const orderings = [keepOrdering(vera, part), keepOrdering(omar, part)];
+    const differing = async () => {
+      const file = await newFile();
+      await writeBackup({ sql: careless, dataDir: shop.shop.env.DATA_DIR }, file);
+      const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
+      const restored = open(url);
+      await restoreBackup({ sql: restored, url, dataDir }, file);
+      const stopping = new AbortController().signal;
+      return differencesIn({ sql: restored, provider: undefined, stopping });
+    };
+    await expect.poll(differing).not.toEqual([]);
+    await Promise.all(orderings.map(({ stop }) => stop()));
+  });
+
+  it("that an older version made is brought up to date", async () => {
+    const older = await bareDatabase();
+    await migrate(older, { steps: 8 });
+    const file = await newFile();
+    await writeBackup({ sql: open(older), dataDir: await emptyDataDir() }, file);
+    const place = await newPlace();
+    expect((await command("restore", file, place)).code).toBe(0);
+    const steps = (url: string) => open(url)`select hash from drizzle.__drizzle_migrations`;
+    expect(await steps(place.DATABASE_URL)).toEqual(await steps(await freshDatabase()));
+  });
+});
+
+describe("what is refused, with nothing changed", () => {
+  async function backedUp() {
+    const shop = await openShop({ parts: [aPart()] });
+    const file = await newFile();
+    await writeBackup({ sql: shop.shop.sql, dataDir: shop.shop.env.DATA_DIR }, file);
+    return { shop, file };
+  }
+
+  it("a file that is there already, none, and a database with a shop in it", async () => {
+    const { shop, file } = await backedUp();
+    const before = await readFile(file);
+    const refused = (said: string) => ({ code: 1, said: expect.stringContaining(said) });
+    const said = await Promise.all([
+      command("backup", file, placeOf(shop)),
+      command("restore", `${file}.no`, placeOf(shop)),
+      command("restore", file, placeOf(shop)),
+    ]);
+    expect(said).toEqual([
+      refused("is there already"),
+      refused("There is no file"),
+      refused("There is a shop here already"),
+    ]);
+    expect(await readFile(file)).toEqual(before);
+    expect((await shop.get("/api/parts")).body).toHaveLength(1);
+  });
+
+  const spoilings: [string, (file: string) => Promise<void>, RegExp][] = [
+    ["something else", (file) => writeFile(file, "Dear shop,\n".repeat(200)), /is no backup/],
+    ["half of one", halve, /is no backup, or not whole|is not whole/],
+    [
+      "one of a program with other pages of contents",
+      (file) => repack(file, () => ({ format: 7 })),
+      /made by a newer version/,
+    ],
+    [
+      "one of tables that nobody knows",
+      (file) => repack(file, () => ({ migrations: [{ hash: "no", at: 1 }] })),
+      /another or a newer version/,
+    ],
+    [
+      "one that lost rows",
+      (file) =>
+        repack(file, ({ tables }) => ({
+          tables: tables.map((table) => ({ ...table, rows: table.rows + 8 })),
+        })),
+      /has \d+ rows in it, and should have \d+/,
+    ],
+  ];
+  it.each(spoilings)("%s", async (_, spoil, says) => {
+    const { file } = await backedUp();
+    await spoil(file);
+    const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
+    const sql = open(url);
+    await expect(restoreBackup({ sql, url, dataDir }, file)).rejects.toThrow(says);
+    const [table] = await sql`select to_regclass('parts') is not null as is`;
+    if (table?.is) expect(await sql`select from parts`).toHaveLength(0);
+    expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining("restore"));
+  });
+
+  async function halve(file: string): Promise<void> {
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length / 2));
+  }
+
+  /** The same with other words on the page of contents. */
+  async function repack(file: string, change: (page: Manifest) => object): Promise<void> {
+    const folder = await emptyDataDir();
+    await tar.extract({ file, cwd: folder });
+    const page = join(folder, "manifest.json");
+    const manifest: Manifest = JSON.parse(await readFile(page, "utf8"));
+    await writeFile(page, JSON.stringify({ ...manifest, ...change(manifest) }));
+    const packed = join(await emptyDataDir(), "packed.tar");
+    await tar.create({ file: packed, cwd: folder }, await readdir(folder));
+    await copyFile(packed, file);
+  }
+});
