@@ -120,7 +120,7 @@ function roomOf(path: string): string {
 
 /** place-order.ts, settle-payment.ts: work that crosses rooms. */
 function isVerb(path: string): boolean {
-  return /\/(place|pay|settle|cancel|refund|work|reconcile|remove|make|send|check|sign|reset|change|finish|open|write|restore)-[a-z-]+\.ts$/.test(
+  return /\/(place|pay|settle|cancel|refund|work|reconcile|remove|make|send|check|sign|reset|change|finish|open|write|restore|describe|serve)-[a-z-]+\.ts$/.test(
     path,
   );
 }

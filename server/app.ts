@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { shopName } from "#contract/shop-name.ts";
 import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
@@ -16,6 +17,7 @@ import { imageHandlers } from "./images/handlers.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
+import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
 import { servePages, type WebFor } from "./pages/serve-pages.ts";
@@ -80,6 +82,7 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
   serveWebhook(app, shop);
   serveHealth(app, shop);
+  serveOpenApi(app, { shopName, origin: () => shop.origin });
   serveImages(app, shop);
   servePages(app, callWithin, prepared, webFor);
   return Object.assign(app, { access });
