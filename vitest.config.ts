@@ -3,10 +3,16 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Drills whose quick size is not quick enough for every run; `npm run drill` has them. */
 const longDrills = "drills/row-{08,09,35}-*.test.ts";
 
+/** What other commands than `npm test` set: each keeps its results apart. */
+const { DRILL, SCREENS, SPEC } = process.env;
+const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || "test";
+
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(process.env.DRILL ? [] : [longDrills])],
+    include: SCREENS
+      ? ["tests/screens/take-pictures.ts"]
+      : ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(DRILL ? [] : [longDrills])],
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     setupFiles: ["tests/silence.ts"],
     pool: "forks",
@@ -17,7 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     reporters: [
       ["default", { summary: false }],
-      ["json", { outputFile: `.cache/${process.env.DRILL ? "drill" : "test"}-results.json` }],
+      ["json", { outputFile: `.cache/${run}-results.json` }],
     ],
   },
 });

@@ -14,9 +14,14 @@ export function text(longest: number, otherwise = "Must be a text") {
     .check(z.trim(), z.maxLength(longest, `Must be at most ${longest} characters`), storable);
 }
 
+/** Whether there is more than space and signs without a shape, of which there are many. */
+export function canBeSeen(value: string): boolean {
+  return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(value);
+}
+
 /** Text that must say something. */
 export function filled(longest: number, missing = "Must not be empty") {
-  return text(longest, missing).check(z.minLength(1, missing));
+  return text(longest, missing).check(z.refine(canBeSeen, missing));
 }
 
 export const id = z.uuid("Is not an id of ours");

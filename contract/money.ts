@@ -35,7 +35,7 @@ export function showDollars(dollars: number, locale?: string): string {
 }
 
 /** Dollars on the wire: a number with at most two decimals, from 0.01 up. */
-export const dollars = z.number("Must be a number").check(
+export const dollars = z.number("Must be a price in dollars, such as 12.50").check(
   z.refine((value) => toCents(value) >= 1, "Must be at least 0.01"),
   z.refine((value) => toCents(value) <= mostCents, "Must be at most 10,000,000"),
   z.refine(

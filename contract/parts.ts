@@ -3,16 +3,16 @@ import { call } from "./call.ts";
 import { countFromQuery, filled, id, page, pictureUrl, text, units } from "./fields.ts";
 import { dollars } from "./money.ts";
 
-const fields = {
+export const newPart = z.strictObject({
   name: filled(200, "Name is Required"),
   img: pictureUrl,
   description: text(4000),
   minimumQuantity: units,
   availablQuantity: units,
   price: dollars,
-};
-
-export const newPart = z.strictObject(fields);
+  /** The client's own: the same part sent once more under the same key is not added once more. */
+  key: z.optional(id),
+});
 export type NewPart = z.output<typeof newPart>;
 
 /** What comes out is held to its types; the rules for what goes in must not hide a list. */
@@ -32,12 +32,15 @@ export const partsOnAPage = 48;
 export const partsOnHome = 6;
 
 export const partCalls = {
-  /** Oldest first. `newest` answers the last so many of the same array. */
+  /**
+   * Oldest first. `newest` answers the last so many of the same array; `q` those in whose names all
+   * of its words are found.
+   */
   list: call({
     method: "GET",
     path: "/parts",
     who: "visitor",
-    query: { newest: z.optional(countFromQuery(100)), ...page },
+    query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...page },
     reply: z.array(part),
     refusals: ["invalid"],
     changesWith: ["parts"],

@@ -12,7 +12,6 @@ export const refusalStatus = {
   "key-reused": 422,
   "too-many": 429,
   surprise: 500,
-  "not-built-yet": 501,
   unavailable: 503,
 } as const;
 

@@ -1,6 +1,9 @@
 // The one seam between server and web: the web's built renderer, as the server loads it.
 import type { Call, Reply, Sent, Topic } from "./call.ts";
 
+/** Whose pages they are. */
+export type Site = { shopName: string; origin: string };
+
 /** How a page on the server makes its calls. */
 export type CallWithin = <C extends Call>(call: C, sent: Sent<C>) => Promise<Reply<C>>;
 
@@ -13,7 +16,7 @@ export type PagePlan = {
 };
 
 export type RenderedPage = {
-  /** For the document's head: title, description. */
+  /** For the document's head: title, description, what search engines read. */
   head: string;
   /** The application, as HTML. */
   app: string;
@@ -23,5 +26,7 @@ export type RenderedPage = {
 
 export type PageRenderer = {
   plan(path: string): PagePlan;
-  render(path: string, call: CallWithin): Promise<RenderedPage>;
+  render(path: string, call: CallWithin, site: Site): Promise<RenderedPage>;
+  /** The pages that search engines shall show. */
+  publicPaths(): string[];
 };

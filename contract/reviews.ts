@@ -1,15 +1,21 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { filled, id, pictureUrl, text } from "./fields.ts";
+import { countFromQuery, id, pictureUrl, text } from "./fields.ts";
 
-const fields = {
-  name: filled(200),
-  ratting: z.int("Must be a whole number").check(z.minimum(0), z.maximum(5)),
+/** Stars; the scale has no halves. */
+export const bestRatting = 5;
+const wrongRatting = `Rate with a whole number from 0 to ${bestRatting}`;
+
+export const newReview = z.strictObject({
+  /** As the writer wants to be called; left empty, it is the name of their account. */
+  name: text(200),
+  ratting: z
+    .int(wrongRatting)
+    .check(z.minimum(0, wrongRatting), z.maximum(bestRatting, wrongRatting)),
+  /** Taken, but not believed: the picture is the one of the writer's profile. */
   img: pictureUrl,
   description: text(4000),
-};
-
-export const newReview = z.strictObject(fields);
+});
 export type NewReview = z.output<typeof newReview>;
 
 export const review = z.object({
@@ -22,21 +28,24 @@ export const review = z.object({
 export type Review = z.output<typeof review>;
 
 export const reviewCalls = {
+  /** Oldest first. `newest` answers the last so many of the same array. */
   list: call({
     method: "GET",
     path: "/reviews",
     who: "visitor",
+    query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
     refusals: [],
     changesWith: ["reviews"],
   }),
+  /** The same review of the same person is added once, however often it is sent. */
   add: call({
     method: "POST",
     path: "/reviews",
     who: "signed-in",
     body: newReview,
     reply: z.object({ insertedId: id }),
-    refusals: [],
+    refusals: ["too-many"],
     changes: ["reviews"],
   }),
 };

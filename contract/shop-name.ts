@@ -1,1 +1,2 @@
-export const shopName = "Partwright";
+/** What the shop is called where its configuration does not say otherwise (SHOP_NAME). */
+export const usualShopName = "Partwright";

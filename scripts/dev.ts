@@ -34,7 +34,7 @@ const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => 
     const planned = renderer.plan(asked);
     return { ...planned, key: `${version} ${planned.key}` };
   };
-  return { template, renderer: { plan, render: renderer.render } };
+  return { template, renderer: { ...renderer, plan } };
 });
 shop.origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
 await standIns.serve(shop.origin);

@@ -2,6 +2,7 @@
 // With words after `--`, only the tests whose files match: npm test -- parts
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -40,6 +41,8 @@ for (const [name, command] of only.length > 0 ? [] : Object.entries(checks)) {
 rmSync(results, { force: true });
 const vitest = spawnSync(node, ["node_modules/vitest/vitest.mjs", "run", ...only], {
   stdio: "inherit",
+  // What the tests start, they start many times: it need not be compiled each time.
+  env: { ...process.env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
 });
 count(vitest.status);
 console.log(`\n${passed} passed, ${failed} failed`);

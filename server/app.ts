@@ -2,7 +2,6 @@
 import { createServer } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
-import { shopName } from "#contract/shop-name.ts";
 import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
@@ -78,12 +77,15 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
-  serveFailures(app, failurePage);
+  serveFailures(app, failurePage(shop.env.SHOP_NAME));
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
   serveWebhook(app, shop);
   serveHealth(app, shop);
-  serveOpenApi(app, { shopName, origin: () => shop.origin });
+  serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin: () => shop.origin });
   serveImages(app, shop);
-  servePages(app, callWithin, prepared, webFor);
+  servePages(app, callWithin, prepared, webFor, () => ({
+    shopName: shop.env.SHOP_NAME,
+    origin: shop.origin,
+  }));
   return Object.assign(app, { access });
 }

@@ -2,6 +2,7 @@
 // the full list of what is wrong.
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { usualShopName } from "#contract/shop-name.ts";
 import {
   addressesOf,
   isAddressOrNetwork,
@@ -36,7 +37,17 @@ const httpsOnly = "must start with https:// (http:// only on this machine)";
 const serviceAddress = (name: string, real: string) =>
   z._default(that(isServiceAddress, `${name} ${httpsOnly}`), real);
 
+/** It stands in titles, and in the head of letters. */
+const isOneLine = (name: string) => /^[^\p{Cc}\u2028\u2029]{1,60}$/u.test(name) && !!name.trim();
+
 const schema = z.object({
+  SHOP_NAME: z._default(
+    z.pipe(
+      that(isOneLine, "SHOP_NAME must be one line of at most 60 characters"),
+      z.transform((name: string) => name.trim()),
+    ),
+    usualShopName,
+  ),
   NODE_ENV: z._default(
     z.enum(["development", "production", "test"], "NODE_ENV must be development or production"),
     "development",

@@ -39,7 +39,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const stopping = new AbortController();
   const kinds = {
     [resetLetter]: (email: string) => makeResetLetter(shop, email),
-    ...orderLetters({ ...connection, origin: () => shop.origin }),
+    ...orderLetters({ ...connection, origin: () => shop.origin, shopName: env.SHOP_NAME }),
   };
   const letters = openLetters(connection.db, kinds, openPost(env));
   const provider = openProvider(env);

@@ -1,11 +1,21 @@
-import axe from "axe-core";
-import type { Page } from "playwright-core";
+import axe, { type RunOptions } from "axe-core";
+import type { Frame, Page } from "playwright-core";
+import { atRest } from "./at-rest.ts";
 
-/** What axe finds wrong on the page as it stands, in a few words each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const found = await (window as unknown as { axe: typeof axe }).axe.run();
+/** What axe finds wrong as it stands, in a few words each; frames of others answer for themselves. */
+export async function accessibilityFaults(
+  page: Page | Frame,
+  options: RunOptions = {},
+): Promise<string[]> {
+  await atRest(page);
+  const isThere = await page.evaluate(() => "axe" in window);
+  if (!isThere) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const found = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ["violations"],
+      iframes: false,
+      ...options,
+    });
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
+  }, options);
 }

@@ -9,8 +9,9 @@ import type { Visitor } from "./people.ts";
 /** Before the code is there, nobody can press anything. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const inside = document.querySelector("#app > *");
-    return inside !== null && Object.keys(inside).some((name) => name.startsWith("__reactProps"));
+    // What is to be loaded early may stand before what is shown.
+    const inside = [...document.querySelectorAll("#app > *")];
+    return inside.some((each) => Object.keys(each).some((name) => name.startsWith("__reactProps")));
   });
 }
 

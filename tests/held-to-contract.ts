@@ -30,7 +30,7 @@ const refusalBody = z.strictObject({
 const atTheDoor = new Set<RefusalCode>([
   ...(["malformed", "invalid", "not-signed-in", "not-allowed", "not-found"] as const),
   ...(["method-not-allowed", "too-large", "unsupported-media-type"] as const),
-  ...(["surprise", "not-built-yet", "unavailable"] as const),
+  ...(["surprise", "unavailable"] as const),
 ]);
 
 /** What describes the calls lies among them. */

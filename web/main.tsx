@@ -9,6 +9,7 @@ import { warmWith } from "./page-link.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { createRoutes, loadPage, pageAt } from "./router.tsx";
 import { Shop } from "./shop.tsx";
+import { readShopName } from "./shop-name.ts";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   });
   hydrateRoot(
     document.getElementById("app") as HTMLElement,
-    <Shop client={client} state={stateOfPage()}>
+    <Shop client={client} name={readShopName()} state={stateOfPage()}>
       <RouterProvider router={router} />
     </Shop>,
   );

@@ -2,16 +2,21 @@
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { CallWithin, PagePlan, RenderedPage } from "#contract/renderer.ts";
+import type { CallWithin, PagePlan, RenderedPage, Site } from "#contract/renderer.ts";
 import { callThrough } from "./call.ts";
 import { headOf } from "./head.ts";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, loadPage, notFound, type Page, pageAt } from "./router.tsx";
+import { createRoutes, loadPage, notFound, type Page, pageAt, pages } from "./router.tsx";
 import { Shop } from "./shop.tsx";
+import { factsOf } from "./structured-data.ts";
 
 export function plan(path: string): PagePlan {
   const page = pageAt(path);
   return { key: page.path, status: page === notFound ? 404 : 200, topics: page.topics ?? [] };
+}
+
+export function publicPaths(): string[] {
+  return pages.filter((page) => page.description).map(({ path }) => path);
 }
 
 /**
@@ -31,7 +36,11 @@ function withoutTimes(state: DehydratedState): DehydratedState {
   return state;
 }
 
-export async function render(path: string, callWithin: CallWithin): Promise<RenderedPage> {
+export async function render(
+  path: string,
+  callWithin: CallWithin,
+  site: Site,
+): Promise<RenderedPage> {
   callThrough(callWithin);
   const page = pageAt(path);
   const client = createQueryClient();
@@ -42,8 +51,9 @@ export async function render(path: string, callWithin: CallWithin): Promise<Rend
   const context = await query(new Request(new URL(addressOf(page), "http://shop.invalid")));
   if (context instanceof Response) throw new Error(`${page.path} answered ${context.status}`);
   const state = withoutTimes(dehydrate(client));
+  const head = headOf(page, site, factsOf(page, site, client));
   const app = renderToString(
-    <Shop client={client} state={state}>
+    <Shop client={client} name={site.shopName} state={state}>
       <StaticRouterProvider
         router={createStaticRouter(dataRoutes, context)}
         context={context}
@@ -52,5 +62,5 @@ export async function render(path: string, callWithin: CallWithin): Promise<Rend
     </Shop>,
   );
   client.clear();
-  return { head: headOf(page), app, state: JSON.stringify(state) };
+  return { head, app, state: JSON.stringify(state) };
 }

@@ -3,11 +3,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import type { Topic } from "#contract/call.ts";
-import { AdminOnly, type LeavesTo, SignedIn } from "./identity/guards.tsx";
+import { AdminOnly, type ForGuard, SignedIn } from "./identity/guards.tsx";
 import { Frame } from "./pages/frame.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 import { allPartPages, newestParts } from "./parts/calls.ts";
 import { paths } from "./paths.ts";
+import { newestReviews } from "./reviews/calls.ts";
 
 export type Page = {
   path: string;
@@ -32,9 +33,13 @@ export const pages: Page[] = [
     description:
       "Brake, engine, suspension and electrical parts, sold by the manufacturer: drawings, " +
       "stock and price for each, from the shelf to your workshop.",
-    topics: ["parts"],
-    needs: (client) => client.prefetchQuery({ ...newestParts(), retry: false }),
-    load: async () => (await import("./pages/shop/home-page.tsx")).HomePage,
+    topics: ["parts", "reviews"],
+    needs: (client) =>
+      Promise.all([
+        client.prefetchQuery({ ...newestParts(), retry: false }),
+        client.prefetchQuery({ ...newestReviews(), retry: false }),
+      ]),
+    load: async () => (await import("./pages/shop/home-page.tsx")).loadHome(),
   },
   {
     path: paths.products,
@@ -44,9 +49,30 @@ export const pages: Page[] = [
     needs: (client) => client.prefetchInfiniteQuery({ ...allPartPages(), retry: false }),
     load: async () => (await import("./pages/shop/products-page.tsx")).ProductsPage,
   },
-  toCome(paths.about, "About"),
-  toCome(paths.blog, "Blog"),
-  toCome(paths.contact, "Contact Us"),
+  {
+    path: paths.about,
+    title: "Our Motto",
+    description:
+      "A maker of auto parts in Dhaka since 2012, with a 40% market share in replacement parts " +
+      "for vans and light trucks: what we promise, and how we keep it.",
+    load: async () => (await import("./pages/shop/about-page.tsx")).AboutPage,
+  },
+  {
+    path: paths.blog,
+    title: "Six questions on React and JavaScript",
+    description:
+      "Short answers with code: props and state, keys, useEffect, closures, the event loop, and " +
+      "Promise.all or allSettled.",
+    load: async () => (await import("./pages/shop/blog-page.tsx")).BlogPage,
+  },
+  {
+    path: paths.contact,
+    title: "Contact Us",
+    description:
+      "Three helplines, our postal address in Dhaka and when we are there: for orders, for the " +
+      "part that fits, for invoices and refunds.",
+    load: async () => (await import("./pages/shop/contact-page.tsx")).ContactPage,
+  },
   {
     path: paths.login,
     title: "Login",
@@ -88,7 +114,13 @@ export const pages: Page[] = [
     layout: "dashboard",
     load: async () => (await import("./pages/account/my-order-page.tsx")).MyOrderPage,
   },
-  { ...toCome(paths.addReview, "Add Review"), who: "signed-in", layout: "dashboard" },
+  {
+    path: paths.addReview,
+    title: "Add Review",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/add-review-page.tsx")).AddReviewPage,
+  },
   {
     path: paths.updateProfile,
     title: "Update Profile",
@@ -110,7 +142,13 @@ export const pages: Page[] = [
     layout: "dashboard",
     load: async () => (await import("./pages/account/payment-page.tsx")).PaymentPage,
   },
-  { ...toCome(paths.manageProducts, "Manage Products"), who: "signed-in", layout: "dashboard" },
+  {
+    path: paths.manageProducts,
+    title: "Manage Products",
+    who: "signed-in",
+    layout: "dashboard",
+    load: async () => (await import("./pages/account/manage-products-page.tsx")).ManageProductsPage,
+  },
   {
     path: paths.manageAllOrders,
     title: "Manage All Orders",
@@ -126,7 +164,13 @@ export const pages: Page[] = [
     layout: "dashboard",
     load: async () => (await import("./pages/admin/ledger-page.tsx")).LedgerPage,
   },
-  { ...toCome(paths.addProduct, "Add A Product"), who: "admin", layout: "dashboard" },
+  {
+    path: paths.addProduct,
+    title: "Add A Product",
+    who: "admin",
+    layout: "dashboard",
+    load: async () => (await import("./pages/admin/add-product-page.tsx")).AddProductPage,
+  },
   {
     path: paths.makeAdmin,
     title: "Make Admin",
@@ -142,14 +186,6 @@ export const notFound: Page = {
   load: async () => (await import("./pages/shop/not-found-page.tsx")).NotFoundPage,
 };
 
-function toCome(path: string, title: string): Page {
-  return {
-    path,
-    title,
-    load: async () => (await import("./pages/shop/coming-page.tsx")).ComingPage,
-  };
-}
-
 const everyPage = [...pages, notFound];
 
 export function pageAt(path: string): Page {
@@ -157,12 +193,18 @@ export function pageAt(path: string): Page {
   return match?.route ?? notFound;
 }
 
-/** Around all /dashboard pages; shows its <Outlet />. */
-const loadDashboard = async (): Promise<ComponentType> =>
-  (await import("./pages/account/dashboard-layout.tsx")).DashboardLayout;
+/** Around all /dashboard pages; and what stands there until it is known whose they are. */
+type Dashboard = { Layout: ComponentType; Meanwhile: ComponentType };
+
+async function loadDashboard(): Promise<Dashboard> {
+  const { DashboardLayout, DashboardMeanwhile } = await import(
+    "./pages/account/dashboard-layout.tsx"
+  );
+  return { Layout: DashboardLayout, Meanwhile: DashboardMeanwhile };
+}
 
 /** A page with all of its code there. */
-export type LoadedPage = { page: Page; Component: ComponentType; Dashboard?: ComponentType };
+export type LoadedPage = { page: Page; Component: ComponentType; Dashboard?: Dashboard };
 
 export async function loadPage(page: Page): Promise<LoadedPage> {
   if (!page.layout) return { page, Component: await page.load() };
@@ -180,7 +222,10 @@ export function createRoutes({ page: loaded, Component, Dashboard }: LoadedPage)
       .filter((page) => page.who === who && page.layout === layout)
       .map((page) => ({
         path: page.path,
-        handle: { leaveTo: page.leaveTo } satisfies LeavesTo,
+        handle: {
+          leaveTo: page.leaveTo,
+          Meanwhile: page === loaded ? Dashboard?.Meanwhile : undefined,
+        } satisfies ForGuard,
         ErrorBoundary: PageFailure,
         ...(page === loaded
           ? { Component }
@@ -189,8 +234,8 @@ export function createRoutes({ page: loaded, Component, Dashboard }: LoadedPage)
   const dashboard: RouteObject = {
     ErrorBoundary: PageFailure,
     ...(Dashboard
-      ? { Component: Dashboard }
-      : { lazy: async () => ({ Component: await loadDashboard() }) }),
+      ? { Component: Dashboard.Layout }
+      : { lazy: async () => ({ Component: (await loadDashboard()).Layout }) }),
     children: [
       ...routes("signed-in", "dashboard"),
       { Component: AdminOnly, children: routes("admin", "dashboard") },

@@ -6,15 +6,24 @@ import {
 } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { StrictMode } from "react";
+import { ShopName } from "./shop-name.ts";
 
-type Props = { client: QueryClient; state: DehydratedState; children: ReactNode };
+type Props = {
+  client: QueryClient;
+  /** What the shop is called. */
+  name: string;
+  state: DehydratedState;
+  children: ReactNode;
+};
 
 /** The whole application around its router: the same on the server and in the browser. */
-export function Shop({ client, state, children }: Props) {
+export function Shop({ client, name, state, children }: Props) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <HydrationBoundary state={state}>{children}</HydrationBoundary>
+        <HydrationBoundary state={state}>
+          <ShopName value={name}>{children}</ShopName>
+        </HydrationBoundary>
       </QueryClientProvider>
     </StrictMode>
   );

@@ -1,8 +1,19 @@
-import { randomUUIDv7 } from "node:crypto";
+import { createHash, randomUUIDv7 } from "node:crypto";
 
 /** Ids that nobody can guess and that lie together in an index because they begin with time. */
 export function newId(): string {
   return randomUUIDv7();
+}
+
+/** The same id for the same words: what is stored under it is stored once, however often it comes. */
+export function idFor(...words: (string | number)[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(words)).digest("hex");
+  const variant = "89ab"[Number.parseInt(digest.slice(16, 17), 16) % 4];
+  return digest.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, first, second, third, fourth, fifth) =>
+      `${first}-${second}-8${third}-${variant}${fourth}-${fifth}`,
+  );
 }
 
 /** When an id was made. */

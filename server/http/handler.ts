@@ -4,24 +4,15 @@ import type { Person } from "#contract/identity.ts";
 import type { Caller } from "./caller.ts";
 import type { ReadFile } from "./read-form-file.ts";
 
-/** Marks a call whose room is still to be built; it answers 501 until then. */
-export const notBuiltYet = Symbol("not built yet");
-
 /** Where a call is not for visitors, there is a person and a session by the time it is handled. */
 export type SignedIn = Caller & { person: Person; session: string };
 type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedIn;
 
-export type Handler<C extends Call> =
-  | typeof notBuiltYet
-  | (C["raw"] extends true
-      ? (request: FastifyRequest, reply: FastifyReply, given: Given<C>) => unknown
-      : C["form"] extends true
-        ? (
-            given: Given<C>,
-            caller: CallerOf<C>,
-            readFile: ReadFile,
-          ) => Promise<Reply<C> | RefusalOf<C>>
-        : (given: Given<C>, caller: CallerOf<C>) => Promise<Reply<C> | RefusalOf<C>>);
+export type Handler<C extends Call> = C["raw"] extends true
+  ? (request: FastifyRequest, reply: FastifyReply, given: Given<C>) => unknown
+  : C["form"] extends true
+    ? (given: Given<C>, caller: CallerOf<C>, readFile: ReadFile) => Promise<Reply<C> | RefusalOf<C>>
+    : (given: Given<C>, caller: CallerOf<C>) => Promise<Reply<C> | RefusalOf<C>>;
 
 /** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };

@@ -4,18 +4,13 @@ import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { allHandlers } from "#server/app.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { signUp } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";
-import { notBuiltYet } from "./handler.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import { serveCalls } from "./serve-calls.ts";
 
 const table = Object.entries(calls).flatMap(([domain, named]) =>
   Object.entries(named).map(([name, call]) => ({ domain, name, call: call as Call })),
 );
-
-/** Calls whose rooms other work still builds. Take a line out when its call works. */
-const stillToCome = ["reviews.add"];
 
 function address({ path }: Call): string {
   return `/api${path.replace(/:(\w+)/g, (_, name) =>
@@ -24,13 +19,6 @@ function address({ path }: Call): string {
 }
 
 describe("serving the table", () => {
-  it("has a working handler for every call but those that are listed as still to come", async () => {
-    const { shop } = await openShop();
-    const handlers: Record<string, Record<string, unknown>> = allHandlers(shop);
-    const missing = table.filter(({ domain, name }) => handlers[domain]?.[name] === notBuiltYet);
-    expect(missing.map(({ domain, name }) => `${domain}.${name}`)).toEqual(stillToCome);
-  });
-
   it("refuses visitors every call that is not for visitors, whatever they send", async () => {
     const { send } = await openShop();
     for (const { call } of table.filter(({ call }) => call.who !== "visitor")) {
@@ -41,13 +29,6 @@ describe("serving the table", () => {
         expect(answer.body).toMatchObject({ error: { code: "not-signed-in" } });
       }
     }
-  });
-
-  it("says plainly what is still to come", async () => {
-    const vera = await signUp(await openShop());
-    const review = { name: "Vera", ratting: 5, img: "", description: "Good." };
-    const { status, body } = await vera.send("POST", "/api/reviews", review);
-    expect([status, body]).toMatchObject([501, { error: { code: "not-built-yet" } }]);
   });
 
   it("does not start with a call that has no handler", async () => {

@@ -7,7 +7,7 @@ import type { CallWithin } from "#contract/renderer.ts";
 import type { Shop } from "#server/shop.ts";
 import { isForEveryone, mustBeOwn } from "./access.ts";
 import { type Caller, nobody } from "./caller.ts";
-import { type AnyGiven, type AnyHandler, type AnyRawHandler, notBuiltYet } from "./handler.ts";
+import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
 import type { Answer, PreparedAnswers } from "./prepared.ts";
 import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
 import { Refused } from "./refused.ts";
@@ -61,7 +61,6 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
       if (given instanceof Refusal) throw new Refused(given);
       const foreign = mustBeOwn(call, given, request.caller.person);
       if (foreign) throw new Refused(foreign);
-      if (handler === notBuiltYet) throw new Refused(comingSoon);
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isForEveryone(call)) {
         return sendPrepared(request, reply, entry, given, prepared);
@@ -76,7 +75,6 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
 }
 
 const jsonType = "application/json; charset=utf-8";
-const comingSoon = refuse("not-built-yet", "This part of the shop is still being built.");
 
 async function sendPrepared(
   request: FastifyRequest,

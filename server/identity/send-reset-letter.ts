@@ -1,4 +1,3 @@
-import { shopName } from "#contract/shop-name.ts";
 import { type Letter, writeLetter } from "#server/letters/letter.ts";
 import type { Shop } from "#server/shop.ts";
 import { addResetToken, findCredentials } from "./credentials.ts";
@@ -10,14 +9,16 @@ export const resetLetter = "reset";
  * such an account is looked up only then, so that asking takes the same time for everyone.
  */
 export async function makeResetLetter(
-  { db, origin }: Pick<Shop, "db" | "origin">,
+  { db, origin, env }: Pick<Shop, "db" | "origin" | "env">,
   email: string,
 ): Promise<Letter | undefined> {
   const known = await findCredentials(db, email);
   if (!known) return undefined;
   const link = `${origin}/reset#${new URLSearchParams({ token: await addResetToken(db, known.id), email })}`;
+  const shopName = env.SHOP_NAME;
   return writeLetter({
     to: email,
+    shopName,
     subject: `A new password for ${shopName}`,
     greeting: "Hello,",
     says: [`somebody, most likely you, asked for a new password for your account at ${shopName}.`],

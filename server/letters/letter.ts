@@ -1,6 +1,5 @@
 // A letter is written once, as what it has to say; from that come the plain text and the HTML.
 import { escapeHtml } from "#contract/html.ts";
-import { shopName } from "#contract/shop-name.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
@@ -12,6 +11,8 @@ export type LetterKind = (email: string, about: string | null) => Promise<Letter
 
 type Contents = {
   to: string;
+  /** Who writes. */
+  shopName: string;
   subject: string;
   greeting: string;
   /** Paragraphs; what other people wrote may stand in them as it is. */
@@ -29,7 +30,7 @@ export function writeLetter(contents: Contents): Letter {
   return { to, subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
 }
 
-function asText({ greeting, says, facts = [], link, also = [] }: Contents): string {
+function asText({ shopName, greeting, says, facts = [], link, also = [] }: Contents): string {
   return [
     oneLine(greeting),
     ...says.map(oneLine),
@@ -46,7 +47,15 @@ function asText({ greeting, says, facts = [], link, also = [] }: Contents): stri
  * Nothing is fetched from anywhere, and no colour is set: letters look right on light and on dark
  * ground, in whatever letters the reader likes.
  */
-function asHtml({ subject, greeting, says, facts = [], link, also = [] }: Contents): string {
+function asHtml({
+  shopName,
+  subject,
+  greeting,
+  says,
+  facts = [],
+  link,
+  also = [],
+}: Contents): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${inHtml(text)}</p>`;
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,

@@ -2,7 +2,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { shopName } from "#contract/shop-name.ts";
 import type { Env } from "#server/env.ts";
 import { isLoopback } from "#server/env-addresses.ts";
 import type { Letter } from "./letter.ts";
@@ -15,7 +14,7 @@ const tidyEvery = 20;
 export type Post = (letter: Letter, signal: AbortSignal) => Promise<void>;
 
 export function openPost(env: Env): Post {
-  const from = { name: shopName, address: env.MAIL_FROM ?? "shop@localhost" };
+  const from = { name: env.SHOP_NAME, address: env.MAIL_FROM ?? "shop@localhost" };
   return env.SMTP_URL ? byMail(env.SMTP_URL, from) : intoFolder(join(env.DATA_DIR, "outbox"), from);
 }
 

@@ -7,9 +7,9 @@ export type Summaries = {
 
 export const summaries: Summaries = {
   parts: {
-    list: "All parts, oldest first; the newest so many, or a page after one of them.",
+    list: "All parts, oldest first; those found by name, the newest so many, or a page after one.",
     one: "One part.",
-    add: "Adds a part.",
+    add: "Adds a part; the same part under the same key once, however often it is sent.",
     remove: "Removes a part. Orders of it stay as they are.",
   },
   orders: {
@@ -31,8 +31,10 @@ export const summaries: Summaries = {
     settleElsewhere: "Writes down that a refund was made by other means.",
   },
   reviews: {
-    list: "What customers say of the shop.",
-    add: "Adds a review. Who wrote it is known from the session.",
+    list: "What customers say of the shop, oldest first, or the newest so many.",
+    add:
+      "Adds a review, the same one of the same person once. Who wrote it, and the picture, are known " +
+      "from the session.",
   },
   users: {
     isAdmin: "Whether this is an admin.",

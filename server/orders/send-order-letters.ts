@@ -2,14 +2,13 @@
 // it goes, so it offers nothing that is not possible any more.
 import { eq } from "drizzle-orm";
 import { showCents } from "#contract/money.ts";
-import { shopName } from "#contract/shop-name.ts";
 import { orders, refunds } from "#server/database/schema-of-orders.ts";
 import { type Letter, type LetterKind, writeLetter } from "#server/letters/letter.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
-type About = { to: string; order: Order; refunds: Refund[]; origin: string };
+type About = { to: string; order: Order; refunds: Refund[]; origin: string; shopName: string };
 
 const kinds = {
   "order-placed": placed,
@@ -18,7 +17,9 @@ const kinds = {
   "order-refunded": refunded,
 };
 
-export function orderLetters({ db, origin }: Pick<Shop, "db"> & { origin: () => string }) {
+type For = Pick<Shop, "db"> & { origin: () => string; shopName: string };
+
+export function orderLetters({ db, origin, shopName }: For) {
   const kindOf =
     (write: (about: About) => Letter): LetterKind =>
     async (to, about) => {
@@ -26,15 +27,16 @@ export function orderLetters({ db, origin }: Pick<Shop, "db"> & { origin: () => 
       const [order] = await db.select().from(orders).where(eq(orders.id, about));
       if (!order) return undefined;
       const back = await db.select().from(refunds).where(eq(refunds.orderId, about));
-      return write({ to, order, refunds: back, origin: origin() });
+      return write({ to, order, refunds: back, origin: origin(), shopName });
     };
   return Object.fromEntries(Object.entries(kinds).map(([kind, write]) => [kind, kindOf(write)]));
 }
 
-function placed({ to, order, origin }: About): Letter {
+function placed({ to, order, origin, shopName }: About): Letter {
   const isOpen = order.state === "unpaid";
   return writeLetter({
     to,
+    shopName,
     subject: `Your order: ${inShort(order)}`,
     greeting: greeting(order),
     says: [
@@ -51,9 +53,10 @@ function placed({ to, order, origin }: About): Letter {
   });
 }
 
-function paid({ to, order, origin }: About): Letter {
+function paid({ to, order, origin, shopName }: About): Letter {
   return writeLetter({
     to,
+    shopName,
     subject: `Paid: ${inShort(order)}`,
     greeting: greeting(order),
     says: [
@@ -64,11 +67,12 @@ function paid({ to, order, origin }: About): Letter {
   });
 }
 
-function cancelled({ to, order, refunds: back, origin }: About): Letter {
+function cancelled({ to, order, refunds: back, origin, shopName }: About): Letter {
   const when = order.closedAt ? ` on ${inWords(order.closedAt)}` : "";
   const byOwner = order.closedBy !== null && order.closedBy === order.userId;
   return writeLetter({
     to,
+    shopName,
     subject: `Cancelled: ${inShort(order)}`,
     greeting: greeting(order),
     says: [
@@ -85,13 +89,14 @@ function cancelled({ to, order, refunds: back, origin }: About): Letter {
   });
 }
 
-function refunded({ to, order, refunds: back, origin }: About): Letter {
+function refunded({ to, order, refunds: back, origin, shopName }: About): Letter {
   const done = back.filter(({ state }) => state === "done");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const amount = showCents(sum || order.totalCents);
   const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));
   return writeLetter({
     to,
+    shopName,
     subject: `Refunded: ${inShort(order)}`,
     greeting: greeting(order),
     says: [

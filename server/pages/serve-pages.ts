@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { CallWithin } from "#contract/renderer.ts";
+import type { CallWithin, Site } from "#contract/renderer.ts";
 import { pathOf } from "#server/http/failures.ts";
 import type { PreparedAnswers } from "#server/http/prepared.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import type { Web } from "./built-web.ts";
+import { siteFiles } from "./site-files.ts";
 import { fillTemplate } from "./template.ts";
 
 /** Gives the web for a path; in development it is made anew as its files change. */
@@ -18,6 +19,7 @@ export function servePages(
   call: CallWithin,
   prepared: PreparedAnswers,
   webFor: WebFor,
+  site: () => Site,
 ): void {
   app.get("/*", { config: { who: "visitor", forEveryone: true } }, async (request, reply) => {
     const path = pathOf(request.url);
@@ -29,6 +31,14 @@ export function servePages(
       return;
     }
     const web = await webFor(path);
+    const make = siteFiles.get(path);
+    if (make) {
+      const build = async () => make(site(), web.renderer);
+      const write = await prepared.prepare(request.raw, { key: path, topics: [], build });
+      reply.hijack();
+      write(reply.raw);
+      return;
+    }
     const { key, status, topics } = web.renderer.plan(path);
     // Only to what is a page of ours: "//elsewhere/" must not lead there.
     if (status === 200 && path.length > 1 && path.endsWith("/")) {
@@ -37,11 +47,11 @@ export function servePages(
     const write = await prepared.prepare(request.raw, {
       key,
       topics,
-      build: async () => ({
-        status,
-        type: "text/html; charset=utf-8",
-        body: Buffer.from(fillTemplate(web.template, await web.renderer.render(path, call))),
-      }),
+      build: async () => {
+        const page = await web.renderer.render(path, call, site());
+        const body = Buffer.from(fillTemplate(web.template, page));
+        return { status, type: "text/html; charset=utf-8", body };
+      },
     });
     reply.hijack();
     write(reply.raw);

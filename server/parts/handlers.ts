@@ -2,7 +2,8 @@ import type { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
-import { addPart, findPart, hasPart, listParts, removePart } from "./store.ts";
+import { addOnce } from "./add-once.ts";
+import { findPart, hasPart, listParts, removePart } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -18,7 +19,7 @@ export function partHandlers({ db }: Shop): Handlers<typeof partCalls> {
       return lostCursor;
     },
     one: async ({ params }) => (await findPart(db, params.id)) ?? noSuchPart,
-    add: async ({ body }) => ({ insertedId: await addPart(db, body) }),
+    add: async ({ body }, { person }) => ({ insertedId: await addOnce(db, person, body) }),
     remove: async ({ params }) =>
       (await removePart(db, params.id)) ? { deletedCount: 1 } : noSuchPart,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addPart, addParts, findPart, listParts, removePart } from "./store.ts";
 
 const numbered = (count: number) =>
@@ -41,6 +42,23 @@ describe("GET /parts", () => {
       after = `&after=${page.at(-1)?._id}`;
     }
     expect(seen).toEqual(numbered(25).map(({ name }) => name));
+  });
+
+  it("answers those in whose names all words are found, page by page", async () => {
+    const given = ["Oil Filter M20", "Air Filter", "Brake 100% new", "oil sump", "Oil filter M22"];
+    const { get } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const found = async (q: string, more = "") =>
+      names((await get(`/api/parts?q=${encodeURIComponent(q)}${more}`)).body);
+    expect(await found("filter OIL")).toEqual(["Oil Filter M20", "Oil filter M22"]);
+    expect(await found("filter", "&newest=1")).toEqual(["Oil filter M22"]);
+    expect(await found("%")).toEqual(["Brake 100% new"]);
+    expect(await found("_")).toEqual([]);
+    expect(await found("  ")).toEqual(given);
+    const { body } = await get("/api/parts?q=filter&limit=1");
+    const first = (body as { _id: string }[])[0]?._id;
+    expect(await found("filter", `&limit=5&after=${first}`)).toEqual([
+      ...["Air Filter", "Oil filter M22"],
+    ]);
   });
 
   it("keeps the cents of every price", async () => {
@@ -88,6 +106,84 @@ describe("GET /purchase/:id", () => {
     await expect
       .poll(async () => (await get(`/api/purchase/${id}`)).body)
       .toMatchObject({ availablQuantity: 9 });
+  });
+});
+
+describe("POST /parts", () => {
+  const key = "0b9e6c1e-6f0a-4b7e-9d52-5b8a3f0c7d11";
+  const listed = async ({ get }: OpenShop) => names((await get("/api/parts")).body);
+
+  it("adds a part for an admin, who finds it at the end of the list", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Old" })] });
+    const admin = await signUpAdmin(shop);
+    const { status, body } = await admin.send("POST", "/api/parts", aPart({ name: "New" }));
+    expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
+    expect(await listed(shop)).toEqual(["Old", "New"]);
+    const { insertedId } = body as { insertedId: string };
+    expect((await shop.get(`/api/purchase/${insertedId}`)).body).toEqual({
+      _id: insertedId,
+      ...aPart({ name: "New" }),
+    });
+  });
+
+  it("adds it for nobody else", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    expect((await vera.send("POST", "/api/parts", aPart())).status).toBe(403);
+    expect((await shop.send("POST", "/api/parts", aPart())).status).toBe(401);
+    expect(await listed(shop)).toEqual([]);
+  });
+
+  it.each([
+    ["name", "Name is Required", " "],
+    ["name", "Name is Required", "\u0085"],
+    ["name", "Name is Required", "\u200b"],
+    ["name", "Must be at most 200 characters", "x".repeat(201)],
+    ["img", "Must be a web address that starts with https://", "picture.png"],
+    ["description", "Must be at most 4000 characters", "x".repeat(4_001)],
+    ["minimumQuantity", "Must be a whole number", null],
+    ["minimumQuantity", "Must not be negative", -1],
+    ["availablQuantity", "Must be a whole number", 1.5],
+    ["availablQuantity", "Is too large", 1e12],
+    ["price", "Must be a price in dollars, such as 12.50", null],
+    ["price", "Must be at least 0.01", 0],
+    ["price", "Must have at most two decimals", 12.345],
+    ["price", "Must be at most 10,000,000", 10_000_000.01],
+  ])("refuses a wrong %s: %s", async (field, message, value) => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const { status, body } = await admin.send("POST", "/api/parts", { ...aPart(), [field]: value });
+    expect([status, body]).toMatchObject([400, { error: { fields: { [field]: message } } }]);
+    expect(await listed(shop)).toEqual([]);
+  });
+
+  it("adds what is sent twice under one key once, at once or later", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const add = (part: object) => admin.send("POST", "/api/parts", part);
+    const both = await Promise.all([add({ ...aPart(), key }), add({ ...aPart(), key })]);
+    const again = await add({ ...aPart(), key });
+    expect(new Set([...both, again].map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await listed(shop)).toHaveLength(1);
+    await add({ ...aPart({ name: "Another" }), key });
+    expect(await listed(shop)).toHaveLength(2);
+    await add(aPart());
+    await add(aPart());
+    expect(await listed(shop)).toHaveLength(4);
+  });
+
+  it("brings a part that was deleted since back as a new one", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const add = async () => {
+      const { body } = await admin.send("POST", "/api/parts", { ...aPart(), key });
+      return (body as { insertedId: string }).insertedId;
+    };
+    const first = await add();
+    expect((await admin.send("DELETE", `/api/parts/${first}`)).status).toBe(200);
+    const second = await add();
+    expect(second).not.toBe(first);
+    expect(await listed(shop)).toHaveLength(1);
   });
 });
 

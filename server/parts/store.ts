@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, sql } from "drizzle-orm";
 import { toCents, toDollars } from "#contract/money.ts";
 import type { NewPart, Part } from "#contract/parts.ts";
 import type { Queries } from "#server/database/connect.ts";
@@ -7,18 +7,23 @@ import { parts } from "#server/database/schema.ts";
 
 type Row = typeof parts.$inferSelect;
 
-export async function listParts(
-  db: Queries,
-  wanted: { newest?: number | undefined; limit?: number | undefined; after?: string | undefined },
-): Promise<Part[]> {
+type Listed = {
+  newest?: number | undefined;
+  q?: string | undefined;
+  limit?: number | undefined;
+  after?: string | undefined;
+};
+
+export async function listParts(db: Queries, wanted: Listed): Promise<Part[]> {
+  const found = wanted.q ? named(wanted.q) : undefined;
   if (wanted.newest) {
-    const rows = await db.select().from(parts).orderBy(desc(parts.position)).limit(wanted.newest);
-    return rows.reverse().map(present);
+    const newest = db.select().from(parts).where(found).orderBy(desc(parts.position));
+    return (await newest.limit(wanted.newest)).reverse().map(present);
   }
   const query = db
     .select()
     .from(parts)
-    .where(wanted.after ? gt(parts.position, positionOf(wanted.after)) : undefined)
+    .where(and(found, wanted.after ? gt(parts.position, positionOf(wanted.after)) : undefined))
     .orderBy(asc(parts.position));
   return (await (wanted.limit ? query.limit(wanted.limit) : query)).map(present);
 }
@@ -34,10 +39,13 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
   return row && present(row);
 }
 
-export async function addPart(db: Queries, part: NewPart): Promise<string> {
-  const row = toRow(part);
-  await db.insert(parts).values(row);
-  return row.id;
+/** Under an id that it may have already: then it is there already. */
+export async function addPart(db: Queries, part: NewPart, id = newId()): Promise<string> {
+  await db
+    .insert(parts)
+    .values({ ...toRow(part), id })
+    .onConflictDoNothing({ target: parts.id });
+  return id;
 }
 
 /** In the order given; the database takes so many rows in one statement. */
@@ -52,11 +60,17 @@ export async function removePart(db: Queries, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
+/** Every word is somewhere in the name; what means something to LIKE means only itself here. */
+function named(q: string) {
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  return and(...words.map((word) => ilike(parts.name, `%${word.replace(/[\\%_]/g, "\\$&")}%`)));
+}
+
 function positionOf(id: string) {
   return sql`(select position from parts where id = ${id})`;
 }
 
-function toRow({ price, ...rest }: NewPart) {
+function toRow({ price, key: _, ...rest }: NewPart) {
   return { id: newId(), ...rest, priceCents: toCents(price) };
 }
 

@@ -9,18 +9,18 @@ import { openShop } from "#tests/open-shop.ts";
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
 
-const cards = (page: Page) => page.getByRole("article");
+const cards = (page: Page) => page.getByRole("article").filter({ hasText: "(per piece)" });
 const names = (page: Page) => cards(page).getByRole("heading").allTextContents();
 
 describe("the home page", () => {
-  it("shows the six newest parts, newest first", async () => {
+  it("[§2.5 §2.25 §9.5] shows the six newest parts, newest first", async () => {
     const { url } = await openShop({ parts: numbered(8) });
     const page = await openPage(url);
     await page.getByRole("heading", { name: "Products", exact: true }).waitFor();
     expect(await names(page)).toEqual(["Part 8", "Part 7", "Part 6", "Part 5", "Part 4", "Part 3"]);
   });
 
-  it("labels each part as specified and leads to its purchase page", async () => {
+  it("[§2.29 §2.30] labels each part as specified and leads to its purchase page", async () => {
     const part = aPart({ name: "Oil Filter", minimumQuantity: 5, availablQuantity: 1_200 });
     const { url, shop } = await openShop();
     const id = await addPart(shop.db, part);
@@ -35,7 +35,7 @@ describe("the home page", () => {
     await page.waitForURL(`${url}/login?from=${encodeURIComponent(`/purchase/${id}`)}`);
   });
 
-  it("has a Get Started button that does nothing", async () => {
+  it("[§2.2] has a Get Started button that does nothing", async () => {
     const { url } = await openShop();
     const page = await openPage(url);
     await page.getByText("The best Automotive shop").waitFor();
@@ -64,7 +64,7 @@ describe("the home page", () => {
 });
 
 describe("the product page", () => {
-  it("shows all parts in the order of the list, more on demand", async () => {
+  it("[§2.17] shows all parts in the order of the list, more on demand", async () => {
     const { url } = await openShop({ parts: numbered(60) });
     const page = await openPage(`${url}/product`);
     await page.getByRole("heading", { name: "All Products" }).waitFor();
@@ -78,7 +78,7 @@ describe("the product page", () => {
   it.each([
     [768, 3],
     [390, 1],
-  ])("at %d pixels has %d columns", async (width, columns) => {
+  ])("[§2.18] at %d pixels has %d columns", async (width, columns) => {
     const { url } = await openShop({ parts: numbered(6) });
     const page = await openPage(`${url}/product`, { viewport: { width, height: 800 } });
     const tops = await cards(page).evaluateAll((all) =>
@@ -89,7 +89,7 @@ describe("the product page", () => {
 });
 
 describe("going from page to page", () => {
-  it("says Loading... until the parts are there", async () => {
+  it("[§2.19 §4.15] says Loading... until the parts are there", async () => {
     const { url } = await openShop({ parts: numbered(3) });
     const page = await openPage(`${url}/about`);
     let letGo = () => {};
@@ -138,7 +138,7 @@ describe("going from page to page", () => {
     expect(await names(page)).toEqual(["Part 1", "Part 2", "Part 3"]);
   });
 
-  it("shows the large red 404 for what is no page, on arrival and within", async () => {
+  it("[§2.22 §8.7] shows the large red 404 for what is no page, on arrival and within", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/nowhere`, { expectedTroubles: /404/ });
     const heading = page.getByRole("heading", { name: "404" });
@@ -155,13 +155,5 @@ describe("going from page to page", () => {
     expect(Number.parseInt(size, 10)).toBeGreaterThan(100);
     await page.getByRole("link", { name: "Go to the home page" }).click();
     await page.getByText("The best Automotive shop").waitFor();
-  });
-
-  it("says of pages to come that they are to come", async () => {
-    const { url } = await openShop();
-    const page = await openPage(url);
-    await page.getByRole("link", { name: "Blog" }).click();
-    await page.getByRole("heading", { name: "Blog" }).waitFor();
-    await page.getByText("This page is still being built").waitFor();
   });
 });

@@ -17,7 +17,7 @@ const aPicture = async () => ({
 });
 
 describe("the side menu", () => {
-  it("has a customer's pages, marks the current one, and leads there", async () => {
+  it("[§2.43 §6.4] has a customer's pages, marks the current one, and leads there", async () => {
     const shop = await openShop();
     const page = await openAs(shop, await signUp(shop), "/dashboard");
     await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
@@ -34,7 +34,7 @@ describe("the side menu", () => {
     await expect.poll(() => current.allTextContents()).toEqual(["My Order"]);
   });
 
-  it("has an admin's pages", async () => {
+  it("[§2.44 §2.47 §2.48 §2.49 §2.50 §6.4] has an admin's pages", async () => {
     const shop = await openShop();
     const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
@@ -50,23 +50,44 @@ describe("the side menu", () => {
     ]);
   });
 
-  it("shows nobody's pages while the server has not said whose they are", async () => {
+  it("is right from the first paint on, before anything is known again", async () => {
     const shop = await openShop();
-    const admin = await signUpAdmin(shop);
-    const page = await openAs(shop, admin, "/about");
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
+    await page.route("**/api/identity/session", () => {});
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
+    expect(await menu(page).getByRole("link").allTextContents()).toEqual([
+      "My Profile",
+      "Manage All Orders",
+      "Add A Product",
+      "Make Admin",
+      "Manage Products",
+    ]);
+  });
+
+  it("shows nobody's pages where nothing is known, and is put right where it was wrong", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/about");
+    await page.waitForFunction(() => localStorage.getItem("role") === "customer");
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route("**/api/admin/**", async (route) => {
+    await page.route("**/api/identity/session", async (route) => {
       await held;
       await route.continue();
     });
+    await page.evaluate(() => localStorage.removeItem("role"));
     await page.goto(`${shop.url}/dashboard`);
-    await heading(page, "My Profile").waitFor();
-    expect(await menu(page).getByRole("link").allTextContents()).toEqual(["My Profile"]);
+    const names = () => menu(page).getByRole("link").allTextContents();
+    await expect.poll(names).toEqual(["My Profile"]);
+    // As if somebody had been an admin once.
+    await page.evaluate(() => localStorage.setItem("role", "admin"));
+    await page.goto(`${shop.url}/dashboard`);
+    await expect.poll(names).toContain("Make Admin");
     letGo();
-    await menu(page).getByRole("link", { name: "Manage Products" }).waitFor();
+    await expect.poll(names).toEqual(["My Profile", "My Order", "Add Review"]);
   });
 
   it("shows on a phone where one is, and the page itself does not move sideways", async () => {
@@ -94,7 +115,7 @@ describe("the side menu", () => {
 });
 
 describe("the profile", () => {
-  it("is empty at first, and shows what was saved, with the picture", async () => {
+  it("[§2.52 §2.56 §2.57 §8.12] is empty at first, and shows what was saved, with the picture", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openAs(shop, vera, "/dashboard");
@@ -141,7 +162,7 @@ describe("the profile", () => {
     });
   });
 
-  it("saves nothing when the picture is refused, says so, and keeps what was written", async () => {
+  it("[§5.14 §8.5] saves nothing when the picture is refused, says so, and keeps what was written", async () => {
     const shop = await openShop();
     const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /4\d\d/,
@@ -193,7 +214,7 @@ describe("the profile", () => {
     expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  it("is not saved unless the server names what it saved", async () => {
+  it("[§5.15 §8.5] is not saved unless the server names what it saved", async () => {
     const shop = await openShop();
     const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
     await page.route("**/api/updateUser", (route) => route.fulfill({ json: {} }));

@@ -36,28 +36,33 @@ describe("a form that is not right", () => {
       { "New password": "12345" },
       ["Must be 6 characters or longer"],
     ],
-  ])("%s, %s, %o: %o", async (path, button, fields, messages) => {
-    const { url } = await openShop();
-    const page = await openPage(url + path);
-    await takenOver(page);
-    await fillIn(page, fields as Record<string, string>);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await press(page, button);
-    for (const message of messages) await page.getByText(message, { exact: true }).waitFor();
-    const invalid = page.locator("[aria-invalid=true]");
-    expect(await invalid.count()).toBe(messages.length);
-    // Each is said at its field, and the first of them is where the person is taken.
-    const said = await invalid.evaluateAll((all) =>
-      all.map((field) => {
-        const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-        return document.getElementById(ids.at(-1) ?? "")?.textContent;
-      }),
-    );
-    expect(said).toEqual(messages);
-    expect(await invalid.first().evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(asked.filter((address) => address.includes("/api/identity/"))).toEqual([]);
-  });
+  ])(
+    "[§5.1 §5.2 §5.3 §5.4 §5.5 §5.6 §5.7 §5.8 §9.1] %s, %s, %o: %o",
+    async (path, button, fields, messages) => {
+      const { url } = await openShop();
+      const page = await openPage(url + path);
+      await takenOver(page);
+      await fillIn(page, fields as Record<string, string>);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await press(page, button);
+      for (const message of messages) await page.getByText(message, { exact: true }).waitFor();
+      const invalid = page.locator("[aria-invalid=true]");
+      expect(await invalid.count()).toBe(messages.length);
+      // Each is said at its field, and the first of them is where the person is taken.
+      const said = await invalid.evaluateAll((all) =>
+        all.map((field) => {
+          const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+          return document.getElementById(ids.at(-1) ?? "")?.textContent;
+        }),
+      );
+      expect(said).toEqual(messages);
+      expect(await invalid.first().evaluate((field) => field === document.activeElement)).toBe(
+        true,
+      );
+      expect(asked.filter((address) => address.includes("/api/identity/"))).toEqual([]);
+    },
+  );
 
   it("takes its message back as soon as it is right", async () => {
     const { url } = await openShop();
@@ -132,7 +137,7 @@ describe("the password", () => {
         javaScriptEnabled: false,
         expectedTroubles: /failed: csp$/,
       });
-      const inputs = page.locator("input");
+      const inputs = page.locator("main input");
       for (const input of await inputs.all()) await input.fill("vera@example.com");
       await inputs.last().press("Enter");
       await page.locator("form button[type=submit]").click();
@@ -149,7 +154,7 @@ describe("every screen of the entrance", () => {
       const page = await openPage(url + path);
       await takenOver(page);
       return page
-        .locator("input")
+        .locator("main input")
         .evaluateAll((all) => all.map((field) => field.getAttribute("autocomplete")));
     };
     expect(await fields("/login")).toEqual(["username", "current-password"]);
@@ -161,7 +166,7 @@ describe("every screen of the entrance", () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/reset#token=x&email=v%2Bx%40example.com`);
     await page.waitForURL(`${url}/reset`);
-    const account = page.locator("input[autocomplete=username]");
+    const account = page.locator("main input[autocomplete=username]");
     await account.waitFor({ state: "attached" });
     expect(await account.inputValue()).toBe("v+x@example.com");
     expect(await account.isVisible()).toBe(false);

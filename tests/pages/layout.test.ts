@@ -1,91 +1,86 @@
-// The pages hold whatever is put in them, for everyone.
+// The pages hold whatever is put in them. What must hold on every screen besides, for everyone:
+// every-screen-*.test.ts.
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { aPart } from "#seed/builders.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
+import { aPart, aReview } from "#seed/builders.ts";
+import { addReviews } from "#server/reviews/store.ts";
 import { openPage } from "#tests/browser.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openCardProvider } from "#tests/card-provider.ts";
+import { openAs } from "#tests/open-as.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const markup = "<b>bold</b><img src=x onerror=alert(1)>";
+const arabic = "قرص مكابح أمامي 🛞";
+const endless = "W".repeat(150);
 
 const strange = [
-  aPart({ name: "W".repeat(200), description: "no spaces ".repeat(2).replaceAll(" ", "") }),
-  aPart({ name: "قرص مكابح أمامي 🛞", description: "🔧".repeat(300) }),
+  aPart({ name: endless, description: "no-spaces-".repeat(20) }),
+  aPart({ name: arabic, description: "🔧".repeat(300) }),
   aPart({ availablQuantity: 0, priceCents: 1 }),
   aPart({ priceCents: 9_999_999, availablQuantity: 999_999_999 }),
   aPart({ img: "/images/0123456789abcdef0123456789abcdef/960.webp" }),
-  aPart({ img: "https://nowhere.invalid/x.png", name: "<b>bold</b>" }),
+  aPart({ img: "https://nowhere.invalid/x.png", name: markup, description: markup }),
+];
+const strangeReviews = [
+  aReview({ name: endless, description: endless.repeat(4), ratting: 0 }),
+  aReview({ name: arabic, description: `${arabic} `.repeat(40) }),
+  aReview({ name: markup, description: markup }),
 ];
 const missingPictures = /404|nowhere\.invalid|ERR_/;
+const widths = [320, 390, 768, 1024, 1440];
 
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it.each(["/", "/product", "/about", "/nowhere"])("axe finds nothing on %s", async (path) => {
-    const { url } = await openShop({ parts: [aPart(), aPart()] });
-    for (const width of [390, 1440]) {
-      const viewport = { width, height: 900 };
-      const page = await openPage(url + path, { colorScheme, viewport, expectedTroubles: /404/ });
-      expect(await accessibilityFaults(page)).toEqual([]);
+/** Nothing to scroll sideways in any of these windows. */
+async function expectToFit(page: Page): Promise<void> {
+  const tooWide: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const by = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (by > 0) tooWide.push(`${new URL(page.url()).pathname} at ${width} by ${by}`);
+  }
+  expect(tooWide).toEqual([]);
+}
+
+async function openStrangeShop(env: Record<string, string> = {}): Promise<OpenShop> {
+  const shop = await openShop({ parts: strange, env });
+  await addReviews(shop.shop.db, strangeReviews);
+  return shop;
+}
+
+describe("strange parts and reviews", () => {
+  it.each(["/", "/product"])("fit on %s, and markup shows as text", async (path) => {
+    const { url } = await openStrangeShop();
+    const page = await openPage(url + path, { expectedTroubles: missingPictures });
+    for (const text of [endless, arabic, markup, "Price : $0.01", "Price : $99,999.99"]) {
+      await page.getByText(text, { exact: true }).first().waitFor();
     }
+    await expectToFit(page);
   });
 
-  it("axe finds nothing in the open menu of a phone", async () => {
-    const { url } = await openShop();
-    const page = await openPage(url, { colorScheme, viewport: { width: 390, height: 800 } });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("link", { name: "Contact Us" }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-});
-
-describe("the layout", () => {
-  it.each([320, 390, 768, 1440])("holds strange parts at %d pixels", async (width) => {
-    const { url } = await openShop({ parts: strange });
-    for (const path of ["/", "/product"]) {
-      const page = await openPage(url + path, {
-        viewport: { width, height: 900 },
-        expectedTroubles: missingPictures,
-      });
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([path, wider]).toEqual([path, 0]);
-      await page.getByText("<b>bold</b>").waitFor();
-    }
-  });
-
-  it("draws something where a picture is missing", async () => {
-    const { url } = await openShop({ parts: strange });
+  it("have something drawn where a picture is missing", async () => {
+    const { url } = await openStrangeShop();
     const page = await openPage(url, { expectedTroubles: missingPictures });
-    await expect
-      .poll(async () => {
-        const broken = await page
-          .locator("img")
-          .evaluateAll(
-            (images) =>
-              images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length,
-          );
-        return broken;
-      })
-      .toBe(0);
+    const broken = () =>
+      page
+        .locator("img")
+        .evaluateAll(
+          (images) =>
+            images.filter(
+              (image) =>
+                (image as HTMLImageElement).complete &&
+                (image as HTMLImageElement).naturalWidth === 0,
+            ).length,
+        );
+    const parts = page.getByRole("article").filter({ hasText: "Price" });
+    await expect.poll(() => parts.locator("img").count()).toBe(0);
+    await expect.poll(broken).toBe(0);
   });
 
-  it("can be walked by keyboard: skip link, menu of a phone, links", async () => {
-    const { url } = await openShop({ parts: [aPart()] });
-    const page = await openPage(url, { viewport: { width: 390, height: 800 } });
-    await page.waitForResponse("**/api/live**").catch(() => {});
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    const menu = page.getByRole("button", { name: "Menu" });
-    expect(await menu.getAttribute("aria-expanded")).toBe("true");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "All Products" }).waitFor();
-    expect(await menu.getAttribute("aria-expanded")).toBe("false");
-  });
-
-  it("does not move while it loads", async () => {
-    const { url } = await openShop({ parts: strange });
+  it("do not move while they load", async () => {
+    const { url } = await openStrangeShop();
     const page = await openPage("about:blank", { expectedTroubles: missingPictures });
     for (const path of ["/", "/product"]) {
       await page.goto(url + path, { waitUntil: "load" });
@@ -104,4 +99,132 @@ describe("the layout", () => {
       expect(shift).toBeLessThanOrEqual(0.02);
     }
   });
+});
+
+describe("strange people and orders", () => {
+  async function openStrangeOrders() {
+    const { env } = await openCardProvider();
+    const shop = await openStrangeShop(env);
+    const name = `${"W".repeat(60)} ${arabic} ${markup}`;
+    const person = await signUp(shop, { name, email: `${"long".repeat(14)}@example.com` });
+    const texts = { education: endless, location: arabic, number: markup };
+    await person.send("POST", "/api/updateUser", { email: person.email, img: "", ...texts });
+    const phone = "9".repeat(90);
+    const dear = await aStockedPart(shop, { name: endless, priceCents: 9_999_999 });
+    await placeOrder(person, dear, { phone, quantity: 9 });
+    const cheap = await aStockedPart(shop, { name: markup, priceCents: 1 });
+    await placeOrder(person, cheap, { phone, quantity: 60 });
+    const last = await placeOrder(
+      person,
+      await aStockedPart(shop, { name: `${arabic} ${markup}` }),
+    );
+    return { shop, person, last };
+  }
+
+  it("fit on the pages of a customer, and markup shows as text", async () => {
+    const { shop, person, last } = await openStrangeOrders();
+    const page = await openAs(shop, person, "/dashboard");
+    for (const [path, text] of [
+      ["/dashboard", endless],
+      ["/dashboard/updateProfile", person.email],
+      ["/dashboard/myOrder", markup],
+      [`/dashboard/payment/${last._id}`, `${arabic} ${markup}`],
+      [`/purchase/${last.part}`, `${arabic} ${markup}`],
+    ] as const) {
+      await page.goto(shop.url + path);
+      const shown = page.getByRole("main").getByText(text).first();
+      const field = page.locator(`main input[value="${person.email}"]`).first();
+      await (path.endsWith("Profile") ? field : shown).waitFor();
+      await expectToFit(page);
+    }
+    await page.goto(`${shop.url}/dashboard/myOrder`);
+    await page
+      .getByRole("button", { name: /^Delete the order/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").waitFor();
+    await expectToFit(page);
+  });
+
+  it("fit on the pages of an admin, and markup shows as text", async () => {
+    const { shop, person, last } = await openStrangeOrders();
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard", {
+      expectedTroubles: missingPictures,
+    });
+    for (const [path, text] of [
+      ["/dashboard/manageAllOrders", markup],
+      [`/dashboard/manageAllOrders?order=${last._id}`, `${arabic} ${markup}`],
+      ["/dashboard/makeAdmin", person.email],
+      ["/dashboard/manageProducts", markup],
+    ] as const) {
+      await page.goto(shop.url + path);
+      await page.getByRole("main").getByText(text).first().waitFor();
+      await expectToFit(page);
+    }
+  });
+});
+
+describe("ten thousand", () => {
+  const many = 10_000;
+
+  it("parts come a page at a time, to customers and to admins", async () => {
+    const parts = Array.from({ length: many }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+    const shop = await openShop({ parts });
+    const page = await openAs(shop, await signUpAdmin(shop), "/product");
+    await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor();
+    expect(await page.getByRole("article").count()).toBeLessThanOrEqual(50);
+    await expectToFit(page);
+    await page.goto(`${shop.url}/dashboard/manageProducts`);
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByRole("row").count()).toBeLessThanOrEqual(101);
+    await expectToFit(page);
+  });
+
+  it("orders come a page at a time, to their customer and to admins", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const { _id } = await placeOrder(vera, await aStockedPart(shop, { name: "Brake Disc" }));
+    await shop.shop.sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
+        email, phone, address, product_name, quantity, price_cents, total_cents)
+      select uuidv7(make_interval(secs => -number)), user_id, part_id, gen_random_uuid(),
+        request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
+      from orders, generate_series(1, ${many - 1}) as number where id = ${_id}`;
+    for (const [person, path] of [
+      [vera, "/dashboard/myOrder"],
+      [await signUpAdmin(shop), "/dashboard/manageAllOrders"],
+    ] as const) {
+      const page = await openAs(shop, person, path);
+      await page.getByRole("row").filter({ hasText: "Brake Disc" }).waitFor();
+      expect(await page.getByRole("row").count()).toBe(51);
+      await expectToFit(page);
+      // A table where there is room for its columns, cards where there is not.
+      const table = page.getByRole("table");
+      for (const [width, look] of [
+        [1440, "table"],
+        [1024, "table"],
+        [768, "block"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await table.evaluate((shown) => getComputedStyle(shown).display)).toBe(look);
+      }
+    }
+  });
+});
+
+it("a page can be walked by keyboard: skip link, menu of a phone, links", async () => {
+  const { url } = await openShop({ parts: [aPart()] });
+  const page = await openPage(url, { viewport: { width: 390, height: 800 } });
+  await page.waitForResponse("**/api/live**").catch(() => {});
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("button", { name: "Menu" });
+  expect(await menu.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "All Products" }).waitFor();
+  expect(await menu.getAttribute("aria-expanded")).toBe("false");
 });

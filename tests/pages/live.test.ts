@@ -8,7 +8,7 @@ import { openShop } from "#tests/open-shop.ts";
 const withinASecond = { timeout: 1_000 };
 
 describe("an open page", () => {
-  it.each(["/", "/product"])("%s shows what another process changed", async (path) => {
+  it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
     const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     const second = await openShop({ databaseUrl: first.databaseUrl });
     const page = await openPage(first.url);

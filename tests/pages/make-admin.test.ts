@@ -8,7 +8,7 @@ import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 const rowOf = (page: Page, { email }: SignedIn) => page.getByRole("row").filter({ hasText: email });
 
 describe("making admins", () => {
-  it("makes somebody an admin, and leaves no button for it", async () => {
+  it("[§2.67 §4.13 §4.14 §8.8] makes somebody an admin, and leaves no button for it", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
@@ -53,7 +53,7 @@ describe("making admins", () => {
     expect(await page.getByRole("button", { name: "Show more people" }).count()).toBe(0);
   });
 
-  it("deletes nobody unless it is confirmed", async () => {
+  it("[§5.16] deletes nobody unless it is confirmed", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
@@ -78,7 +78,7 @@ describe("making admins", () => {
     });
   });
 
-  it("deletes somebody, who is then signed out", async () => {
+  it("[§8.9] deletes somebody, who is then signed out", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
@@ -112,7 +112,7 @@ describe("making admins", () => {
 });
 
 describe("without the right", () => {
-  it("a customer on an admin page is signed out and sent to sign in", async () => {
+  it("[§2.54 §4.9] a customer on an admin page is signed out and sent to sign in", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openAs(shop, vera, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
@@ -120,7 +120,7 @@ describe("without the right", () => {
     expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
   });
 
-  it("an admin who is none any more is refused by the next call, and signed out", async () => {
+  it("[§6.7 §8.4] an admin who is none any more is refused by the next call, and signed out", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);

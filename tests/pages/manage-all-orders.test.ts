@@ -89,7 +89,7 @@ const hundredAndTwenty: Ordered[] = Array.from({ length: 120 }, (_, index) => ({
 }));
 
 describe("the list", () => {
-  it("has the columns of the specification, and each order's data below them", async () => {
+  it("[§2.64] has the columns of the specification, and each order's data below them", async () => {
     const shop = await openShop();
     await stand(shop, [
       { product: "Steering rack", quantity: 1_200, cents: 102_345, state: "paid" },
@@ -115,7 +115,7 @@ describe("the list", () => {
     expect(await ledger.getAttribute("href")).toBe("/dashboard/ledger");
   });
 
-  it("has two buttons in each row that do nothing, and say so", async () => {
+  it("[§2.65] has two buttons in each row that do nothing, and say so", async () => {
     const shop = await openShop();
     await stand(shop, [{}]);
     const page = await openAs(shop, await signUpAdmin(shop), path);
@@ -164,7 +164,7 @@ describe("the list", () => {
     await shown(page, "1 order shown");
   });
 
-  it("is not for customers, who are signed out by it", async () => {
+  it("[§2.54 §4.9] is not for customers, who are signed out by it", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openAs(shop, vera, path, { expectedTroubles: /40[13]/ });

@@ -36,7 +36,7 @@ async function openShopOfVera() {
 }
 
 describe("one's own orders", () => {
-  it("are listed newest first, and nobody else's", async () => {
+  it("[§2.59] are listed newest first, and nobody else's", async () => {
     const { shop, vera, discs, order } = await openShopOfVera();
     await placeOrder(await signUp(shop, { name: "Omar" }), discs, { quantity: 9 });
     const page = await openAs(shop, vera, path);
@@ -101,7 +101,7 @@ describe("one's own orders", () => {
     await rowOf(page, "Radiator Hose").waitFor();
   });
 
-  it("show what happened to them elsewhere, without being asked", async () => {
+  it("[§4.11 §4.12] show what happened to them elsewhere, without being asked", async () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     await orderAt(shop, vera, { quantity: 3 });
@@ -120,7 +120,7 @@ describe("one's own orders", () => {
 });
 
 describe("deleting an order", () => {
-  it("cancels nothing unless it is confirmed", async () => {
+  it("[§5.18] cancels nothing unless it is confirmed", async () => {
     const { shop, vera } = await openShopOfVera();
     const page = await openAs(shop, vera, path);
     for (const leave of ["Enter", "Escape"]) {
@@ -135,7 +135,7 @@ describe("deleting an order", () => {
     expect(body).toHaveLength(2);
   });
 
-  it("cancels an unpaid one, by keyboard alone, and gives its stock back", async () => {
+  it("[§8.9] cancels an unpaid one, by keyboard alone, and gives its stock back", async () => {
     const { shop, vera, discs } = await openShopOfVera();
     const page = await openAs(shop, vera, path);
     const button = rowOf(page, "Brake Disc").getByRole("button", { name: "Delete" });
@@ -193,7 +193,7 @@ describe("deleting an order", () => {
 });
 
 describe("who is refused their orders", () => {
-  it("because the session is over: is signed out, goes home, and keeps no token", async () => {
+  it("[§6.6] because the session is over: is signed out, goes home, and keeps no token", async () => {
     const { shop, vera, order } = await openShopOfVera();
     const page = await openAs(shop, vera, path, { expectedTroubles: /401/ });
     await rowOf(page, "Brake Disc").waitFor();
@@ -211,7 +211,7 @@ describe("who is refused their orders", () => {
   });
 
   for (const status of [401, 403]) {
-    it(`with ${status} though the session lives: the same`, async () => {
+    it(`[§6.6] with ${status} though the session lives: the same`, async () => {
       const { shop, vera } = await openShopOfVera();
       const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
       await expect.poll(() => tokenIn(page)).toBeTruthy();

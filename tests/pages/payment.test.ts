@@ -34,7 +34,7 @@ async function isPaidOnce(paying: Paying, transactionId: string): Promise<void> 
 }
 
 describe("paying", () => {
-  it("takes the card, says so, and says it again on a later visit", async () => {
+  it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card, says so, and says it again on a later visit", async () => {
     const paying = await openPaying();
     const page = await openPayment(paying);
     await page.getByText("Hello, Vera Lind").waitFor();
@@ -90,7 +90,7 @@ describe("paying", () => {
 });
 
 describe("a card that is refused", () => {
-  it("is told in the provider's words, and another one may be tried", async () => {
+  it("[§8.6] is told in the provider's words, and another one may be tried", async () => {
     const paying = await openPaying();
     const page = await openPayment(paying, refused);
     for (const [card, words] of [

@@ -20,7 +20,7 @@ const empty = { Quantity: "5", Phone: "", Address: "" };
 const bounds = "more than 5 (minimum quantity) and less than 120 (available).";
 
 describe("a part that is to be ordered", () => {
-  it("is shown in full, with whom it is ordered for", async () => {
+  it("[§2.42 §5.9 §5.12] is shown in full, with whom it is ordered for", async () => {
     const { page, vera, part } = await openOrdering(await openShop());
     await page.getByRole("heading", { level: 1, name: "Brake Disc" }).waitFor();
     const main = await page.getByRole("main").innerText();
@@ -41,7 +41,7 @@ describe("a part that is to be ordered", () => {
     expect(await written(page)).toEqual(empty);
   });
 
-  it("is ordered, told of, and the form cleared", async () => {
+  it("[§4.18 §8.13 §9.3] is ordered, told of, and the form cleared", async () => {
     const { shop, page, part, vera } = await openOrdering(await openShop());
     await fillInOrder(page);
     expect(await page.getByText("$318.50").textContent()).toBe("$318.50");
@@ -83,7 +83,7 @@ describe("a part that is to be ordered", () => {
     expect(await quantitiesOrdered(shop)).toEqual([6]);
   });
 
-  it("is not ordered outside of its bounds, and both limits are named", async () => {
+  it("[§5.10 §5.11 §8.3 §9.2] is not ordered outside of its bounds, and both limits are named", async () => {
     const { shop, page } = await openOrdering(await openShop());
     for (const [quantity, says] of [
       ["5", `Quantity must be ${bounds}`],
@@ -204,7 +204,7 @@ describe("while the form is open", () => {
   });
 });
 
-it("is for signed-in people, who come back to it", async () => {
+it("[§4.4 §4.8] is for signed-in people, who come back to it", async () => {
   const { shop, page, part, vera } = await openOrdering(await openShop());
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

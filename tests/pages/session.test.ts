@@ -110,7 +110,7 @@ describe("the navbar", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session, here and in every other tab", async () => {
+  it("[§4.6] ends the session, here and in every other tab", async () => {
     const shop = await openShop();
     const page = await openSignedIn(shop);
     const seen = await watchOffers(page);
@@ -204,7 +204,7 @@ describe("a session that ended from elsewhere", () => {
 });
 
 describe("pages that are not for everyone", () => {
-  it("say Loading... until it is known who is there, and ask again where that failed", async () => {
+  it("[§4.7] say Loading... until it is known who is there, and ask again where that failed", async () => {
     const shop = await openShop();
     const someone = await signUp(shop, vera);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
@@ -219,7 +219,7 @@ describe("pages that are not for everyone", () => {
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
   });
 
-  it("of admins: sign out who is none, and lead to the login", async () => {
+  it("[§4.9] of admins: sign out who is none, and lead to the login", async () => {
     const shop = await openShop();
     const page = await openSignedIn(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
@@ -251,7 +251,7 @@ describe("pages that are not for everyone", () => {
     expect(page.url()).toBe(`${shop.url}/dashboard/addProduct`);
     await page.unroute("**/api/admin/**");
     await press(page, "Try again");
-    await page.getByRole("heading", { name: "Add A Product" }).waitFor();
+    await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
   });
 
   it("of admins: are closed to who is one no more", async () => {
@@ -260,7 +260,7 @@ describe("pages that are not for everyone", () => {
     const page = await openPage("about:blank", refused);
     await giveCookies(page, shop.url, admin);
     await page.goto(`${shop.url}/dashboard/addProduct`);
-    await page.getByRole("heading", { name: "Add A Product" }).waitFor();
+    await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
     await shop.shop.sql`update users set role = 'customer'`;
     await page.getByRole("link", { name: "Manage All Orders" }).click();
     await page.waitForURL(`${shop.url}/login`);

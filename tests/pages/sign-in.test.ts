@@ -20,7 +20,7 @@ const signedIn = ["Dashboard", "Sign Out"];
 const refused = { expectedTroubles: /status of 4\d\d/ };
 
 describe("signing up", () => {
-  it("leads to the dashboard, signed in, with the token kept", async () => {
+  it("[§2.11 §4.3 §4.5 §9.8] leads to the dashboard, signed in, with the token kept", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/register`);
     await takenOver(page);
@@ -55,7 +55,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  it("comes back to the page that asked for it, also after a reload", async () => {
+  it("[§4.4 §4.8] comes back to the page that asked for it, also after a reload", async () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const path = `/purchase/${(await aStockedPart(shop, { name: "Oil Filter" })).id}?colour=red`;
@@ -77,7 +77,7 @@ describe("signing in", () => {
     await page.waitForURL(`${url}/dashboard/updateProfile`);
   });
 
-  it("says in red that it failed, and lets the person try again", async () => {
+  it("[§2.8 §4.1 §4.5 §8.1] says in red that it failed, and lets the person try again", async () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, refused);
@@ -131,7 +131,7 @@ describe("signing in", () => {
 });
 
 describe("continue with Google", () => {
-  it("comes back to the page that asked, with a token", async () => {
+  it("[§4.2 §4.3 §4.4] comes back to the page that asked, with a token", async () => {
     const { url } = await openShopWithGoogle();
     const page = await openPage(`${url}/dashboard/updateProfile`);
     await page.getByRole("link", { name: "continue with Google", exact: true }).click();

@@ -50,7 +50,7 @@ it("can be closed by keyboard, which leads back to where one was", async () => {
   while (!(await close.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press("Tab");
   }
-  const before = page.locator("footer a").last();
+  const before = page.locator("footer :is(a, input:checked)").last();
   await page.keyboard.press("Enter");
   await toast(page).waitFor({ state: "detached" });
   expect(await before.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -65,9 +65,26 @@ it("is there once, however often the same happens", async () => {
 it("stands below the navbar of a phone and leaves the rest to be pressed", async () => {
   const page = await openWithToast();
   await page.setViewportSize({ width: 390, height: 800 });
-  const box = await toast(page).boundingBox();
   const bar = await page.getByRole("banner").boundingBox();
-  expect(box?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  const top = async () => (await toast(page).boundingBox())?.y;
+  // It comes down from the navbar.
+  await expect.poll(top).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  const box = await toast(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(200);
   expect(box?.width).toBeGreaterThan(350);
+});
+
+it("does not hide what has the focus", async () => {
+  const page = await openWithToast();
+  const top = async () => (await toast(page).boundingBox())?.y;
+  await expect.poll(top).toBeLessThan(200);
+  await page.evaluate(() => {
+    const button = Object.assign(document.createElement("button"), { textContent: "Under it" });
+    Object.assign(button.style, { position: "absolute", top: "90px", right: "40px" });
+    document.querySelector("main")?.append(button);
+  });
+  await page.getByRole("button", { name: "Under it" }).focus();
+  await expect.poll(top).toBeGreaterThan(400);
+  await page.locator("footer a").first().focus();
+  await expect.poll(top).toBeLessThan(200);
 });

@@ -1,6 +1,6 @@
 // Who may open the pages below them, as the table of pages in router.tsx says. They only spare
 // people what the server would refuse: it decides every call by itself.
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/call.ts";
@@ -19,12 +19,18 @@ export function usePerson(): Person {
   return person;
 }
 
-/** What a route says of where a session's end leads from it. */
-export type LeavesTo = { leaveTo: string | undefined };
+/** What a route says for its guard. */
+export type ForGuard = {
+  /** Where a session's end leads from it. */
+  leaveTo: string | undefined;
+  /** What shows while it is not known who is there, instead of a word over the whole screen. */
+  Meanwhile: ComponentType | undefined;
+};
 
 export function SignedIn() {
   const { user, leaveTo, failure, retry } = useSession();
-  const fromHere = (useMatches().at(-1)?.handle as LeavesTo | undefined)?.leaveTo;
+  const here = useMatches().at(-1)?.handle as ForGuard | undefined;
+  const Meanwhile = here?.Meanwhile ?? Loading;
   const { pathname, search } = useLocation();
   const [wasHere, setWasHere] = useState(false);
   if (user && !wasHere) setWasHere(true);
@@ -39,9 +45,12 @@ export function SignedIn() {
         </Somebody>
       )}
       {user === null && (
-        <Navigate to={(wasHere && (leaveTo || fromHere)) || loginPath(pathname + search)} replace />
+        <Navigate
+          to={(wasHere && (leaveTo || here?.leaveTo)) || loginPath(pathname + search)}
+          replace
+        />
       )}
-      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : <Loading />)}
+      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : <Meanwhile />)}
     </div>
   );
 }
@@ -77,7 +86,7 @@ function isForbidden(error: Error | null): boolean {
 export function CheckFailed({ error, retry }: { error: Error; retry: () => void }): ReactNode {
   return (
     <div className="wide py-24">
-      <Note title="Your sign-in could not be checked" alert>
+      <Note title="Your sign-in could not be checked" heading="h1" alert>
         <p>{error.message}</p>
         <button type="button" className="btn btn-primary" onClick={retry}>
           Try again

@@ -2,7 +2,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { noteBack, onTokenElsewhere } from "#web/access-token.ts";
 import { standsBehind } from "#web/call.ts";
-import { askAgain, keepIn, renewToken, type Session, sessionLives } from "./session.ts";
+import { showRole } from "#web/role.ts";
+import {
+  askAgain,
+  currentSession,
+  keepIn,
+  renewToken,
+  type Session,
+  sessionLives,
+} from "./session.ts";
 
 /** `onPerson`: somebody else is signed in now, or the same with other rights. */
 export function keepSession(client: QueryClient, onPerson: () => void): void {
@@ -12,15 +20,21 @@ export function keepSession(client: QueryClient, onPerson: () => void): void {
   onTokenElsewhere(askAgain);
 
   let known = "";
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" || query.queryKey[0] !== "session") return;
-    const session = query.state.data as Session | undefined;
-    if (!session) return;
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    const { queryKey, state } = event.query;
+    // What the session said, the answer to the question of its own corrects.
+    if (queryKey[0] === "admin" && queryKey[1] === currentSession()?.user?.email) {
+      showRole(state.data ? "admin" : "customer");
+    }
+    if (queryKey[0] !== "session") return;
+    const session = state.data as Session;
     const { user } = session;
     noteBack();
     // What the first paint guessed from the token; from here on it is known.
     if (user) document.documentElement.dataset.session = "in";
     else delete document.documentElement.dataset.session;
+    showRole(user ? (user.role ?? "customer") : undefined);
     const now = `${user?._id} ${user?.role}`;
     if (known && known !== now) onPerson();
     known = now;

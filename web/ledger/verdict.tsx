@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LedgerReport } from "#contract/ledger.ts";
+import { showTime } from "#web/reader.ts";
 
 /** A check comes each minute; without one for so long, nobody looks any more. */
 const isOldAfter = 5 * 60_000;
@@ -63,8 +64,6 @@ function verdictOf(report: LedgerReport | null) {
   return { word, Icon: CircleAlert, look: "text-error" };
 }
 
-const inWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
-
 function When({ time }: { time: string }) {
-  return <time dateTime={time}>{inWords.format(new Date(time))}</time>;
+  return <time dateTime={time}>{showTime(time)}</time>;
 }

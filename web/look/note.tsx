@@ -1,16 +1,22 @@
 import type { ReactNode } from "react";
 
-type Props = { title: string; children: ReactNode; alert?: boolean };
+type Props = {
+  title: string;
+  children: ReactNode;
+  alert?: boolean;
+  /** What it is among the headings, where nothing else says what the page is about. */
+  heading?: "h1" | "h2" | "p";
+};
 
 /** In place of content: there is none yet, or it could not be had, and what to do about it. */
-export function Note({ title, children, alert = false }: Props) {
+export function Note({ title, children, alert = false, heading: Title = "p" }: Props) {
   return (
     <div
       role={alert ? "alert" : undefined}
-      className="mx-auto max-w-xl border border-base-300 bg-base-200 p-8 text-center"
+      className={`${alert ? "border-s-error" : "border-s-base-content/40"} max-w-2xl border border-s-4 border-base-300 bg-base-200 p-6 sm:p-8`}
     >
-      <p className="text-lg font-semibold">{title}</p>
-      <div className="mt-2 flex flex-col items-center gap-5">{children}</div>
+      <Title className="text-xl font-bold">{title}</Title>
+      <div className="mt-2 grid justify-items-start gap-5 leading-relaxed">{children}</div>
     </div>
   );
 }

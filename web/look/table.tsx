@@ -3,6 +3,8 @@ import { createContext, type ReactNode, use } from "react";
 type TableProps = {
   label: string;
   columns: readonly string[];
+  /** Those of them whose figures end below each other. */
+  figures?: readonly string[];
   /** For many columns: their cells stand closer together. */
   dense?: boolean;
   /** For very many: only a wide screen shows them side by side. */
@@ -22,13 +24,13 @@ const looks = {
   usual: { ...fromMiddle, th: "px-4", cell: "md:table-cell md:px-4 md:py-2.5" },
   dense: { ...fromMiddle, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-2.5 xl:px-3" },
   wide: {
-    table: "xl:[display:table] xl:w-full",
-    head: "xl:not-sr-only xl:table-header-group",
-    body: "xl:table-row-group",
-    row: "xl:table-row",
-    label: "xl:hidden",
-    th: "px-2.5",
-    cell: "xl:table-cell xl:px-2.5 xl:py-2.5",
+    table: "lg:[display:table] lg:w-full",
+    head: "lg:not-sr-only lg:table-header-group",
+    body: "lg:table-row-group",
+    row: "lg:table-row",
+    label: "lg:hidden",
+    th: "px-2",
+    cell: "lg:table-cell lg:px-2 lg:py-2.5",
   },
 };
 const Look = createContext<keyof typeof looks>("usual");
@@ -38,7 +40,8 @@ const Look = createContext<keyof typeof looks>("usual");
 /* biome-ignore-start lint/a11y/noRedundantRoles: see above */
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 
-export function Table({ label, columns, dense = false, wide = false, children }: TableProps) {
+export function Table(props: TableProps) {
+  const { label, columns, figures = [], dense = false, wide = false, children } = props;
   const kind = wide ? "wide" : dense ? "dense" : "usual";
   const look = looks[kind];
   return (
@@ -54,7 +57,7 @@ export function Table({ label, columns, dense = false, wide = false, children }:
               key={column}
               role="columnheader"
               scope="col"
-              className={`${look.th} py-3 font-semibold`}
+              className={`${look.th} ${figures.includes(column) ? "text-end" : ""} py-3 font-semibold`}
             >
               {column}
             </th>

@@ -1,7 +1,7 @@
 // Short messages about what has just happened: showToast("Update Your Profile") from anywhere.
 // Libraries for this put <style> elements into the page, which our policy refuses.
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 type Kind = "success" | "error";
 type Toast = { id: number; text: string; kind: Kind };
@@ -9,6 +9,10 @@ type Toast = { id: number; text: string; kind: Kind };
 /** How long one can be read; a failure asks for more than a nod. */
 const shownFor = { success: 6_000, error: 12_000 };
 const mostAtOnce = 4;
+/** How high the navbar is; what is in it they never hide. */
+const navbar = 66;
+/** Where they begin, and some room. */
+const belowNavbar = 96;
 const none: Toast[] = [];
 
 let toasts = none;
@@ -26,6 +30,11 @@ export function showToast(text: string, kind: Kind = "success"): void {
   become([{ id: nextId++, text, kind }, ...others].slice(0, mostAtOnce));
 }
 
+/** Another try begins: how the one before failed is past. */
+export function dropErrorToasts(): void {
+  become(toasts.filter(({ kind }) => kind !== "error"));
+}
+
 function become(next: Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
@@ -36,8 +45,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Mounted once, in the frame. On a phone it stands below the navbar, away from the buttons. */
+/**
+ * Mounted once, in the frame. They stand below the navbar, away from the buttons of a phone, and at
+ * the foot of the window while what has the focus would lie under them.
+ */
 export function Toasts() {
+  const stack = useRef<HTMLDivElement>(null);
+  const atFoot = useInTheWay(stack);
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,
@@ -48,7 +62,10 @@ export function Toasts() {
       .filter((toast) => toast.kind === kind)
       .map((toast) => <Message key={toast.id} toast={toast} />);
   return (
-    <div className="pointer-events-none fixed inset-x-3 top-16 z-50 grid sm:start-auto sm:end-6 sm:top-20 sm:w-96">
+    <div
+      ref={stack}
+      className={`${atFoot ? "bottom-4" : "top-18 sm:top-20"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
+    >
       {of("error")}
       {/* There from the beginning: only then is what comes into it announced. */}
       <div role="status" aria-atomic="false">
@@ -56,6 +73,26 @@ export function Toasts() {
       </div>
     </div>
   );
+}
+
+/** Whether the stack, where it stands as a rule, would hide what has the focus. */
+function useInTheWay(stack: RefObject<HTMLElement | null>): boolean {
+  const [isInTheWay, setInTheWay] = useState(false);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      const element = stack.current;
+      if (!element || !(target instanceof Element) || element.contains(target)) return;
+      const own = element.getBoundingClientRect();
+      const { top, bottom, right } = target.getBoundingClientRect();
+      // On its side, and within the upper part of the window that the stack takes up.
+      setInTheWay(
+        own.height > 0 && right > own.left && top < own.height + belowNavbar && bottom > navbar,
+      );
+    };
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, [stack]);
+  return isInTheWay;
 }
 
 function Message({ toast: { id, text, kind } }: { toast: Toast }) {

@@ -40,15 +40,3 @@ export function sameWish(one: Wish, other: Wish): boolean {
   const names = Object.keys({ ...one, ...other }) as (keyof Wish)[];
   return names.every((name) => one[name] === other[name]);
 }
-
-/** `crypto.randomUUID` is not there on plain http. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const variant = "89ab"[(bytes[8] ?? 0) % 4];
-  return digits.replace(
-    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
-    (_, first, second, third, fourth, fifth) =>
-      `${first}-${second}-4${third}-${variant}${fourth}-${fifth}`,
-  );
-}

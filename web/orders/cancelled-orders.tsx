@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { showDollars } from "#contract/money.ts";
 import type { Order, OrderState } from "#contract/orders.ts";
 import { MoreButton } from "#web/look/more-button.tsx";
+import { showDollars } from "#web/reader.ts";
 import { myOrders } from "./calls.ts";
 import { count } from "./quantity.ts";
 

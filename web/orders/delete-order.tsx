@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { showDollars } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { ConfirmDialog } from "#web/look/dialog.tsx";
 import { showToast } from "#web/look/toast.tsx";
+import { showDollars } from "#web/reader.ts";
 import { removeOrder } from "./calls.ts";
 import { count } from "./quantity.ts";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { showDollars } from "#contract/money.ts";
 import { moves, type Order } from "#contract/orders.ts";
 import { ConfirmDialog } from "#web/look/dialog.tsx";
 import { showToast } from "#web/look/toast.tsx";
+import { showCount, showDollars } from "#web/reader.ts";
 import { removeOrder } from "./calls.ts";
 
 type Props = {
@@ -56,7 +56,7 @@ export function ManageCancel({ order, heading }: Props) {
 function WhatHappens({ order }: { order: Order }) {
   return (
     <p>
-      The order of <strong>{order.name}</strong> for {order.quantity.toLocaleString("en-US")} ×{" "}
+      The order of <strong>{order.name}</strong> for {showCount(order.quantity)} ×{" "}
       <strong>{order.productName}</strong> will be cancelled.{" "}
       {isPaid(order)
         ? `${totalOf(order)} go back to the card that paid, and then the parts back into stock.`

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
-import { showDollars } from "#contract/money.ts";
 import type { Order, OrderState } from "#contract/orders.ts";
 import { Details } from "#web/look/details.tsx";
 import { Note } from "#web/look/note.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
+import { showCount, showDollars } from "#web/reader.ts";
 import { managedOrder } from "./manage-calls.ts";
 import { ManageCancel } from "./manage-cancel.tsx";
 import { ManageSettle } from "./manage-settle.tsx";
@@ -23,7 +23,7 @@ export function ManageOrder({ id }: { id: string }) {
     <>
       <Link
         to={{ search: searchOf({ ...view, order: "" }) }}
-        className="link mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium"
+        className="link mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium print:hidden"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         All orders
@@ -98,7 +98,7 @@ function linesOf(order: Order) {
     Email: order.email,
     Number: order.phone,
     Address: order.address,
-    Quantity: order.quantity.toLocaleString("en-US"),
+    Quantity: showCount(order.quantity),
     "Per Price": `$${showDollars(order.price)}`,
     "Total Price": <strong>${showDollars(order.totalPrice)}</strong>,
     Ordered: <When time={order.orderedAt} />,

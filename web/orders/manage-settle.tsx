@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useState } from "react";
-import { showDollars } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { paymentCalls, refusedForGood } from "#contract/payments.ts";
 import { call } from "#web/call.ts";
 import { ConfirmDialog } from "#web/look/dialog.tsx";
 import { TextArea } from "#web/look/text-area.tsx";
 import { showToast } from "#web/look/toast.tsx";
+import { showDollars } from "#web/reader.ts";
 import { historyOf } from "./manage-calls.ts";
 
 type Props = {

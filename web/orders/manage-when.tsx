@@ -1,5 +1,4 @@
-const inWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
+import { showTime } from "#web/reader.ts";
 export function When({ time }: { time: string }) {
-  return <time dateTime={time}>{inWords.format(new Date(time))}</time>;
+  return <time dateTime={time}>{showTime(time)}</time>;
 }

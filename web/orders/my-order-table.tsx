@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { showDollars } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { MoreButton } from "#web/look/more-button.tsx";
 import { Note } from "#web/look/note.tsx";
@@ -8,6 +7,7 @@ import { Cell, Row, Table } from "#web/look/table.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { paths, paymentPath } from "#web/paths.ts";
+import { showDollars, showTime } from "#web/reader.ts";
 import { myOrders } from "./calls.ts";
 import { DeleteOrder } from "./delete-order.tsx";
 import { count } from "./quantity.ts";
@@ -15,7 +15,7 @@ import { count } from "./quantity.ts";
 const columns = [
   ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
 ];
-const dateInWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const figures = ["Quantity", "Total Price"];
 
 type Props = {
   email: string;
@@ -35,7 +35,7 @@ export function MyOrderTable({ email, heading }: Props) {
     <>
       {orders.length === 0 && <NoOrders email={email} />}
       {orders.length > 0 && (
-        <Table label="My orders" columns={columns} wide>
+        <Table label="My orders" columns={columns} figures={figures} wide>
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} onDelete={() => setLeaving(order)} />
           ))}
@@ -53,34 +53,37 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   const [local, host] = order.email.split(/(?<=@)/);
   const what = `${order.productName}, ${count(order.quantity)} pieces`;
   return (
-    <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] xl:text-sm">
-      <Cell className="self-start wrap-anywhere xl:w-[27%]">
+    <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] lg:text-sm">
+      <Cell className="self-start wrap-anywhere lg:w-[27%]">
         <span className="font-semibold">{order.productName}</span>
         <time dateTime={order.orderedAt} className="mt-0.5 block text-xs text-base-content/75">
-          {dateInWords.format(new Date(order.orderedAt))}
+          {showTime(order.orderedAt)}
         </time>
       </Cell>
-      <Cell className="wrap-anywhere max-md:col-span-2 md:col-start-1 md:row-start-2 xl:w-[22%]">
+      <Cell className="wrap-anywhere max-md:col-span-2 md:col-start-1 md:row-start-2 lg:w-[22%]">
         {local}
         <wbr />
         {host}
       </Cell>
       <Cell
-        className="self-start wrap-anywhere max-md:col-span-2 md:col-start-2 md:row-start-1 xl:w-[15%]"
+        className="self-start wrap-anywhere max-md:col-span-2 md:col-start-2 md:row-start-1 lg:w-[15%]"
         label="Number"
       >
         {order.phone || <span aria-hidden="true">–</span>}
       </Cell>
-      <Cell className="max-md:col-span-2 md:col-start-2 md:row-start-2" label="Quantity">
+      <Cell
+        className="max-md:col-span-2 md:col-start-2 md:row-start-2 lg:text-end"
+        label="Quantity"
+      >
         {count(order.quantity)}
       </Cell>
-      <Cell className="col-start-2 row-start-1 self-start text-end font-semibold md:col-span-2 md:col-start-3 xl:text-start">
+      <Cell className="col-start-2 row-start-1 self-start text-end font-semibold md:col-span-2 md:col-start-3">
         ${showDollars(order.totalPrice)}
       </Cell>
-      <Cell className="col-start-1 max-md:mt-1 md:col-start-3 md:row-start-2 md:max-xl:text-end">
+      <Cell className="col-start-1 max-md:mt-1 md:col-start-3 md:row-start-2 md:max-lg:text-end">
         <Payment order={order} what={what} />
       </Cell>
-      <Cell className="col-start-2 text-end max-md:mt-1 md:col-start-4 md:row-start-2 xl:text-start">
+      <Cell className="col-start-2 text-end max-md:mt-1 md:col-start-4 md:row-start-2 lg:text-start">
         <button
           type="button"
           className="btn btn-outline btn-error btn-sm h-10"
@@ -98,13 +101,16 @@ function Payment({ order, what }: { order: Order; what: string }) {
   if (order.paid) return <span className="font-semibold text-success">Paid</span>;
   if (!order.totalPrice) return null;
   return (
-    <PageLink
-      to={paymentPath(order._id)}
-      className="btn btn-primary btn-sm h-10"
-      aria-label={`Payment for ${what}`}
-    >
-      Payment
-    </PageLink>
+    <>
+      <PageLink
+        to={paymentPath(order._id)}
+        className="btn btn-primary btn-sm h-10"
+        aria-label={`Payment for ${what}`}
+      >
+        Payment
+      </PageLink>
+      <span className="hidden print:inline">Unpaid</span>
+    </>
   );
 }
 

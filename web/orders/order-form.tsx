@@ -1,18 +1,22 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { showCents, showDollars, toDollars } from "#contract/money.ts";
+import { toDollars } from "#contract/money.ts";
 import type { Part } from "#contract/parts.ts";
 import { CallRefused } from "#web/call.ts";
 import { Field } from "#web/look/field.tsx";
 import { SubmitButton } from "#web/look/submit-button.tsx";
 import { TextArea } from "#web/look/text-area.tsx";
 import { showToast } from "#web/look/toast.tsx";
+import { showCents, showDollars } from "#web/reader.ts";
+import { useDraft } from "#web/use-draft.ts";
 import type { Wish } from "./attempt.ts";
 import { OrderNews } from "./order-news.tsx";
 import { mayBePlaced } from "./place-once.ts";
 import { canBeOrdered, count, faultOfQuantity, totalOf, wholeNumber } from "./quantity.ts";
-import { type Inputs, inputNames, useOrderDraft } from "./use-order-draft.ts";
 import { usePlacing } from "./use-placing.ts";
+
+type Inputs = { quantity: string; phone: string; address: string };
+const inputNames = ["quantity", "phone", "address"] as const;
 
 type Props = {
   part: Part;
@@ -30,7 +34,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   });
   const { register, handleSubmit, setError, reset, watch, trigger, getFieldState } = form;
   const { errors } = form.formState;
-  const draft = useOrderDraft(person._id, id, form);
+  const draft = useDraft(`order:${id}`, person._id, inputNames, form);
   const [priceBefore, setPriceBefore] = useState(price);
   const { place, isPlacing, news } = usePlacing({
     personId: person._id,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { showDollars } from "#contract/money.ts";
 import type { OrderEvent } from "#contract/orders.ts";
 import { Waiting } from "#web/look/waiting.tsx";
+import { showDollars } from "#web/reader.ts";
 import { historyOf } from "./manage-calls.ts";
 import { When } from "./manage-when.tsx";
 

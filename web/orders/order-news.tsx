@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { showDollars } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { PageLink } from "#web/page-link.tsx";
 import { paths, paymentPath } from "#web/paths.ts";
+import { showDollars } from "#web/reader.ts";
 import { count } from "./quantity.ts";
 
 export type News =

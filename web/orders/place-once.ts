@@ -2,11 +2,11 @@
 // was lost or a reload in the middle, or sent from two tabs with the same form.
 import type { Order } from "#contract/orders.ts";
 import { CallRefused } from "#web/call.ts";
+import { newKey } from "#web/new-key.ts";
 import {
   type Attempt,
   dropAttempt,
   keepAttempt,
-  newKey,
   readAttempt,
   sameWish,
   type Wish,

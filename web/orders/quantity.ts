@@ -1,7 +1,8 @@
 // How many pieces of a part can be ordered: strictly more than the minimum, and strictly less
 // than what is available.
-import { type Cents, mostCents, showCents, times, toCents } from "#contract/money.ts";
+import { type Cents, mostCents, times, toCents } from "#contract/money.ts";
 import type { Part } from "#contract/parts.ts";
+import { showCents, showCount } from "#web/reader.ts";
 
 type Stock = Pick<Part, "minimumQuantity" | "availablQuantity" | "price">;
 
@@ -38,5 +39,5 @@ export function wholeNumber(text: string): number | undefined {
 }
 
 export function count(pieces: number): string {
-  return pieces.toLocaleString("en-US");
+  return showCount(pieces);
 }

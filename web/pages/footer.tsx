@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { useShopName } from "#web/shop-name.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const networks = {
@@ -9,25 +11,24 @@ const networks = {
 };
 
 export function Footer() {
+  const shopName = useShopName();
   return (
-    <footer className="bg-neutral text-neutral-content">
-      <div className="wide flex flex-col gap-6 py-10 md:flex-row md:items-center md:justify-between">
-        <div className="grid gap-2">
+    <footer className="bg-neutral text-neutral-content print:hidden">
+      <div className="rule-edge h-3" aria-hidden="true" />
+      <div className="wide grid gap-10 py-12 md:grid-cols-[minmax(0,1fr)_auto] md:py-16">
+        <div className="grid content-start gap-4">
           <Wordmark />
-          <p className="text-neutral-content/80">
-            Partwright Ltd. Making reliable auto parts since 2012
-          </p>
-          <p className="text-sm text-neutral-content/80">
-            Copyright © <ThisYear /> - All right reserved
+          <p className="max-w-md text-lg leading-snug text-balance wrap-anywhere">
+            {shopName} has made reliable auto parts since 2012
           </p>
         </div>
-        <ul className="flex gap-2">
+        <ul className="-mx-3 flex items-start md:mx-0">
           {Object.entries(networks).map(([name, path]) => (
             <li key={name}>
               {/* biome-ignore lint/a11y/useValidAnchor: the links are empty, as specified */}
               <a
                 href="#"
-                className="grid size-11 place-items-center rounded-field hover:bg-neutral-content/15"
+                className="grid size-11 place-items-center hover:bg-neutral-content hover:text-neutral"
                 onClick={(event) => event.preventDefault()}
               >
                 <span className="sr-only">{name}</span>
@@ -38,6 +39,12 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6 border-t border-neutral-content/25 pt-6 md:col-span-2">
+          <p className="text-sm text-neutral-content/80">
+            Copyright © <ThisYear /> - All right reserved
+          </p>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   );

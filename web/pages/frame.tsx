@@ -3,20 +3,23 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { titleOf } from "#web/head.ts";
 import { Toasts } from "#web/look/toast.tsx";
 import { pageAt } from "#web/router.tsx";
+import { useShopName } from "#web/shop-name.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
+import { PrintHead } from "./print-head.tsx";
 
 /** What stands around every page. */
 export function Frame() {
   return (
-    <div className="flex min-h-dvh flex-col bg-base-100 text-base-content">
+    <div className="flex min-h-dvh flex-col print:min-h-0 bg-base-100 text-base-content">
       <a
         href="#main"
-        className="btn btn-primary absolute start-2 top-2 z-50 -translate-y-24 focus:translate-y-0"
+        className="btn btn-primary absolute start-2 top-2 z-50 -translate-y-24 focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
       <Navbar />
+      <PrintHead />
       <Main />
       <Footer />
       <Toasts />
@@ -26,6 +29,7 @@ export function Frame() {
 
 function Main() {
   const { pathname } = useLocation();
+  const shopName = useShopName();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
 
@@ -33,9 +37,9 @@ function Main() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.title = titleOf(pageAt(pathname));
+    document.title = titleOf(pageAt(pathname), shopName);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, shopName]);
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">

@@ -1,10 +1,11 @@
-import { Menu } from "lucide-react";
+import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { signOut, useSession } from "#web/identity/session.ts";
 import { showToast } from "#web/look/toast.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { paths } from "#web/paths.ts";
+import { useShopName } from "#web/shop-name.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const links = [
@@ -15,38 +16,47 @@ const links = [
   { to: paths.contact, label: "Contact Us" },
 ];
 
+/** The bar of the current page lies on the line below the navbar, and covers it. */
 const itemLook =
-  "block w-full cursor-pointer border-b-2 border-transparent py-3 text-start font-medium " +
-  "whitespace-nowrap hover:border-base-300 aria-[current=page]:border-primary md:py-4.5 lg:py-4";
+  "flex w-full cursor-pointer items-center border-transparent py-3 text-start font-medium " +
+  "whitespace-nowrap max-md:border-s-3 max-md:ps-4 aria-[current=page]:border-primary " +
+  "hover:text-accent md:-mb-px md:h-16 md:border-b-3 md:pt-[3px] md:pb-0";
 
 export function Navbar() {
   const { pathname } = useLocation();
+  const shopName = useShopName();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
 
+  const Toggle = open ? X : Menu;
+
   return (
-    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
+    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100 print:hidden">
       <div className="wide flex flex-wrap items-center justify-between gap-x-6">
-        <PageLink to={paths.home} className="py-3" aria-label="Partwright, home page">
+        <PageLink
+          to={paths.home}
+          className="flex min-h-16 min-w-0 flex-1 items-center"
+          aria-label={`${shopName}, home page`}
+        >
           <Wordmark />
         </PageLink>
         <button
           type="button"
-          className="btn btn-ghost btn-square md:hidden"
+          className="btn btn-ghost btn-square -me-2.5 md:hidden"
           aria-label="Menu"
           aria-expanded={open}
           aria-controls="navigation"
           onClick={() => setOpen(!open)}
         >
-          <Menu aria-hidden="true" />
+          <Toggle aria-hidden="true" />
         </button>
         <nav
           id="navigation"
           aria-label="Main"
-          className={`${open ? "block" : "hidden"} w-full pb-3 md:block md:w-auto md:pb-0`}
+          className={`${open ? "block" : "hidden"} w-full border-base-300 pb-4 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:border-t max-md:pt-2 md:block md:w-auto md:pb-0`}
         >
-          <ul className="flex flex-col gap-1 md:flex-row md:gap-4 md:text-sm lg:gap-6 lg:text-base">
+          <ul className="flex flex-col md:flex-row md:flex-wrap md:gap-x-4 md:text-sm lg:gap-x-7 lg:text-base">
             {links.map(({ to, label }) => (
               <li key={to}>
                 <PageLink to={to} className={itemLook}>
@@ -61,6 +71,11 @@ export function Navbar() {
     </header>
   );
 }
+
+/** One's own things stand behind a short line. */
+const setApart =
+  "relative md:ps-4 lg:ps-7 md:before:absolute md:before:start-0 md:before:top-1/2 md:before:h-5 " +
+  "md:before:-translate-y-1/2 md:before:border-s md:before:border-base-content/30";
 
 /**
  * The page is the same for everyone, so what is for signed-in people and what is for others is
@@ -83,7 +98,7 @@ function Entrances() {
 
   return (
     <>
-      <ForSignedIn>
+      <ForSignedIn className={setApart}>
         <PageLink to={paths.dashboard} className={itemLook}>
           Dashboard
         </PageLink>
@@ -93,7 +108,7 @@ function Entrances() {
           Sign Out
         </button>
       </ForSignedIn>
-      <li ref={login} className="in-data-[session=in]:hidden">
+      <li ref={login} className={`${setApart} in-data-[session=in]:hidden`}>
         <PageLink to={paths.login} className={itemLook}>
           Login
         </PageLink>
@@ -102,6 +117,8 @@ function Entrances() {
   );
 }
 
-function ForSignedIn({ children }: { children: ReactNode }) {
-  return <li className="hidden in-data-[session=in]:block">{children}</li>;
+type ForSignedInProps = { children: ReactNode; className?: string };
+
+function ForSignedIn({ children, className = "" }: ForSignedInProps) {
+  return <li className={`${className} hidden in-data-[session=in]:block`}>{children}</li>;
 }

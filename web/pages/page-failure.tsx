@@ -4,7 +4,7 @@ import { Note } from "#web/look/note.tsx";
 export function PageFailure() {
   return (
     <div className="wide py-24">
-      <Note title="This page could not be shown" alert>
+      <Note title="This page could not be shown" heading="h1" alert>
         <p>Something went wrong while opening it. Loading it anew often helps.</p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
           Load it again

@@ -1,13 +1,28 @@
-/** The shop's name as it signs: a ring with a centre, and the word. */
-export function Wordmark() {
+import { useShopName } from "#web/shop-name.ts";
+
+/** A brake disc with its caliper. The same drawing is web/public/favicon.svg. */
+export function Mark() {
   return (
-    <span className="flex items-center gap-2 font-display text-xl font-extrabold tracking-tight">
-      <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
-        <circle cx="16" cy="17" r="11" fill="none" stroke="currentColor" strokeWidth="4.5" />
-        <circle cx="16" cy="17" r="3" className="fill-primary" />
-        <path d="M16 1v8" className="stroke-primary" strokeWidth="3.5" />
-      </svg>
-      Partwright
+    <svg viewBox="0 0 32 32" fill="none" className="size-8 shrink-0" aria-hidden="true">
+      <path d="M27.49 15.6A11.5 11.5 0 1 1 16.4 4.51" stroke="currentColor" strokeWidth="3.5" />
+      <circle cx="16" cy="16" r="4" stroke="currentColor" strokeWidth="3" />
+      <path d="M18.6 4.8A11.5 11.5 0 0 1 27.2 13.4" className="stroke-primary" strokeWidth="7.5" />
+    </svg>
+  );
+}
+
+/** The shop's mark and name. A long name is set smaller, in two lines at most. */
+export function Wordmark() {
+  const name = useShopName();
+  const size = name.length > 28 ? "text-sm" : name.length > 14 ? "text-base" : "text-xl";
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Mark />
+      <span
+        className={`${size} line-clamp-2 min-w-0 font-display leading-tight font-bold tracking-tight wrap-anywhere`}
+      >
+        {name}
+      </span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { partCalls, partsOnAPage, partsOnHome } from "#contract/parts.ts";
 import { call } from "#web/call.ts";
 
@@ -27,10 +27,29 @@ export function allPartPages() {
   });
 }
 
+/** The parts in whose names all words are found, in the order of the list. */
+export function namedParts(q: string) {
+  return infiniteQueryOptions({
+    ...allPartPages(),
+    queryKey: ["parts", "named", q],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        partCalls.list,
+        { query: { q, limit: partsOnAPage, after: pageParam || undefined } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** One part, with what is on the shelf of it now. */
 export function onePart(id: string) {
   return queryOptions({
     queryKey: ["parts", "one", id],
     queryFn: ({ signal }) => call(partCalls.one, { params: { id } }, signal),
   });
+}
+
+export function removePart(id: string) {
+  return call(partCalls.remove, { params: { id } });
 }

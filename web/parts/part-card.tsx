@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { showDollars } from "#contract/money.ts";
 import type { Part } from "#contract/parts.ts";
 import { Picture } from "#web/look/picture.tsx";
@@ -6,36 +7,48 @@ import { purchasePath } from "#web/paths.ts";
 
 type Props = { part: Part; eager: boolean; heading: "h2" | "h3" };
 
+/** What is too long for a card is whole on the part's own page. */
 export function PartCard({ part, eager, heading: Heading }: Props) {
   return (
-    <article className="flex h-full flex-col overflow-hidden border border-base-300 bg-base-100">
+    <article className="flex h-full flex-col">
       <Picture
+        key={part.img}
         src={part.img}
         alt=""
         eager={eager}
         sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 100vw"
       />
-      <div className="flex grow flex-col gap-3 p-5">
-        <Heading className="text-lg leading-snug font-bold wrap-anywhere">{part.name}</Heading>
-        <p className="grow text-sm leading-relaxed text-base-content/75 wrap-anywhere">
-          {part.description}
-        </p>
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
-          <dt>minimum Quantity</dt>
-          <dd className="text-right font-medium">{part.minimumQuantity.toLocaleString("en-US")}</dd>
-          <dt>Availabl Quantity</dt>
-          <dd className="text-right font-medium">
-            {part.availablQuantity.toLocaleString("en-US")}
-          </dd>
+      <div className="flex grow flex-col gap-3 p-5 lg:p-6">
+        <Heading
+          className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
+          dir="auto"
+        >
+          {part.name}
+        </Heading>
+        <div className="grow">
+          <p
+            className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"
+            dir="auto"
+          >
+            {part.description}
+          </p>
+        </div>
+        <dl className="mt-2 text-sm">
+          <Quantity label="minimum Quantity" pieces={part.minimumQuantity} />
+          <Quantity label="Availabl Quantity" pieces={part.availablQuantity}>
+            {part.availablQuantity === 0 && <span className="ms-2 text-error">Out of stock</span>}
+          </Quantity>
         </dl>
-        <div className="grid gap-3">
-          <p>
-            <span className="text-xl font-bold">Price : ${showDollars(part.price)}</span>{" "}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
+          <p className="grow">
+            <span className="text-lg font-bold whitespace-nowrap">
+              Price : ${showDollars(part.price)}
+            </span>{" "}
             <span className="inline-block text-sm text-base-content/75">(per piece)</span>
           </p>
           <PageLink
             to={purchasePath(part._id)}
-            className="btn btn-primary btn-block"
+            className="btn btn-primary grow"
             aria-label={`Purchase ${part.name}`}
           >
             Purchase
@@ -43,5 +56,19 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+type QuantityProps = { label: string; pieces: number; children?: ReactNode };
+
+function Quantity({ label, pieces, children }: QuantityProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
+      <dt>{label}</dt>
+      <dd className="font-semibold">
+        {pieces.toLocaleString("en-US")}
+        {children}
+      </dd>
+    </div>
   );
 }

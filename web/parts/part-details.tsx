@@ -1,28 +1,20 @@
-import { showDollars } from "#contract/money.ts";
+import type { ReactNode } from "react";
 import type { Part } from "#contract/parts.ts";
+import { showCount } from "#web/reader.ts";
 
-/** All there is to know of a part. */
+/** What a workshop must know of a part before it orders. */
 export function PartDetails({ part }: { part: Part }) {
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
-        <h1 className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-4xl">
-          {part.name}
-        </h1>
-        <p className="text-sm wrap-anywhere text-base-content/75">
-          Part id: <span className="font-mono">{part._id}</span>
-        </p>
-      </div>
-      <p>
-        <span className="text-2xl font-bold">Price : ${showDollars(part.price)}</span>{" "}
-        <span className="inline-block text-base-content/75">(per piece)</span>
-      </p>
-      <dl className="grid grid-cols-2 divide-x divide-base-300 border-y border-base-300">
-        <Figure label="minimum Quantity" pieces={part.minimumQuantity} />
-        <Figure label="Availabl Quantity" pieces={part.availablQuantity} />
+    <div className="grid gap-6">
+      <dl className="divide-y divide-base-300 border-y border-base-300">
+        <Fact label="minimum Quantity">{pieces(part.minimumQuantity)}</Fact>
+        <Fact label="Availabl Quantity">{pieces(part.availablQuantity)}</Fact>
       </dl>
       {part.description && (
-        <p className="leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/80">
+        <p
+          className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
+          dir="auto"
+        >
           {part.description}
         </p>
       )}
@@ -30,11 +22,15 @@ export function PartDetails({ part }: { part: Part }) {
   );
 }
 
-function Figure({ label, pieces }: { label: string; pieces: number }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="py-3 not-first:ps-4">
-      <dt className="text-sm text-base-content/75">{label}</dt>
-      <dd className="text-lg font-bold">{pieces.toLocaleString("en-US")}</dd>
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt className="text-base-content/75">{label}</dt>
+      <dd className="text-lg font-bold">{children}</dd>
     </div>
   );
+}
+
+function pieces(count: number): string {
+  return showCount(count);
 }

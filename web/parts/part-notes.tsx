@@ -1,4 +1,14 @@
+import { Loading } from "#web/look/loading.tsx";
 import { Note } from "#web/look/note.tsx";
+
+/** As high as a screen, so that what is below does not come up and go down again. */
+export function PartsToCome() {
+  return (
+    <div className="min-h-dvh">
+      <Loading />
+    </div>
+  );
+}
 
 export function NoParts() {
   return (
@@ -8,12 +18,17 @@ export function NoParts() {
   );
 }
 
-type Props = { error: Error; retry: () => unknown };
+type Props = {
+  /** None while they are fetched again: what failed is not forgotten until they are there. */
+  error: Error | null;
+  retry: () => unknown;
+  heading?: "h1" | "p";
+};
 
-export function PartsFailed({ error, retry }: Props) {
+export function PartsFailed({ error, retry, heading = "p" }: Props) {
   return (
-    <Note title="The parts could not be fetched" alert>
-      <p>{error.message}</p>
+    <Note title="The parts could not be fetched" heading={heading} alert>
+      <p>{error ? error.message : "Trying again..."}</p>
       <button type="button" className="btn btn-primary" onClick={() => retry()}>
         Try again
       </button>

@@ -1,13 +1,13 @@
-import { showDollars } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
+import { showCount, showDay, showDollars } from "#web/reader.ts";
 
 /** Who pays for what, and how much. */
 export function Bill({ order, due }: { order: Order; due: boolean }) {
   const { name, productName, quantity, price, totalPrice, orderedAt } = order;
   const lines = {
-    Quantity: quantity.toLocaleString("en-US"),
+    Quantity: showCount(quantity),
     "Per Price": `$${showDollars(price)}`,
-    Ordered: new Date(orderedAt).toLocaleDateString("en-US", { dateStyle: "medium" }),
+    Ordered: showDay(orderedAt),
   };
   return (
     <div className="border border-base-300 p-6">

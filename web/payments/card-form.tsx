@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { SubmitButton } from "#web/look/submit-button.tsx";
-import { showToast } from "#web/look/toast.tsx";
+import { dropErrorToasts, showToast } from "#web/look/toast.tsx";
 import { clientSecret, oneOrder } from "./calls.ts";
 import { CardField } from "./card-field.tsx";
 import { pay } from "./pay.ts";
@@ -53,6 +53,7 @@ export function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: Pr
     if (begun.current) return;
     begun.current = true;
     setFailure(undefined);
+    dropErrorToasts();
     setPhase("paying");
     // Whoever is quicker than the field is not left without an answer.
     await go(await ready.promise);
@@ -97,7 +98,7 @@ export function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: Pr
         onLoadError={onLoadError}
       />
       <div>
-        <SubmitButton busy={busy} className="min-w-32 max-sm:btn-block">
+        <SubmitButton busy={busy} className="min-w-32 max-sm:w-full">
           Pay
         </SubmitButton>
       </div>

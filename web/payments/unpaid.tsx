@@ -18,7 +18,7 @@ export function Unpaid({ order, taken, onSucceeded }: Props) {
       <div role="status">{taken && <BeingConfirmed order={order} />}</div>
       {!taken && (
         <>
-          <h3 className="mb-4 text-lg font-bold">Pay by card</h3>
+          <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
           <PayByCard order={order} onSucceeded={onSucceeded} />
         </>
       )}

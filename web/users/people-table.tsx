@@ -32,7 +32,9 @@ export function PeopleTable({ myEmail, heading }: Props) {
             <Cell className="col-span-2 font-medium wrap-anywhere">
               {person.email}
               {person.email === myEmail && (
-                <span className="ms-2 text-sm font-normal text-base-content/75">(you)</span>
+                <span className="ms-2 text-sm font-normal whitespace-nowrap text-base-content/75">
+                  (you)
+                </span>
               )}
             </Cell>
             <Cell className="col-start-2 md:w-44">

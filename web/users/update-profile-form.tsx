@@ -7,9 +7,12 @@ import { CallRefused } from "#web/call.ts";
 import { Field } from "#web/look/field.tsx";
 import { SubmitButton } from "#web/look/submit-button.tsx";
 import { showToast } from "#web/look/toast.tsx";
+import { useDraft } from "#web/use-draft.ts";
 import { saveProfile } from "./calls.ts";
 import { PictureField } from "./picture-field.tsx";
-import { type Inputs, inputNames, useProfileDraft } from "./use-profile-draft.ts";
+
+type Inputs = Pick<Profile, "education" | "location" | "number">;
+const inputNames = ["education", "location", "number"] as const;
 
 type Props = {
   personId: string;
@@ -30,7 +33,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
   });
   const { register, handleSubmit, setError, formState } = form;
   const { errors } = formState;
-  const draft = useProfileDraft(personId, form);
+  const draft = useDraft("profile", personId, inputNames, form);
   const [picture, setPicture] = useState<File>();
   const [pictureError, setPictureError] = useState<string>();
   const pictureInput = useRef<HTMLInputElement>(null);

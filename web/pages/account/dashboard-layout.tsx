@@ -1,19 +1,48 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useAdmin } from "#web/identity/admin.ts";
+import { Loading } from "#web/look/loading.tsx";
+import { Waiting } from "#web/look/waiting.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useRecheckOfRights } from "./recheck-rights.ts";
 
 export function DashboardLayout() {
-  const { admin } = useAdmin();
+  // Asked for the menu; what it answers, keep-session.ts shows.
+  useAdmin();
   useRecheckOfRights();
   return (
-    <div className="wide py-6 lg:py-12">
-      <h1 className="text-2xl font-extrabold md:text-3xl lg:text-4xl">Welcome to your Dashboard</h1>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 lg:mt-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-14">
-        <DashboardMenu admin={admin} />
-        <div>
-          <Outlet />
-        </div>
+    <Around>
+      <Outlet />
+    </Around>
+  );
+}
+
+/**
+ * Until it is known who is there. Who seems to be signed in finds the same as afterwards, so that
+ * nothing jumps; for others, most likely, this is the way to the login.
+ */
+export function DashboardMeanwhile() {
+  return (
+    <>
+      <div className="hidden in-data-[session=in]:block">
+        <Around>
+          <Waiting />
+        </Around>
+      </div>
+      <div className="in-data-[session=in]:hidden">
+        <Loading />
+      </div>
+    </>
+  );
+}
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <div className="wide py-6 lg:py-10 print:py-0">
+      <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:mt-8 xl:grid-cols-[14rem_minmax(0,1fr)] xl:gap-12 print:mt-0 print:block">
+        <DashboardMenu />
+        <div>{children}</div>
       </div>
     </div>
   );

@@ -45,41 +45,61 @@ const forAdmins: Item[] = [
   { label: "Manage Products", to: paths.manageProducts, icon: Boxes },
 ];
 
+/** What is not for a person is there, but shows for nobody: web/role.ts says who they are. */
+const groups = [
+  { items: forEveryone, look: "" },
+  { items: forCustomers, look: "hidden in-data-[role=customer]:block" },
+  { items: forAdmins, look: "hidden in-data-[role=admin]:block" },
+];
+
+const itemLook =
+  "flex items-center gap-3 border-b-3 px-2 py-3 font-medium whitespace-nowrap hover:text-accent " +
+  "aria-[current=page]:border-primary xl:border-s-3 xl:border-b-0 xl:px-4 " +
+  "xl:aria-[current=page]:bg-base-200";
+
 /** A column beside the page; on smaller screens a strip above it, to be moved with a thumb. */
-export function DashboardMenu({ admin }: { admin: boolean | undefined }) {
+export function DashboardMenu() {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  const items = [...forEveryone, ...(admin === undefined ? [] : admin ? forAdmins : forCustomers)];
 
   // The strip may be longer than the screen is wide: where one is must be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items are in other places
   useEffect(() => {
     const list = strip.current;
-    const current = list?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
-    if (!list || !current) return;
-    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
-  }, [pathname, items.length]);
+    if (!list) return;
+    const show = () => {
+      const current = list.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+      if (!current) return;
+      list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    };
+    show();
+    // Other items show when it becomes known who is there.
+    const watch = new MutationObserver(show);
+    watch.observe(document.documentElement, { attributeFilter: ["data-role"] });
+    return () => watch.disconnect();
+  }, [pathname]);
 
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-4 border-b border-base-300 md:-mx-8 lg:mx-0 lg:border-0"
+      className="-mx-4 border-b border-base-300 md:-mx-8 xl:mx-0 xl:self-start xl:border-s xl:border-b-0 print:hidden"
     >
       <ul
         ref={strip}
-        className="relative -mb-px flex gap-1 overflow-x-auto mask-r-from-[calc(100%-2rem)] ps-2 pe-8 md:ps-6 lg:flex-col lg:overflow-visible lg:mask-none lg:p-0"
+        className="relative -mb-px flex gap-1 overflow-x-auto mask-r-from-[calc(100%-2rem)] ps-2 pe-8 md:ps-6 xl:-ms-px xl:mb-0 xl:flex-col xl:overflow-visible xl:mask-none xl:p-0"
       >
-        {items.map(({ label, to, icon: Icon, leadsTo }) => (
-          <li key={to} className="shrink-0">
-            <PageLink
-              to={to}
-              className={`${leadsTo?.some((path) => matchPath(path, pathname)) ? "border-base-content/40" : "border-transparent"} flex items-center gap-3 border-b-2 px-2 py-3 font-medium whitespace-nowrap hover:border-base-300 aria-[current=page]:border-primary lg:border-s-2 lg:border-b-0 lg:px-4 lg:hover:bg-base-200 lg:aria-[current=page]:bg-base-200`}
-            >
-              <Icon className="size-5 max-lg:hidden" aria-hidden="true" />
-              {label}
-            </PageLink>
-          </li>
-        ))}
+        {groups.flatMap(({ items, look }) =>
+          items.map(({ label, to, icon: Icon, leadsTo }) => (
+            <li key={to} className={`${look} shrink-0`}>
+              <PageLink
+                to={to}
+                className={`${leadsTo?.some((path) => matchPath(path, pathname)) ? "border-base-content/40" : "border-transparent"} ${itemLook}`}
+              >
+                <Icon className="size-5 max-xl:hidden" strokeWidth={1.75} aria-hidden="true" />
+                {label}
+              </PageLink>
+            </li>
+          )),
+        )}
       </ul>
     </nav>
   );

@@ -12,7 +12,7 @@ import { PageHeading } from "./page-heading.tsx";
 export function MyOrderPage() {
   const { email } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { error } = useInfiniteQuery(myOrders(email));
+  const { data, error } = useInfiniteQuery(myOrders(email));
 
   // Whoever is refused their own orders is not who this browser believes. A session that is over
   // is known to be so already (see call.ts), and its page left (see `leaveTo` in router.tsx).
@@ -27,7 +27,8 @@ export function MyOrderPage() {
     <section>
       <PageHeading heading={heading}>My Order</PageHeading>
       <MyOrderTable email={email} heading={heading} />
-      <CancelledOrders email={email} />
+      {/* Not before the others, which would push them down. */}
+      {(data || error) && <CancelledOrders email={email} />}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function MyProfilePage() {
       {/* Not before the profile, which would push it down. */}
       {(profile || error) && (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:btn-block">
+          <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:w-full">
             Update Profile
           </PageLink>
           <PageLink to={paths.security} className="link py-2 font-medium">

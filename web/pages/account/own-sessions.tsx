@@ -5,6 +5,7 @@ import type { SessionEntry } from "#contract/identity.ts";
 import { Note } from "#web/look/note.tsx";
 import { showToast } from "#web/look/toast.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
+import { showTime } from "#web/reader.ts";
 import { browserName, isPhone } from "./browser-name.ts";
 import { endSession, ownSessions } from "./security-calls.ts";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
@@ -95,8 +96,6 @@ function SessionLine({ session, heading }: LineProps) {
   );
 }
 
-const inWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
 function When({ time }: { time: string }) {
-  return <time dateTime={time}>{inWords.format(new Date(time))}</time>;
+  return <time dateTime={time}>{showTime(time)}</time>;
 }

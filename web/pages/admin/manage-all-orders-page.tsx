@@ -11,7 +11,7 @@ export function ManageAllOrdersPage() {
         <PageHeading>Manage All Orders</PageHeading>
         <PageLink
           to={paths.ledger}
-          className="link -mt-2 inline-flex min-h-11 items-center gap-2 font-medium"
+          className="link -mt-2 inline-flex min-h-11 items-center gap-2 font-medium print:hidden"
         >
           <Scale className="size-4" aria-hidden="true" />
           Ledger

@@ -31,6 +31,7 @@ export function LoginPage() {
       >
         <LoginForm from={from} />
         <GoogleLink from={from} />
+        <RefusedByGoogle />
       </Entrance>
     </NotYetIn>
   );
@@ -44,10 +45,8 @@ function LoginForm({ from }: { from: string | undefined }) {
   const { submit, failure, busy } = useSubmit(form, async (body) => {
     signedInAs((await call(identityCalls.signIn, { body })).user);
   });
-  const refused = useRefused();
   return (
     <EntranceForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
-      {refused && !failure && !busy && <Failure>{refused}</Failure>}
       <Field
         label="Email"
         type="email"
@@ -88,10 +87,15 @@ const inWords: Record<GoogleRefusal, string> = {
   failed: "The sign-in with Google did not work. Please try again.",
 };
 
-/** Why the way back from Google led here. */
-function useRefused(): string | undefined {
+/** Why the way back from Google led here: below its button, where it moves nothing. */
+function RefusedByGoogle() {
   const [query] = useSearchParams();
   const code = useHydrated() ? query.get("refused") : null;
   const known = googleRefusals.find((refusal) => refusal === code);
-  return known && inWords[known];
+  if (!known) return null;
+  return (
+    <div className="mt-5">
+      <Failure>{inWords[known]}</Failure>
+    </div>
+  );
 }

@@ -1,35 +1,49 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Loading } from "#web/look/loading.tsx";
 import { allPartPages } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
-import { NoParts, PartsFailed } from "#web/parts/part-notes.tsx";
+import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
+import { PageHead } from "./page-head.tsx";
+
+/** As many as stand in the first row. */
+const firstRow = 3;
 
 export function ProductsPage() {
   return (
-    <section className="wide py-12">
-      <h1 className="mb-8 text-4xl font-extrabold">All Products</h1>
+    <div className="wide pb-16 lg:pb-24">
+      <PageHead about="Catalogue" title="All Products">
+        <p>Minimum order, stock and price of every part, as they are at this moment.</p>
+      </PageHead>
       <AllParts />
-    </section>
+    </div>
   );
 }
 
 function AllParts() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    allPartPages(),
-  );
-  if (!data) return error ? <PartsFailed error={error} retry={refetch} /> : <Loading />;
-  const parts = data.pages.flat();
-  if (parts.length === 0) return <NoParts />;
+  const parts = useInfiniteQuery(allPartPages());
+  if (!parts.data) {
+    return parts.error || parts.errorUpdateCount > 0 ? (
+      <PartsFailed error={parts.error} retry={parts.refetch} />
+    ) : (
+      <PartsToCome />
+    );
+  }
+  const shown = parts.data.pages.flat();
+  if (shown.length === 0) return <NoParts />;
   return (
     <>
-      <PartGrid parts={parts} heading="h2" />
-      {hasNextPage && (
+      <PartGrid parts={shown} heading="h2" eager={firstRow} />
+      {parts.isFetchNextPageError && (
+        <div className="mt-10">
+          <PartsFailed error={parts.error} retry={parts.fetchNextPage} />
+        </div>
+      )}
+      {parts.hasNextPage && !parts.isFetchNextPageError && (
         <p className="mt-10 text-center">
           <button
             type="button"
-            className="btn btn-secondary"
-            aria-busy={isFetchingNextPage}
-            onClick={() => !isFetchingNextPage && fetchNextPage()}
+            className="btn btn-secondary btn-lg"
+            aria-busy={parts.isFetchingNextPage}
+            onClick={() => !parts.isFetchingNextPage && parts.fetchNextPage()}
           >
             Show more parts
           </button>

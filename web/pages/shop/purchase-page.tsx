@@ -11,6 +11,7 @@ import { PageLink } from "#web/page-link.tsx";
 import { onePart } from "#web/parts/calls.ts";
 import { PartDetails } from "#web/parts/part-details.tsx";
 import { PartsFailed } from "#web/parts/part-notes.tsx";
+import { PartTitle } from "#web/parts/part-title.tsx";
 import { paths } from "#web/paths.ts";
 
 export function PurchasePage() {
@@ -23,7 +24,7 @@ export function PurchasePage() {
   if (!error) return <Loading />;
   return (
     <section className="wide py-12">
-      <PartsFailed error={error} retry={refetch} />
+      <PartsFailed error={error} retry={refetch} heading="h1" />
     </section>
   );
 }
@@ -31,21 +32,31 @@ export function PurchasePage() {
 function Purchase({ part, lookAgain }: { part: Part; lookAgain: () => unknown }) {
   const { _id, name, email } = usePerson();
   return (
-    <section className="wide grid items-start gap-x-12 gap-y-8 py-6 md:grid-cols-2 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16 lg:py-12">
-      <div className="border border-base-300 md:sticky md:top-20 lg:top-24">
-        <Picture
-          key={part.img}
-          src={part.img}
-          alt={part.name}
-          eager
-          sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
-        />
+    <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
+      <PartTitle part={part} />
+      {/* The shorter side stays in sight beside the longer one. */}
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <div className="grid gap-6 md:sticky md:top-20 lg:top-24">
+          <div className="border border-base-300">
+            <Picture
+              key={part.img}
+              src={part.img}
+              alt={part.name}
+              eager
+              sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 55vw, (min-width: 48rem) 45vw, 100vw"
+            />
+          </div>
+          <PartDetails part={part} />
+        </div>
+        <div className="md:sticky md:top-20 lg:top-24">
+          <OrderForm
+            part={part}
+            person={{ _id, name: name || email, email }}
+            lookAgain={lookAgain}
+          />
+        </div>
       </div>
-      <div className="grid min-w-0 gap-8">
-        <PartDetails part={part} />
-        <OrderForm part={part} person={{ _id, name: name || email, email }} lookAgain={lookAgain} />
-      </div>
-    </section>
+    </article>
   );
 }
 
@@ -56,7 +67,7 @@ function isGone(error: Error | null): boolean {
 function NoSuchPart() {
   return (
     <section className="wide py-16">
-      <Note title="This part is not on our shelves">
+      <Note title="This part is not on our shelves" heading="h1">
         <p>It may have been taken out of the catalogue. What was ordered of it stays ordered.</p>
         <PageLink to={paths.products} className="btn btn-primary">
           See all products

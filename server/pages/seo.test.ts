@@ -1,0 +1,131 @@
+// What search engines, and those with whom a page is shared, are told of the shop.
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+
+const origin = "https://shop.example";
+const forSearch = ["/", "/product", "/about", "/blog", "/contact"];
+const notForSearch = ["/login", "/register", "/dashboard", "/purchase/1", "/nowhere"];
+
+async function htmlOf({ request }: OpenShop, path: string): Promise<string> {
+  return (await request(path)).text();
+}
+
+/** The contents of the one element that is meant. */
+function content(html: string, attribute: string): string | undefined {
+  const all = [
+    ...html.matchAll(new RegExp(`<(?:meta|link) ${attribute} (?:content|href)="([^"]*)">`, "g")),
+  ];
+  expect([attribute, all.length]).toEqual([attribute, Math.min(1, all.length)]);
+  return all[0]?.[1];
+}
+
+type Fact = { "@type": string } & Record<string, unknown>;
+
+function factsIn(html: string): Fact[] {
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return json ? JSON.parse(json)["@graph"] : [];
+}
+
+const ofType = (facts: Fact[], type: string) => facts.find((fact) => fact["@type"] === type);
+
+describe("search engines are told", () => {
+  it("of each public page its title, description, address and picture", async () => {
+    const shop = await openShop({ env: { ORIGIN: origin } });
+    const titles = new Set<string>();
+    for (const path of forSearch) {
+      const html = await htmlOf(shop, path);
+      const [, title = ""] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+      titles.add(title);
+      expect([path, content(html, 'rel="canonical"')]).toEqual([path, origin + path]);
+      expect(content(html, 'name="description"')?.length).toBeGreaterThan(40);
+      expect(content(html, 'name="robots"')).toBeUndefined();
+      expect(content(html, 'property="og:title"')).toBe(title);
+      expect(content(html, 'property="og:url"')).toBe(origin + path);
+      expect(content(html, 'property="og:image"')).toBe(`${origin}/share.png`);
+      expect(content(html, 'name="twitter:card"')).toBe("summary_large_image");
+      expect(ofType(factsIn(html), "Organization")).toMatchObject({ url: `${origin}/` });
+    }
+    expect(titles.size).toBe(forSearch.length);
+  });
+
+  it("that the other pages are not for them", async () => {
+    const shop = await openShop();
+    for (const path of notForSearch) {
+      const html = await htmlOf(shop, path);
+      expect([path, content(html, 'name="robots"')]).toEqual([path, "noindex"]);
+      expect(html).not.toMatch(/canonical|og:|ld\+json/);
+    }
+  });
+
+  it("where the pages are", async () => {
+    const { request } = await openShop({ env: { ORIGIN: origin } });
+    const robots = await request("/robots.txt");
+    expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await robots.text()).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+    const sitemap = await request("/sitemap.xml");
+    expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const addresses = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, at]) => at,
+    );
+    expect(addresses).toEqual(forSearch.map((path) => origin + path));
+    const headers = { "if-none-match": sitemap.headers.get("etag") ?? "" };
+    expect((await request("/sitemap.xml", { headers })).status).toBe(304);
+  });
+
+  it("of the parts and what they cost, as they are now", async () => {
+    const part = aPart({ name: "Camshaft", priceCents: 123_450, minimumQuantity: 1 });
+    const shop = await openShop({ parts: [{ ...part, availablQuantity: 9 }] });
+    for (const path of ["/", "/product"]) {
+      const list = ofType(factsIn(await htmlOf(shop, path)), "ItemList");
+      expect(list?.itemListElement).toMatchObject([
+        {
+          position: 1,
+          item: {
+            "@type": "Product",
+            name: "Camshaft",
+            offers: {
+              price: "1234.50",
+              priceCurrency: "USD",
+              availability: "https://schema.org/InStock",
+            },
+          },
+        },
+      ]);
+    }
+    // More than the minimum, and less than all: there is no such number any more.
+    await shop.shop.sql`update parts set availabl_quantity = 2`;
+    const availability = async () =>
+      JSON.stringify(ofType(factsIn(await htmlOf(shop, "/product")), "ItemList"));
+    await expect.poll(availability).toContain("https://schema.org/OutOfStock");
+  });
+
+  it("which questions the blog answers", async () => {
+    const faq = ofType(factsIn(await htmlOf(await openShop(), "/blog")), "FAQPage");
+    expect(faq?.mainEntity).toHaveLength(6);
+  });
+
+  it("what customers think of the shop, once they say it", async () => {
+    const shop = await openShop();
+    const rating = async () =>
+      ofType(factsIn(await htmlOf(shop, "/")), "Organization")?.aggregateRating;
+    expect(await rating()).toBeUndefined();
+    const vera = await signUp(shop);
+    for (const ratting of [5, 4]) {
+      const body = { name: "", ratting, img: "", description: `${ratting} stars` };
+      expect((await vera.send("POST", "/api/reviews", body)).status).toBe(200);
+    }
+    await expect.poll(rating).toMatchObject({ ratingValue: 4.5, reviewCount: 2, bestRating: 5 });
+  });
+
+  it("nothing that a part's name could smuggle in", async () => {
+    const name = `</script><script>alert(1)</script><!--`;
+    const shop = await openShop({ parts: [aPart({ name, description: name })] });
+    for (const path of ["/", "/product"]) {
+      const html = await htmlOf(shop, path);
+      expect(html).not.toContain("<script>alert");
+      expect(JSON.stringify(ofType(factsIn(html), "ItemList"))).toContain(JSON.stringify(name));
+    }
+  });
+});

@@ -1,0 +1,298 @@
+// Adding a product: what the form takes, what it says, and what customers find then.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Part } from "#contract/parts.ts";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { enter, fillIn, press } from "#tests/at-the-door.ts";
+import { openAs, toast } from "#tests/open-as.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { photo } from "#tests/pictures.ts";
+
+const path = "/dashboard/addProduct";
+const written = {
+  Name: "Oil Filter, M20 x 1.5",
+  "Image URL": "",
+  Description: "Spin-on, with an anti-drain valve.",
+  "Minimum Quantity": "20",
+  "Availabl Quantity": "4200",
+  "Per Price": "8.95",
+};
+const empty = Object.fromEntries(Object.keys(written).map((label) => [label, ""]));
+const fieldNames = [
+  ...["name", "img", "description", "minimumQuantity", "availablQuantity", "price"],
+];
+
+async function openAdding(options: Parameters<typeof openAs>[3] = {}) {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const page = await openAs(shop, admin, path, options);
+  await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
+  return { shop, admin, page };
+}
+
+async function inForm(page: Page): Promise<Record<string, string>> {
+  const entries = Object.keys(written).map(async (label) => [
+    label,
+    await page.getByLabel(label, { exact: true }).inputValue(),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const partsOf = async ({ get }: OpenShop) => (await get("/api/parts")).body as Part[];
+const nameOfFocused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("name"));
+const add = (page: Page) => press(page, "Add Product");
+const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
+
+describe("Add A Product", () => {
+  it("[§2.68 §2.69 §2.70 §2.71] has one form, “Product Information”, with its six fields and Add Product", async () => {
+    const { page } = await openAdding();
+    await page.getByRole("heading", { name: "Product Information" }).waitFor();
+    const form = page.getByRole("form", { name: "Product Information" });
+    const fields = await form
+      .locator("[name]")
+      .evaluateAll((all) =>
+        all.map((field) => [
+          field.getAttribute("name"),
+          field.getAttribute("type") ?? field.localName,
+        ]),
+      );
+    expect(fields).toEqual([
+      ["name", "input"],
+      ["img", "url"],
+      ["description", "textarea"],
+      ["minimumQuantity", "number"],
+      ["availablQuantity", "number"],
+      ["price", "number"],
+    ]);
+    expect(await page.getByLabel("Per Price").getAttribute("name")).toBe("price");
+    expect(await form.getByRole("button", { name: "Add Product" }).count()).toBe(1);
+  });
+
+  it("[§5.21] has no required, min or max rules", async () => {
+    const { page } = await openAdding();
+    const rules = await page.getByRole("form").evaluate((form) => {
+      const fields = [...form.querySelectorAll("input, textarea")];
+      const names = ["required", "min", "max", "minlength", "maxlength", "pattern"];
+      return names.filter((name) => fields.some((field) => field.hasAttribute(name)));
+    });
+    expect(rules).toEqual([]);
+  });
+
+  it("[§4.17 §8.14] says “Order Success” when it is added, and clears the form", async () => {
+    const { shop, page } = await openAdding();
+    await fillIn(page, written);
+    await add(page);
+    await toast(page, "Order Success").waitFor();
+    await expect.poll(() => inForm(page)).toEqual(empty);
+    await expect.poll(() => nameOfFocused(page)).toBe("name");
+    expect(await partsOf(shop)).toEqual([
+      {
+        _id: expect.any(String),
+        name: written.Name,
+        img: "",
+        description: written.Description,
+        minimumQuantity: 20,
+        availablQuantity: 4_200,
+        price: 8.95,
+      },
+    ]);
+    await page.getByRole("link", { name: "See it as customers do" }).click();
+    await page.getByRole("heading", { level: 1, name: written.Name }).waitFor();
+  });
+
+  it("[§2.54 §4.9] is for admins: anybody else is signed out and led to /login", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), path, { expectedTroubles: /40[13]/ });
+    await page.waitForURL(/\/login/);
+  });
+});
+
+describe("a product", () => {
+  it("that is not right is refused at its fields, with the cursor at the first", async () => {
+    const { shop, page } = await openAdding({ expectedTroubles: /400/ });
+    await add(page);
+    await page.getByRole("textbox", { name: "Name", description: "Name is Required" }).waitFor();
+    const faults = await page
+      .getByRole("form")
+      .locator("[aria-invalid]")
+      .evaluateAll((all) => all.map((field) => field.getAttribute("name")));
+    expect(faults).toEqual(fieldNames.filter((name) => !["img", "description"].includes(name)));
+    expect(await nameOfFocused(page)).toBe("name");
+    const wrong = {
+      ...written,
+      "Image URL": "oil.png",
+      "Minimum Quantity": "1.5",
+      "Per Price": "12.345",
+    };
+    await fillIn(page, wrong);
+    await add(page);
+    const says = {
+      "Image URL": "Must be a web address that starts with https://",
+      "Minimum Quantity": "Must be a whole number",
+      "Per Price": "Must have at most two decimals",
+    };
+    for (const [label, text] of Object.entries(says)) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+      await page.getByText(text).first().waitFor();
+    }
+    expect(await nameOfFocused(page)).toBe("img");
+    expect(await inForm(page)).toEqual(wrong);
+    expect(await partsOf(shop)).toEqual([]);
+    await fillIn(page, written);
+    await add(page);
+    await toast(page, "Order Success").waitFor();
+    expect(await partsOf(shop)).toHaveLength(1);
+  });
+
+  it("with a comma in a number is not taken for a hundred times as much", async () => {
+    const { page } = await openAdding();
+    const price = page.getByLabel("Per Price");
+    await price.focus();
+    await page.keyboard.type("12,");
+    await page.getByText("Write it without commas, as 1250.50").waitFor();
+    expect(await price.inputValue()).toBe("12");
+    await page.keyboard.type(".50");
+    await page.getByText("Write it without commas").waitFor({ state: "detached" });
+    expect(await price.inputValue()).toBe("12.50");
+  });
+
+  it("is shown as customers will see it while it is written", async () => {
+    const { page } = await openAdding();
+    await fillIn(page, { ...written, "Per Price": "1234.5" });
+    await preview(page).getByText("Price : $1,234.50").waitFor();
+    await preview(page).getByText("4,200").waitFor();
+    expect(await preview(page).getByText("nothing can be ordered").count()).toBe(0);
+    await fillIn(page, { "Availabl Quantity": "21" });
+    await preview(page).getByText("nothing can be ordered").waitFor();
+  });
+
+  it("takes a picture from one's own disk, and shows it", async () => {
+    const { shop, page } = await openAdding();
+    await fillIn(page, written);
+    const buffer = await photo(800, 600).png().toBuffer();
+    await page
+      .getByLabel("Or upload a picture")
+      .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
+    const address = page.getByLabel("Image URL");
+    await expect.poll(() => address.inputValue()).toMatch(/^\/images\/[0-9a-f]{32}\/960\.webp$/);
+    const picture = preview(page).locator("img");
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    const img = await address.inputValue();
+    await add(page);
+    await toast(page, "Order Success").waitFor();
+    expect(await partsOf(shop)).toMatchObject([{ img }]);
+  });
+
+  it("says which picture cannot be taken, and keeps the rest", async () => {
+    const { page } = await openAdding({ expectedTroubles: /4\d\d/ });
+    await fillIn(page, written);
+    const upload = page.getByLabel("Or upload a picture");
+    const file = { name: "oil.png", mimeType: "image/png", buffer: Buffer.from("<script>") };
+    await upload.setInputFiles(file);
+    await page.getByRole("alert").waitFor();
+    expect(await upload.getAttribute("aria-invalid")).toBe("true");
+    expect(await inForm(page)).toEqual(written);
+  });
+
+  it("says when no picture comes from the address", async () => {
+    const { shop, page } = await openAdding({ expectedTroubles: /404/ });
+    await fillIn(page, { "Image URL": `${shop.url}/images/${"0".repeat(32)}/960.webp` });
+    await preview(page).getByText("No picture comes from that address.").waitFor();
+    await fillIn(page, { "Image URL": "" });
+    await preview(page).getByText("No picture comes").waitFor({ state: "detached" });
+  });
+
+  it("waits for its picture", async () => {
+    const { shop, page } = await openAdding();
+    await fillIn(page, written);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/images", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const buffer = await photo(40, 30).png().toBuffer();
+    await page
+      .getByLabel("Or upload a picture")
+      .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
+    await page.getByText("Uploading…").waitFor();
+    await add(page);
+    await page.getByText("The picture is still being uploaded.").waitFor();
+    expect(await partsOf(shop)).toEqual([]);
+    letGo();
+    await page.getByText("The picture is still being uploaded.").waitFor({ state: "detached" });
+    await add(page);
+    await toast(page, "Order Success").waitFor();
+  });
+
+  it("sent again after a lost answer and a reload is one, and another one is another", async () => {
+    const { shop, page } = await openAdding({ expectedTroubles: /FAILED/ });
+    await fillIn(page, written);
+    await page.route(
+      "**/api/parts",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await add(page);
+    await page.getByRole("alert").getByText("What you wrote is kept here.").waitFor();
+    expect(await partsOf(shop)).toHaveLength(1);
+    await page.reload();
+    await expect.poll(() => inForm(page)).toEqual(written);
+    await page.getByRole("button", { name: "Add Product" }).dblclick();
+    await toast(page, "Order Success").waitFor();
+    expect(await partsOf(shop)).toHaveLength(1);
+    await fillIn(page, written);
+    await add(page);
+    await expect.poll(() => partsOf(shop)).toHaveLength(2);
+  });
+
+  it("survives the end of the session", async () => {
+    const { shop, page, admin } = await openAdding({ expectedTroubles: /401/ });
+    await fillIn(page, written);
+    await shop.shop.sql`delete from sessions`;
+    await add(page);
+    await page.waitForURL(/\/login\?from=/);
+    await enter(page, admin);
+    await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
+    await expect.poll(() => inForm(page)).toEqual(written);
+  });
+
+  it("shows up for customers at once", async () => {
+    const { shop, page } = await openAdding();
+    const elsewhere = await openAs(shop, await signUp(shop), "/product");
+    await elsewhere.getByText("There are no parts yet").waitFor();
+    await fillIn(page, written);
+    await add(page);
+    await elsewhere.getByRole("heading", { name: written.Name }).waitFor({ timeout: 1_500 });
+  });
+});
+
+it.each([
+  [390, "light"],
+  [1440, "dark"],
+] as const)("has no accessibility faults at %d pixels, %s", async (width, colorScheme) => {
+  const { page } = await openAdding({
+    ...{ expectedTroubles: /400/, colorScheme, viewport: { width, height: 844 } },
+    // What is still fading in has no colour of its own yet.
+    reducedMotion: "reduce",
+  });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await add(page);
+  await page.getByText("Name is Required").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await fillIn(page, { ...written, Name: "Wheelbearinghousing".repeat(10) });
+  await add(page);
+  await toast(page, "Order Success").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});

@@ -1,0 +1,210 @@
+// Writing a review: what the form takes, what it says, and what everybody reads then.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Review } from "#contract/reviews.ts";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { enter, fillIn, press } from "#tests/at-the-door.ts";
+import { openAs, toast } from "#tests/open-as.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const path = "/dashboard/addReview";
+const written = { Name: "V. Lind", Rating: "4", Description: "Every hole was where it should be." };
+const empty = { Name: "", Rating: "", Description: "" };
+const wrongRating = "Rate with a whole number from 0 to 5";
+
+async function openWriting(options: Parameters<typeof openAs>[3] = {}) {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const page = await openAs(shop, vera, path, options);
+  await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
+  return { shop, vera, page };
+}
+
+async function inForm(page: Page): Promise<Record<string, string>> {
+  const entries = Object.keys(written).map(async (label) => [
+    label,
+    await page.getByLabel(label, { exact: true }).inputValue(),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const reviewsOf = async ({ get }: OpenShop) => (await get("/api/reviews")).body as Review[];
+const nameOfFocused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("name"));
+
+describe("Add Your Review", () => {
+  it("[§2.58] has the fields name, rating (a number) and description, and Submit", async () => {
+    const { page } = await openWriting();
+    const form = page.getByRole("form", { name: "Add Your Review" });
+    expect(await form.getByRole("textbox").count()).toBe(2);
+    expect(await form.getByRole("spinbutton", { name: "Rating" }).count()).toBe(1);
+    expect(await form.getByRole("button", { name: "Submit" }).count()).toBe(1);
+    expect(await inForm(page)).toEqual(empty);
+  });
+
+  it("[§2.53] can be opened by an admin as well, who finds no item for it", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
+    const menu = page.getByRole("navigation", { name: "Dashboard" });
+    await menu.getByRole("link", { name: "Make Admin" }).waitFor();
+    expect(await menu.getByRole("link", { name: "Add Review" }).count()).toBe(0);
+  });
+
+  it("[§5.19] has no required, min or max rules", async () => {
+    const { page } = await openWriting();
+    const rules = await page.getByRole("form", { name: "Add Your Review" }).evaluate((form) => {
+      const fields = [...form.querySelectorAll("input, textarea")];
+      const names = ["required", "min", "max", "minlength", "maxlength", "pattern"];
+      return names.filter((name) => fields.some((field) => field.hasAttribute(name)));
+    });
+    expect(rules).toEqual([]);
+  });
+
+  it("[§8.10] says “Add A Review” when it is added, and begins anew", async () => {
+    const { shop, page } = await openWriting();
+    await fillIn(page, written);
+    await press(page, "Submit");
+    await toast(page, "Add A Review").waitFor();
+    await expect.poll(() => inForm(page)).toEqual(empty);
+    expect(await reviewsOf(shop)).toEqual([
+      {
+        _id: expect.any(String),
+        name: "V. Lind",
+        ratting: 4,
+        img: "",
+        description: written.Description,
+      },
+    ]);
+    await page.getByText("Your review is on the home page now.").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Submit" }).waitFor();
+    expect(await inForm(page)).toEqual(empty);
+  });
+});
+
+describe("a review", () => {
+  it("is written by keyboard alone", async () => {
+    const { shop, page } = await openWriting();
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("5");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Good.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await toast(page, "Add A Review").waitFor();
+    expect(await reviewsOf(shop)).toMatchObject([
+      { name: "Vera Lind", ratting: 5, description: "Good." },
+    ]);
+  });
+
+  it("is rated by pointer, too, and shown as others will see it", async () => {
+    const { shop, page } = await openWriting();
+    await page.locator("form [aria-hidden] button").nth(2).click();
+    expect((await inForm(page)).Rating).toBe("3");
+    await fillIn(page, { Description: "<b>Bold</b> 🔧" });
+    const preview = page.getByRole("complementary", { name: "Preview" });
+    await preview.getByText("<b>Bold</b> 🔧").waitFor();
+    await preview.getByText("Vera Lind").waitFor();
+    await press(page, "Submit");
+    await toast(page, "Add A Review").waitFor();
+    expect(await reviewsOf(shop)).toMatchObject([{ ratting: 3, description: "<b>Bold</b> 🔧" }]);
+  });
+
+  it.each(["", "4.5", "6", "-1"])(
+    "rated %j is refused at its field, and nothing is lost",
+    async (rating) => {
+      const { shop, page } = await openWriting({ expectedTroubles: /400/ });
+      await fillIn(page, { ...written, Rating: rating });
+      await press(page, "Submit");
+      await page.getByRole("spinbutton", { name: "Rating", description: wrongRating }).waitFor();
+      expect(await nameOfFocused(page)).toBe("ratting");
+      expect(await inForm(page)).toEqual({ ...written, Rating: rating });
+      expect(await reviewsOf(shop)).toEqual([]);
+      await fillIn(page, { Rating: "2" });
+      await press(page, "Submit");
+      await toast(page, "Add A Review").waitFor();
+      expect(await page.getByText(wrongRating).count()).toBe(0);
+    },
+  );
+
+  it("pressed twice, and sent again after a lost answer, is one", async () => {
+    const { shop, page } = await openWriting({ expectedTroubles: /FAILED/ });
+    await fillIn(page, written);
+    await page.route(
+      "**/api/reviews",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await press(page, "Submit");
+    await page.getByRole("alert").getByText("What you wrote is kept here.").waitFor();
+    expect(await inForm(page)).toEqual(written);
+    expect(await reviewsOf(shop)).toHaveLength(1);
+    await page.reload();
+    await expect.poll(() => inForm(page)).toEqual(written);
+    await page.getByRole("button", { name: "Submit" }).dblclick();
+    await toast(page, "Add A Review").waitFor();
+    expect(await reviewsOf(shop)).toHaveLength(1);
+  });
+
+  it("survives the end of the session", async () => {
+    const { shop, page, vera } = await openWriting({ expectedTroubles: /401/ });
+    await fillIn(page, written);
+    await shop.shop.sql`delete from sessions`;
+    await press(page, "Submit");
+    await page.waitForURL(/\/login\?from=/);
+    await enter(page, vera);
+    await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
+    await expect.poll(() => inForm(page)).toEqual(written);
+  });
+
+  it("carries the picture of the profile", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
+    const profile = { email: vera.email, education: "", location: "", number: "", img };
+    await vera.send("POST", "/api/updateUser", profile);
+    const page = await openAs(shop, vera, path, { expectedTroubles: /404/ });
+    await fillIn(page, written);
+    await press(page, "Submit");
+    await toast(page, "Add A Review").waitFor();
+    expect(await reviewsOf(shop)).toMatchObject([{ img }]);
+  });
+
+  it("says plainly when it is enough for a day", async () => {
+    const { page, vera } = await openWriting({ expectedTroubles: /429/ });
+    for (let number = 0; number < 20; number++) {
+      const review = { name: "", ratting: 5, img: "", description: `Number ${number}` };
+      await vera.send("POST", "/api/reviews", review);
+    }
+    await fillIn(page, written);
+    await press(page, "Submit");
+    await page.getByRole("alert").getByText("You have added 20 reviews within a day").waitFor();
+    expect(await inForm(page)).toEqual(written);
+  });
+});
+
+it.each([
+  [390, "light"],
+  [1440, "dark"],
+] as const)("has no accessibility faults at %d pixels, %s", async (width, colorScheme) => {
+  const { page } = await openWriting({
+    ...{ expectedTroubles: /400/, colorScheme, viewport: { width, height: 844 } },
+    // What is still fading in has no colour of its own yet.
+    reducedMotion: "reduce",
+  });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await press(page, "Submit");
+  await page.getByText(wrongRating).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await fillIn(page, { Rating: "5", Description: "Längswörterzusammensetzungen".repeat(12) });
+  await press(page, "Submit");
+  await page.getByText("Your review is on the home page now.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});

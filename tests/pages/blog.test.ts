@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+it("/blog leads from the list of questions to each answer", async () => {
+  const { url } = await openShop();
+  const page = await openPage(`${url}/blog`);
+  const question = "What is a closure?";
+  await page.getByRole("link", { name: question }).click();
+  await page.waitForURL(`${url}/blog#closures`);
+  await expect
+    .poll(() =>
+      page.getByRole("heading", { name: question }).evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top > 0 && bottom < innerHeight / 2;
+      }),
+    )
+    .toBe(true);
+});

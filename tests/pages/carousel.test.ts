@@ -1,0 +1,146 @@
+// The carousel by arrows, pages, keyboard and thumb, and with no code at all.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openPage } from "#tests/browser.ts";
+import { openReviewedShop, writers } from "#tests/reviews.ts";
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 800 };
+
+const carousel = (page: Page) => page.getByRole("region", { name: "Customer reviews" });
+const slides = (page: Page) =>
+  carousel(page).getByRole("list", { name: "Customer reviews", exact: true });
+const button = (page: Page, name: string) =>
+  carousel(page).getByRole("button", { name, exact: true });
+
+/** The names on the slides that are in view as a whole. */
+function inView(page: Page): Promise<string[]> {
+  return slides(page).evaluate((list) => {
+    const box = list.getBoundingClientRect();
+    return [...list.children]
+      .filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1;
+      })
+      .map((slide) => slide.querySelector("figcaption span")?.textContent ?? "");
+  });
+}
+
+const named = (...numbers: number[]) => numbers.map((number) => `Writer ${number}`);
+
+/** Its code comes when somebody does something. */
+async function openCarousel(url: string, options: Parameters<typeof openPage>[1] = {}) {
+  const page = await openPage(url, { viewport: wide, ...options });
+  await carousel(page).scrollIntoViewIfNeeded();
+  await button(page, "Next page").waitFor();
+  return page;
+}
+
+describe("the reviews carousel", () => {
+  it("[§2.33 §9.7] shows 3 in a view with 50 pixels between them", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openCarousel(url);
+    expect(await inView(page)).toEqual(named(8, 7, 6));
+    const boxes = await slides(page).evaluate((list) =>
+      [...list.children].slice(0, 3).map((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    const gaps = boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+    for (const gap of gaps) expect(gap).toBeCloseTo(50, 0);
+  });
+
+  it("[§2.34] goes on by its arrows, to both ends and no further", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openCarousel(url);
+    const [next, previous] = [button(page, "Next page"), button(page, "Previous page")];
+    expect(await previous.getAttribute("aria-disabled")).toBe("true");
+    await next.click();
+    await expect.poll(() => inView(page)).toEqual(named(5, 4, 3));
+    await next.click();
+    await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
+    await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
+    await next.focus();
+    await page.keyboard.press("Enter");
+    expect(await inView(page)).toEqual(named(3, 2, 1));
+    await previous.click();
+    await expect.poll(() => inView(page)).not.toContain("Writer 1");
+  });
+
+  it("[§2.34] has pages that can be clicked", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openCarousel(url);
+    const pages = carousel(page).getByRole("button", { name: /^Page \d of 3$/ });
+    expect(await pages.count()).toBe(3);
+    await button(page, "Page 3 of 3").click();
+    await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
+    await expect.poll(() => button(page, "Page 3 of 3").getAttribute("aria-current")).toBe("true");
+    await button(page, "Page 1 of 3").click();
+    await expect.poll(() => inView(page)).toEqual(named(8, 7, 6));
+  });
+
+  it("is walked by keyboard", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openCarousel(url);
+    await slides(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => inView(page)).toEqual(named(5, 4, 3));
+    await page.keyboard.press("End");
+    await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
+    await page.keyboard.press("Home");
+    await expect.poll(() => inView(page)).toEqual(named(8, 7, 6));
+    await page.keyboard.press("Tab");
+    expect(await button(page, "Page 1 of 3").evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it("shows one at a time on a phone, and follows a thumb", async () => {
+    const { url } = await openReviewedShop(writers(5));
+    const page = await openCarousel(url, { viewport: phone, hasTouch: true });
+    expect(await inView(page)).toEqual(named(5));
+    await slides(page).evaluate((list) => list.scrollBy({ left: 300, behavior: "instant" }));
+    await expect.poll(() => inView(page)).toEqual(named(4));
+    await expect.poll(() => button(page, "Page 2 of 5").getAttribute("aria-current")).toBe("true");
+    await button(page, "Next page").tap();
+    await expect.poll(() => inView(page)).toEqual(named(3));
+  });
+
+  it("shows two at a time on a tablet", async () => {
+    const { url } = await openReviewedShop(writers(5));
+    const page = await openCarousel(url, { viewport: { width: 800, height: 900 } });
+    expect(await inView(page)).toEqual(named(5, 4));
+    await button(page, "Page 3 of 3").waitFor();
+  });
+
+  it("goes at once for who wants no motion", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openCarousel(url, { reducedMotion: "reduce" });
+    await button(page, "Next page").click();
+    expect(await inView(page)).toEqual(named(5, 4, 3));
+  });
+
+  it("can be scrolled without JavaScript, and promises nothing more", async () => {
+    const { url } = await openReviewedShop(writers(8));
+    const page = await openPage(url, {
+      viewport: wide,
+      javaScriptEnabled: false,
+      expectedTroubles: /failed: csp$/,
+    });
+    expect(await carousel(page).getByRole("button").count()).toBe(0);
+    await slides(page).hover();
+    await page.mouse.wheel(2_000, 0);
+    await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
+  });
+
+  it.each([1, 2, 3])("needs no pages for %d", async (count) => {
+    const { url } = await openReviewedShop(writers(count));
+    const page = await openPage(url, { viewport: wide });
+    await carousel(page).scrollIntoViewIfNeeded();
+    // Measured, so that what does not scroll is not a stop for the keyboard.
+    await expect.poll(() => slides(page).getAttribute("tabindex")).toBe(null);
+    expect(await carousel(page).getByRole("button").count()).toBe(0);
+    expect(await inView(page)).toHaveLength(count);
+  });
+});

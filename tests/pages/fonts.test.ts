@@ -1,0 +1,58 @@
+// The shop's own letters: small, from here, and nothing moves when they come.
+import { expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+const paths = ["/", "/product", "/about", "/login"];
+
+it("come from the shop, are at most 25 KB each, and never asked for twice", async () => {
+  const { request } = await openShop();
+  const html = await (await request("/")).text();
+  const early = [...html.matchAll(/<link rel="preload" href="([^"]+\.woff2)" as="font"/g)];
+  const [, css = ""] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
+  const all = (await (await request(css)).text()).match(/\/assets\/[\w-]+\.woff2/g) ?? [];
+  expect(early.length).toBe(2);
+  expect(all.length).toBe(4);
+  for (const [, file = ""] of early) expect(all).toContain(file);
+  for (const file of all) {
+    const response = await request(file);
+    expect(response.headers.get("content-type")).toBe("font/woff2");
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(25_000);
+  }
+});
+
+it.each([390, 1440])("move nothing when they come late, at %d pixels", async (width) => {
+  const { url } = await openShop({ parts: [aPart(), aPart(), aPart()] });
+  const page = await openPage("about:blank", { viewport: { width, height: 900 } });
+  for (const path of paths) {
+    let letCome = () => {};
+    const late = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route("**/*.woff2", async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(url + path, { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
+    letCome();
+    await page.waitForFunction(() => document.fonts.check("16px Archivo"));
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+              sum += entry.value;
+            }
+          }).observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect([path, shift <= 0.02 ? "stands still" : shift]).toEqual([path, "stands still"]);
+    await page.unroute("**/*.woff2");
+  }
+});

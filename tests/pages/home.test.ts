@@ -1,0 +1,178 @@
+// The home page, section by section.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aReview } from "#seed/builders.ts";
+import { addReviews } from "#server/reviews/store.ts";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { takenOver } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { openReviewedShop, writers } from "#tests/reviews.ts";
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Pictures that are fetched as they come into view are there only then. */
+async function shownWidths(page: Page, name: string): Promise<number[]> {
+  const images = region(page, name).getByRole("img");
+  await images.first().scrollIntoViewIfNeeded();
+  return images.evaluateAll((all) =>
+    Promise.all(
+      (all as HTMLImageElement[]).map(async (image) => {
+        image.loading = "eager";
+        await image.decode();
+        return image.naturalWidth;
+      }),
+    ),
+  );
+}
+
+describe("the home page", () => {
+  it("shows its brands and its people as pictures that are there", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    expect(await shownWidths(page, "Brands")).toEqual(Array(8).fill(240));
+    expect(await shownWidths(page, "Our Team")).toEqual([480, 480, 480]);
+  });
+
+  it("is whole at once for who comes from another page", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/about`);
+    await takenOver(page);
+    // As a screen reader does: nothing is pointed at, and no key is pressed.
+    await page
+      .getByRole("link", { name: "Home", exact: true })
+      .evaluate((link) => (link as HTMLElement).click());
+    await page.getByRole("heading", { name: "Our Team" }).waitFor();
+    await page.getByRole("heading", { name: "The best Automotive shop" }).waitFor();
+    await region(page, "Brands").getByRole("button", { name: "Next page" }).waitFor();
+  });
+
+  it("costs no code that only its lower parts need, until somebody is there", async () => {
+    const { url } = await openReviewedShop(writers(5));
+    const page = await openPage("about:blank");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    await expect.poll(() => asked).toContain("/api/live");
+    const isLater = (path: string) => /(above|below)-products/.test(path);
+    expect(asked.filter(isLater)).toEqual([]);
+    await page.mouse.move(50, 50);
+    await expect.poll(() => asked.filter(isLater).length).toBe(2);
+    await region(page, "Customer reviews").getByRole("button", { name: "Next page" }).waitFor();
+  });
+
+  it("explains how many may be ordered", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    await region(page, "From the shelf to your workshop")
+      .getByText("any number from 5 to 249")
+      .waitFor();
+  });
+
+  it("has one heading of the first rank, and none that skips one", async () => {
+    const { url } = await openReviewedShop(writers(1));
+    const page = await openPage(url);
+    const ranks = await page
+      .getByRole("heading")
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
+    expect(ranks.filter((rank) => rank === 1)).toHaveLength(1);
+    expect(ranks.every((rank, index) => rank - (ranks[index - 1] ?? 0) <= 1)).toBe(true);
+  });
+
+  it("is sent in less than 14 KB", async () => {
+    const long = writers(30).map((one) => ({
+      ...one,
+      description: `${one.description}. `.repeat(9),
+    }));
+    const { request } = await openReviewedShop(long);
+    const headers = { "accept-encoding": "br" };
+    const response = await request("/", { headers });
+    await response.arrayBuffer();
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(Number(response.headers.get("content-length"))).toBeLessThan(14 * 1024);
+  });
+});
+
+describe("the reviews on the home page", () => {
+  const names = (page: Page) =>
+    region(page, "Customer reviews").locator("figcaption span").allInnerTexts();
+
+  it("[§2.35] show name, img, description and the rating as filled stars out of 5", async () => {
+    const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
+    const said = { name: "Mei Tan", ratting: 3, description: "Fits like the first." };
+    const { url } = await openReviewedShop([{ ...said, img }]);
+    const page = await openPage("about:blank");
+    await page.route("**/images/**", (route) =>
+      route.fulfill({
+        contentType: "image/svg+xml",
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      }),
+    );
+    await page.goto(url);
+    const review = region(page, "Customer reviews").getByRole("figure");
+    await review.getByText("Mei Tan").waitFor();
+    await review.getByText("Fits like the first.").waitFor();
+    await review.getByText("3 out of 5 stars").waitFor();
+    expect(await review.locator('[data-star="filled"]').count()).toBe(3);
+    expect(await review.locator('[data-star="empty"]').count()).toBe(2);
+    expect(await review.locator("img").getAttribute("src")).toBe(img.replace("960", "320"));
+  });
+
+  it("come newest first, twelve at most of however many", async () => {
+    const { url } = await openReviewedShop(writers(40));
+    const page = await openPage(url);
+    expect(await names(page)).toEqual(
+      writers(40)
+        .map(({ name }) => name)
+        .reverse()
+        .slice(0, 12),
+    );
+  });
+
+  it("show a new one to who only looks on", async () => {
+    const { url, shop } = await openReviewedShop(writers(1));
+    const page = await openPage(url);
+    await takenOver(page);
+    await addReviews(shop.db, [aReview({ name: "Mei Tan" })]);
+    await expect.poll(() => names(page), { timeout: 5_000 }).toEqual(["Mei Tan", "Writer 1"]);
+  });
+
+  it("ask for the first where there is none", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url);
+    await page.getByText("Nobody has reviewed the shop yet").waitFor();
+    await page.getByRole("link", { name: "Add a review" }).click();
+    await page.waitForURL(/\/login\?from=/);
+  });
+
+  it("show a long one in part, and all of it on demand", async () => {
+    const description = `${"word ".repeat(700)}end`;
+    const { url } = await openReviewedShop([{ description }]);
+    const page = await openPage(url);
+    const text = page.getByText(/word word/);
+    const height = async () => (await text.boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.getByRole("button", { name: "Read all of it" }).click();
+    await expect.poll(height).toBeGreaterThan(3 * before);
+    await page.getByRole("button", { name: "Read less" }).click();
+    await expect.poll(height).toBe(before);
+  });
+
+  it.each([320, 768, 1440])("hold strange ones at %d pixels", async (width) => {
+    const { url } = await openReviewedShop([
+      { name: "W".repeat(200), description: "W".repeat(4000) },
+      { name: "دانا 🔧", description: "🛞".repeat(300) },
+      { name: "<b>bold</b>", description: "<script>alert(1)</script>", ratting: 0 },
+    ]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await openPage(url, { colorScheme, viewport: { width, height: 900 } });
+      await page.mouse.move(10, 10);
+      await page.getByText("<b>bold</b>").waitFor();
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  });
+});

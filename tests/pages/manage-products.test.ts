@@ -1,0 +1,174 @@
+// The stock of the shop as a table: whoever may look, and whoever may delete.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const path = "/dashboard/manageProducts";
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const cellsOf = (page: Page, name: string) => rowOf(page, name).getByRole("cell").allInnerTexts();
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+const dialogIn = (page: Page) => page.getByRole("alertdialog", { name: "Are you sure?" });
+
+describe("Manage Products", () => {
+  it("[§2.66] has the columns no, Product Name, Minimum Quantity, Availabl Quantity, Price, Delete", async () => {
+    const part = { minimumQuantity: 1, availablQuantity: 1_200, priceCents: 9_999_999 };
+    const shop = await openShop({
+      parts: [aPart({ name: "Old" }), aPart({ name: "Disc", ...part })],
+    });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(page, "Disc").waitFor();
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+      ...["no", "Product Name", "Minimum Quantity", "Availabl Quantity", "Price", "Delete"],
+    ]);
+    await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).waitFor();
+    expect(await cellsOf(page, "Disc")).toEqual([
+      ...["2", "Disc", "1", "1,200", "$99,999.99", "Delete"],
+    ]);
+  });
+
+  it("[§2.53 §6.2] can be opened by any signed-in user, who is told who deletes", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
+    const vera = await signUp(shop);
+    const page = await openAs(shop, vera, path);
+    await page.getByText("Only admins of the shop can delete a product.").waitFor();
+    expect((await cellsOf(page, "Disc")).at(-1)).toBe("Admins only");
+    expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
+    const [part] = (await shop.get("/api/parts")).body as { _id: string }[];
+    expect((await vera.send("DELETE", `/api/parts/${part?._id}`)).status).toBe(403);
+  });
+
+  it("[§5.17] deletes nothing unless it is confirmed", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    for (const leave of [
+      () => dialogIn(page).getByRole("button", { name: "Keep the product" }).click(),
+      () => page.keyboard.press("Escape"),
+    ]) {
+      await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
+      await dialogIn(page).getByText("Disc").waitFor();
+      await leave();
+      await dialogIn(page).waitFor({ state: "detached" });
+      expect(await focused(page)).toBe("Delete Disc");
+    }
+    expect((await shop.get("/api/parts")).body).toHaveLength(1);
+  });
+
+  it("[§8.9] says “Deleted Success”, and the orders of the product stay", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Kept" })] });
+    const part = await aStockedPart(shop, { name: "Disc" });
+    const vera = await signUp(shop);
+    await placeOrder(vera, part, { quantity: 7 });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const elsewhere = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(elsewhere, "Disc").waitFor();
+    await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
+    await dialogIn(page).getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Deleted Success").waitFor();
+    await rowOf(page, "Disc").waitFor({ state: "detached" });
+    await rowOf(elsewhere, "Disc").waitFor({ state: "detached", timeout: 1_000 });
+    await expect.poll(() => focused(page)).toBe("Manage Products");
+    expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toMatchObject([
+      { productName: "Disc", quantity: 7 },
+    ]);
+  });
+});
+
+describe("the table of products", () => {
+  it("follows what others add, sell and change", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Disc", availablQuantity: 100 })] });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(page, "Disc").waitFor();
+    await addPart(shop.shop.db, aPart({ name: "Filter" }));
+    await rowOf(page, "Filter").waitFor({ timeout: 1_000 });
+    await shop.shop.sql`update parts set availabl_quantity = 90 where name = 'Disc'`;
+    await expect.poll(() => cellsOf(page, "Disc")).toContain("90");
+  });
+
+  it("marks what runs out", async () => {
+    const stock = { none: 0, few: 5, low: 15, enough: 16 };
+    const shop = await openShop({
+      parts: Object.entries(stock).map(([name, availablQuantity]) =>
+        aPart({ name, availablQuantity, minimumQuantity: 4 }),
+      ),
+    });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(page, "enough").waitFor();
+    const marks = async (name: string) => (await cellsOf(page, name))[3]?.replace(/\s+/, " ");
+    expect(await Promise.all(Object.keys(stock).map(marks))).toEqual([
+      ...["0 None left", "5 Too few to order", "15 Low", "16"],
+    ]);
+  });
+
+  it("says so when there are none", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await page.getByText("There are no parts yet").waitFor();
+    expect(await page.getByRole("table").count()).toBe(0);
+  });
+
+  it("holds ten thousand, a page at a time, with the numbers of the whole", async () => {
+    const shop = await openShop({ parts: numbered(10_000) });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(page, "Part 48").waitFor();
+    expect(await page.getByRole("row").count()).toBe(49);
+    await page.getByRole("button", { name: "Show more products" }).click();
+    await rowOf(page, "Part 96").waitFor();
+    expect((await cellsOf(page, "Part 96"))[0]).toBe("96");
+  });
+
+  it("is searched by name, and says so when nothing is found", async () => {
+    const shop = await openShop({ parts: [...numbered(60), aPart({ name: "Oil Filter" })] });
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const search = page.getByRole("searchbox", { name: "Search by name" });
+    await search.fill("filter oil");
+    await rowOf(page, "Part 48").waitFor({ state: "detached" });
+    expect(await cellsOf(page, "Oil Filter")).toContain("1");
+    await search.fill("camshaft");
+    await page.getByText("Nothing was found for “camshaft”.").waitFor();
+    await search.fill("");
+    await rowOf(page, "Part 48").waitFor();
+    expect(await search.inputValue()).toBe("");
+  });
+
+  it("says why a deletion was refused, to one who was an admin a moment ago", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
+    const admin = await signUpAdmin(shop);
+    const page = await openAs(shop, admin, path, { expectedTroubles: /403/ });
+    await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
+    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await dialogIn(page).getByRole("button", { name: "Delete" }).click();
+    await errorToast(page, "Only an admin may do this.").waitFor();
+    expect((await shop.get("/api/parts")).body).toHaveLength(1);
+  });
+});
+
+it.each([
+  [320, "light"],
+  [768, "dark"],
+  [1440, "light"],
+] as const)(
+  "has no accessibility faults and no sideways scroll at %d pixels, %s",
+  async (width, colorScheme) => {
+    const shop = await openShop({
+      parts: [
+        aPart({ name: "Wheelbearinghousing".repeat(10), availablQuantity: 0, priceCents: 1 }),
+        aPart({ name: "حشية رأس الأسطوانة 🔧", availablQuantity: 12, priceCents: 9_999_999 }),
+        aPart({ name: "Disc", availablQuantity: 1_000_000_000 }),
+      ],
+    });
+    const options = { colorScheme, viewport: { width, height: 844 } };
+    for (const person of [await signUpAdmin(shop), await signUp(shop)]) {
+      const page = await openAs(shop, person, path, options);
+      await rowOf(page, "Disc").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  },
+);

@@ -1,0 +1,63 @@
+// Orders on paper: from whom and when, black on white, with nothing to press.
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { cards } from "#tests/card-provider.ts";
+import { openAs } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { openPaying, openPayment, payWith, saysPaid } from "#tests/pay.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const a4 = { width: 794, height: 1123 };
+
+async function toPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const role of ["navigation", "contentinfo", "button", "searchbox", "group"] as const) {
+    expect([role, await page.getByRole(role).count()]).toEqual([role, 0]);
+  }
+  const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format();
+  for (const text of [today, "Partwright"]) {
+    const onPaper = page.getByText(text, { exact: true }).filter({ visible: true });
+    await onPaper.first().waitFor();
+  }
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(
+      document.querySelector("#app > div") as Element,
+    );
+    return [color, backgroundColor];
+  });
+  expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+}
+
+it("My Order: what was ordered, for how much, and that it is not paid", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  await placeOrder(vera, await aStockedPart(shop, { name: "Camshaft", priceCents: 10_000 }));
+  const page = await openAs(shop, vera, "/dashboard/myOrder", { viewport: a4 });
+  await page.getByText("Camshaft").waitFor();
+  await toPaper(page);
+  await page.getByText("$200.00").waitFor();
+  await page.getByText("Unpaid", { exact: true }).waitFor();
+});
+
+it("a payment: with its transaction", async () => {
+  const paying = await openPaying();
+  const page = await openPayment(paying);
+  await payWith(page, cards.good);
+  const id = await saysPaid(page);
+  await page.reload();
+  await page.getByText(id).waitFor();
+  await toPaper(page);
+  await page.getByText("Your Transition id").waitFor();
+  await page.getByText(id).waitFor();
+});
+
+it("an order in Manage All Orders: to whom it goes", async () => {
+  const shop = await openShop();
+  const order = await placeOrder(await signUp(shop), await aStockedPart(shop));
+  const path = `/dashboard/manageAllOrders?order=${order._id}`;
+  const page = await openAs(shop, await signUpAdmin(shop), path, { viewport: a4 });
+  await page.getByText(order.address).first().waitFor();
+  await toPaper(page);
+  await page.getByText(order.address).first().waitFor();
+});

@@ -1,0 +1,91 @@
+// Light and dark: as the machine is set, until somebody chooses.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { themes } from "#contract/first-paint.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+
+const choice = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Theme" }).getByRole("radio", { name });
+
+/** The scheme of the page, and what the browser is told to paint around it. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const around = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+      ({ media }) => matchMedia(media).matches,
+    );
+    return [getComputedStyle(document.documentElement).colorScheme, around?.content];
+  });
+
+const light = ["light", themes.light.ground];
+const dark = ["dark", themes.dark.ground];
+
+describe("the theme", () => {
+  it("follows the machine, also while the page is open", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url, { colorScheme: "dark" });
+    expect(await shown(page)).toEqual(dark);
+    expect(await choice(page, "System").isChecked()).toBe(true);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await shown(page)).toEqual(light);
+  });
+
+  it("is what somebody chose, in every tab and on the next page, until they choose again", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/about`, { colorScheme: "light" });
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await choice(page, "Dark").check();
+    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => shown(other)).toEqual(dark);
+    await expect.poll(() => choice(other, "Dark").isChecked()).toBe(true);
+
+    await page.goto(`${url}/product`);
+    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => choice(page, "Dark").isChecked()).toBe(true);
+    await choice(other, "System").check();
+    await expect.poll(() => shown(page)).toEqual(light);
+  });
+
+  it("is there before anything is painted", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url, { colorScheme: "light" });
+    await choice(page, "Dark").check();
+    // Nothing of the application runs; only what stands in the page itself does.
+    await page.route("**/assets/*.js", (route) => route.abort("aborted"));
+    await page.goto(url, { waitUntil: "commit" });
+    await page.waitForFunction(() => document.body?.firstElementChild);
+    expect(await shown(page)).toEqual(dark);
+  });
+
+  it("is chosen with the keyboard alone", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url, { colorScheme: "light" });
+    await choice(page, "System").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    expect(await choice(page, "Dark").isChecked()).toBe(true);
+    expect(await shown(page)).toEqual(dark);
+  });
+
+  it("has the ground that browsers are told of", async () => {
+    const { url } = await openShop();
+    for (const scheme of ["light", "dark"] as const) {
+      const page = await openPage(url, { colorScheme: scheme });
+      const ground = await page.evaluate(() => {
+        const { backgroundColor } = getComputedStyle(
+          document.querySelector("#app > div") as Element,
+        );
+        const canvas = new OffscreenCanvas(1, 1).getContext(
+          "2d",
+        ) as OffscreenCanvasRenderingContext2D;
+        canvas.fillStyle = backgroundColor;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+        return [red, green, blue];
+      });
+      const told = /^#(..)(..)(..)$/.exec(themes[scheme].ground)?.slice(1) ?? [];
+      expect(ground).toEqual(told.map((pair) => Number.parseInt(pair, 16)));
+    }
+  });
+});

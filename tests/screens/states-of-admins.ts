@@ -1,0 +1,82 @@
+import { press } from "#tests/at-the-door.ts";
+import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
+import type { World } from "./world.ts";
+
+const orders = "/dashboard/manageAllOrders";
+const alert = ({ page }: Stage) => page.getByRole("alert").first().waitFor();
+const dialog = ({ page }: Stage) => page.getByRole("alertdialog").waitFor();
+
+async function openOrder(stage: Stage, state: keyof World["orders"]): Promise<void> {
+  await goTo(stage, `${orders}?order=${stage.world.orders[state]._id}`);
+  await stage.page.getByRole("heading", { name: "Payment history" }).waitFor();
+}
+
+/** Fetched in vain, with the offer to try again. */
+const failing = (name: string, path: string, call: string): Omit<Screen, "who"> => ({
+  name,
+  async open(stage) {
+    await goToWith(stage, path, call, "fails");
+    await alert(stage);
+  },
+  troubles: /ERR_FAILED/,
+});
+
+const states: Omit<Screen, "who">[] = [
+  { name: "profile-of-an-admin", open: (stage) => goTo(stage, "/dashboard") },
+  { name: "orders-none-found", open: (stage) => goTo(stage, `${orders}?q=hovercraft`) },
+  {
+    name: "orders-none-yet",
+    async open(stage) {
+      await goToWith(stage, orders, "**/api/allOrders?*", []);
+      await stage.page.getByText("No orders yet").waitFor();
+    },
+  },
+  {
+    name: "orders-second-page",
+    open: (stage) => goTo(stage, `${orders}?after=${stage.world.orders.unpaid._id}`),
+  },
+  failing("orders-failed", orders, "**/api/allOrders?*"),
+  { name: "order-unpaid", open: (stage) => openOrder(stage, "unpaid") },
+  { name: "order-paid", open: (stage) => openOrder(stage, "paid") },
+  { name: "order-refunding", open: (stage) => openOrder(stage, "refunding") },
+  { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
+  {
+    name: "order-dialog",
+    async open(stage) {
+      await openOrder(stage, "paid");
+      await stage.page.getByRole("button", { name: /^Cancel and refund/ }).click();
+      await dialog(stage);
+    },
+  },
+  {
+    name: "order-of-nothing",
+    async open(stage) {
+      await goTo(stage, `${orders}?order=0199a000-0000-7000-8000-000000000000`);
+      await alert(stage);
+    },
+    troubles: /status of 404/,
+  },
+  {
+    name: "ledger-checked",
+    async open(stage) {
+      await goTo(stage, "/dashboard/ledger");
+      await press(stage.page, "Check everything now");
+      await stage.page.getByText("Everything was checked").waitFor();
+    },
+  },
+  failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
+  {
+    name: "make-admin-dialog",
+    async open(stage) {
+      await goTo(stage, "/dashboard/makeAdmin");
+      await stage.page
+        .getByRole("button", { name: /^Delete / })
+        .last()
+        .click();
+      await dialog(stage);
+    },
+  },
+  failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"),
+];
+
+export const statesOfAdmins: Screen[] = states.map((state) => ({ who: "admin", ...state }));

@@ -1,0 +1,140 @@
+import { fillIn, press } from "#tests/at-the-door.ts";
+import { errorToast, toast } from "#tests/open-as.ts";
+import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
+
+const missing = "0199a000-0000-7000-8000-000000000000";
+const alert = ({ page }: Stage) => page.getByRole("alert").first().waitFor();
+const dialog = ({ page }: Stage) => page.getByRole("alertdialog").waitFor();
+const toPurchase = (stage: Stage) => goTo(stage, `/purchase/${stage.world.part.id}`);
+
+async function order(stage: Stage, quantity: number): Promise<void> {
+  await toPurchase(stage);
+  await fillIn(stage.page, {
+    Quantity: String(quantity),
+    Phone: "+46 8 123 45 67",
+    Address: "Verkstadsgatan 4\n117 36 Stockholm",
+  });
+  await press(stage.page, "Place order");
+}
+
+async function askToDelete(stage: Stage, quantity: number): Promise<void> {
+  await goTo(stage, "/dashboard/myOrder");
+  const button = stage.page.getByRole("button", { name: new RegExp(`, ${quantity} pieces$`) });
+  await button.first().click();
+  await dialog(stage);
+}
+
+const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
+  { name: "home-signed-in", open: (stage) => goTo(stage, "/") },
+  {
+    name: "guard-loading",
+    isWaiting: true,
+    async open(stage) {
+      await goToWith(stage, "/dashboard", "**/api/identity/session", "hangs");
+      await stage.page.getByText("Loading...").first().waitFor();
+    },
+  },
+  {
+    name: "purchase-out-of-bounds",
+    async open(stage) {
+      await order(stage, stage.world.part.minimumQuantity);
+      await alert(stage);
+    },
+  },
+  {
+    name: "purchase-price-changed",
+    async open(stage) {
+      const { world } = stage;
+      await toPurchase(stage);
+      await fillIn(stage.page, { Quantity: "7" });
+      const { shop } = world.shop;
+      await shop.sql`update parts set price_cents = price_cents + 125 where id = ${world.part.id}`;
+      await stage.page.getByText("The price has changed").waitFor();
+    },
+    undo: ({ world: { shop, part } }) =>
+      shop.shop.sql`update parts set price_cents = ${part.priceCents} where id = ${part.id}`,
+  },
+  {
+    name: "purchase-ordered",
+    async open(stage) {
+      await order(stage, stage.world.part.minimumQuantity + 1);
+      await toast(stage.page, "Order Success").waitFor();
+    },
+  },
+  {
+    name: "purchase-sold-out",
+    isPlain: true,
+    open: (stage) => goTo(stage, `/purchase/${stage.world.soldOut.id}`),
+  },
+  {
+    name: "purchase-of-nothing",
+    open: (stage) => goTo(stage, `/purchase/${missing}`),
+    troubles: /status of 404/,
+  },
+  {
+    name: "purchase-failed",
+    async open(stage) {
+      const path = `/purchase/${stage.world.part.id}`;
+      await goToWith(stage, path, "**/api/purchase/**", "fails");
+      await alert(stage);
+    },
+    troubles: /ERR_FAILED/,
+  },
+  { name: "profile-empty", who: "newcomer", open: (stage) => goTo(stage, "/dashboard") },
+  {
+    name: "profile-failed",
+    async open(stage) {
+      await goToWith(stage, "/dashboard", "**/api/updateUser/**", "fails");
+      await alert(stage);
+    },
+    troubles: /ERR_FAILED/,
+  },
+  {
+    name: "update-profile-refused",
+    async open(stage) {
+      await goTo(stage, "/dashboard/updateProfile");
+      await fillIn(stage.page, { Number: "9".repeat(101) });
+      await press(stage.page, "Save");
+      await errorToast(stage.page, "Faild to Update Your Profile").waitFor();
+    },
+    troubles: /status of 400/,
+  },
+  {
+    name: "security-errors",
+    async open(stage) {
+      await goTo(stage, "/dashboard/security");
+      await press(stage.page, "Change password");
+      await stage.page.getByText("Password is Required").first().waitFor();
+    },
+  },
+  {
+    name: "security-dialog",
+    async open(stage) {
+      await goTo(stage, "/dashboard/security");
+      await press(stage.page, "Sign out everywhere");
+      await dialog(stage);
+    },
+  },
+  {
+    name: "my-order-empty",
+    isPlain: true,
+    who: "newcomer",
+    open: (stage) => goTo(stage, "/dashboard/myOrder"),
+  },
+  {
+    name: "my-order-failed",
+    async open(stage) {
+      await goToWith(stage, "/dashboard/myOrder", "**/api/orders?*", "fails");
+      await alert(stage);
+    },
+    troubles: /ERR_FAILED/,
+  },
+  { name: "my-order-dialog-unpaid", open: (stage) => askToDelete(stage, 6) },
+  { name: "my-order-dialog-paid", open: (stage) => askToDelete(stage, 24) },
+  {
+    name: "manage-products-of-a-customer",
+    open: (stage) => goTo(stage, "/dashboard/manageProducts"),
+  },
+];
+
+export const statesOfCustomers: Screen[] = states.map((state) => ({ who: "customer", ...state }));

@@ -1,0 +1,142 @@
+// Sections 2 and 6 of the specification: what signed-in people are shown, and who may open what.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openPage } from "#tests/browser.ts";
+import { openAs } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { photo, upload } from "#tests/pictures.ts";
+
+const menuOf = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+
+/** The pages of everybody who is signed in, by a heading of each. */
+const ofEveryone = {
+  "/dashboard": "My Profile",
+  "/dashboard/myOrder": "My Order",
+  "/dashboard/addReview": "Add Your Review",
+  "/dashboard/updateProfile": "Update Profile",
+  "/dashboard/manageProducts": "Manage Products",
+};
+const ofAdmins = {
+  "/dashboard/manageAllOrders": "Manage All Orders",
+  "/dashboard/addProduct": "Add A New Product",
+  "/dashboard/makeAdmin": "Make Admin",
+};
+
+describe("who may open what", () => {
+  it("[§6.1] a visitor: the public pages, and no others", async () => {
+    const { url } = await openShop();
+    const page = await openPage("about:blank");
+    for (const path of ["/", "/login", "/register", "/blog", "/contact", "/product", "/about"]) {
+      const answer = await page.goto(url + path);
+      expect([path, answer?.status(), page.url()]).toEqual([path, 200, url + path]);
+      expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    }
+    const closed = [...Object.keys(ofEveryone), ...Object.keys(ofAdmins), "/purchase/1"];
+    for (const path of [...closed, "/dashboard/payment/1"]) {
+      await page.goto(url + path);
+      await page.waitForURL(`${url}/login?from=${encodeURIComponent(path)}`);
+    }
+  });
+
+  it("[§2.43 §2.52 §2.53 §6.2] anybody who is signed in: their own pages", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const part = await aStockedPart(shop, { name: "Brake Disc" });
+    const { _id } = await placeOrder(vera, part);
+    // A shop without a card provider takes no cards, and says so.
+    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /status of 503/ });
+    for (const [path, heading] of Object.entries(ofEveryone)) {
+      await page.goto(shop.url + path);
+      await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
+      await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();
+      expect(page.url()).toBe(shop.url + path);
+    }
+    await page.goto(`${shop.url}/dashboard/payment/${_id}`);
+    await page.getByRole("heading", { name: "Payment", exact: true }).waitFor();
+    await page.goto(`${shop.url}/purchase/${part.id}`);
+    await page.getByRole("button", { name: "Place order" }).waitFor();
+  }, 60_000);
+
+  it("[§6.3] an admin: besides, the three of admins", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    for (const [path, heading] of Object.entries({ ...ofEveryone, ...ofAdmins })) {
+      await page.goto(shop.url + path);
+      await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();
+      expect(page.url()).toBe(shop.url + path);
+    }
+  }, 60_000);
+
+  it.each(Object.keys(ofAdmins))(
+    "[§2.54 §4.9] %s signs out who is no admin, and leads to the login",
+    async (path) => {
+      const shop = await openShop();
+      const vera = await signUp(shop);
+      const page = await openAs(shop, vera, path, { expectedTroubles: /40[13]/ });
+      await page.waitForURL(/\/login/);
+      expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    },
+  );
+});
+
+describe("what is shown there", () => {
+  it("[§2.44 §2.45 §2.46 §6.4] the menu of a customer leads to their pages", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard");
+    await menuOf(page).getByRole("link", { name: "Add Review" }).waitFor();
+    const links = await menuOf(page)
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+    expect(links).toEqual([
+      ["My Profile", "/dashboard"],
+      ["My Order", "/dashboard/myOrder"],
+      ["Add Review", "/dashboard/addReview"],
+    ]);
+  });
+
+  it("[§2.55] My Profile shows all that was saved, with the picture and the button", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop, { name: "Vera Lind" });
+    const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
+    const saved = { education: "Welding", location: "Dhaka", number: "+880 1700 000000" };
+    await vera.send("POST", "/api/updateUser", { email: vera.email, img, ...saved });
+    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /404/ });
+    const main = page.getByRole("main");
+    for (const text of ["Vera Lind", vera.email, ...Object.values(saved)]) {
+      await main.getByText(text, { exact: true }).first().waitFor();
+    }
+    for (const label of ["Education", "Location", "Number"]) {
+      expect(await main.getByText(label, { exact: true }).count()).toBe(1);
+    }
+    // The avatar: the picture that was saved, or what stands for it.
+    const requested = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    expect(requested.some((path) => path.startsWith("/images/0123456789abcdef"))).toBe(true);
+    await main.getByRole("link", { name: "Update Profile", exact: true }).click();
+    await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
+  });
+
+  it("[§2.41] a purchase shows image, name, id, quantities, price and description", async () => {
+    const shop = await openShop();
+    const description = "Grey cast iron, 25 mm thick.";
+    const vera = await signUp(shop);
+    const { url: img } = await upload(vera, await photo().png().toBuffer());
+    const part = await aStockedPart(shop, {
+      ...{ name: "Brake Disc", description, minimumQuantity: 5, availablQuantity: 1_200, img },
+    });
+    const page = await openAs(shop, vera, `/purchase/${part.id}`);
+    await page.getByRole("heading", { name: "Brake Disc", level: 1 }).waitFor();
+    const text = (await page.getByRole("main").innerText()).replaceAll(/\s+/g, " ");
+    expect(text).toContain(part.id);
+    expect(text).toContain(description);
+    expect(text).toMatch(/minimum quantity 5\b/i);
+    expect(text).toMatch(/availabl quantity 1,200\b/i);
+    expect(text).toContain("$45.50");
+    const image = page.getByRole("main").getByRole("img", { name: "Brake Disc" });
+    const width = () => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,104 @@
+// Sections 4, 5, 6 and 8 of the specification: what no other test asserts.
+import { describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { fillIn, press, takenOver, tokenIn } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { openOrdering, orderButton } from "#tests/order-form.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+describe("orders", () => {
+  it("[§4.11 §4.12] are offered for payment only with a total and unpaid", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const part = (name: string) => aStockedPart(shop, { name });
+    await placeOrder(vera, await part("Unpaid Disc"));
+    const paid = await placeOrder(vera, await part("Paid Hose"));
+    const { _id } = await placeOrder(vera, await part("Free Belt"));
+    await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
+      where id = ${paid._id}`;
+    const page = await openAs(shop, vera, "/about");
+    // The database holds none without a total; an answer might.
+    await page.route("**/api/orders?*", async (route) => {
+      const response = await route.fetch();
+      const orders = (await response.json()) as Order[];
+      const json = orders.map((order) => (order._id === _id ? { ...order, totalPrice: 0 } : order));
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`${shop.url}/dashboard/myOrder`);
+    const offers = async (name: string) => {
+      const row = page.getByRole("row").filter({ hasText: name });
+      await row.waitFor();
+      const [buttons, says] = [
+        row.getByRole("link", { name: "Payment" }),
+        row.getByText("Paid", { exact: true }),
+      ];
+      return [await buttons.count(), await says.count()];
+    };
+    expect(await offers("Unpaid Disc")).toEqual([1, 0]);
+    expect(await offers("Paid Hose")).toEqual([0, 1]);
+    expect(await offers("Free Belt")).toEqual([0, 0]);
+  });
+
+  it("[§5.13] are taken with any phone and address, and with none", async () => {
+    const { page } = await openOrdering(await openShop());
+    for (const text of ["", "not a number, <nowhere> 🛞"]) {
+      await fillIn(page, { Quantity: "7", Phone: text, Address: text });
+      await orderButton(page).click();
+      await toast(page, "Order Success").waitFor();
+      await page.getByRole("button", { name: "Close this message" }).first().click();
+      await toast(page, "Order Success").waitFor({ state: "detached" });
+    }
+  });
+});
+
+describe("people", () => {
+  it("[§5.20] save a profile with all fields empty: there are no rules", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    const form = page.getByRole("form", { name: "Update Profile" });
+    await form.waitFor();
+    const rules = await form.evaluate((element) => {
+      const fields = [...element.querySelectorAll("input:not([type=file]), textarea")];
+      const names = ["required", "min", "max", "minlength", "maxlength", "pattern"];
+      return names.filter((name) => fields.some((field) => field.hasAttribute(name)));
+    });
+    expect(rules).toEqual([]);
+    await press(page, "Save");
+    await toast(page, "Update Your Profile").waitFor();
+  });
+
+  it("[§6.5] are asked for as admins by their e-mail, with the stored token", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openAs(shop, admin, "/about");
+    await expect.poll(() => tokenIn(page)).toBeTruthy();
+    const asked = page.waitForRequest("**/api/admin/**");
+    await page.goto(`${shop.url}/dashboard/makeAdmin`);
+    const request = await asked;
+    expect(decodeURIComponent(new URL(request.url()).pathname)).toBe(`/api/admin/${admin.email}`);
+    expect(request.headers().authorization).toBe(`Bearer ${await tokenIn(page)}`);
+    await page.getByRole("heading", { name: "Make Admin" }).waitFor();
+  });
+
+  it("[§8.2] are told in red why they could not register", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openPage(`${shop.url}/register`, { expectedTroubles: /status of 4\d\d/ });
+    await takenOver(page);
+    await fillIn(page, { Name: "Vera", Email: vera.email, Password: "another horse" });
+    await press(page, "Register");
+    const alert = page.getByRole("alert");
+    await alert.getByText(/^Error: There is an account with this e-mail/).waitFor();
+    const [red = 0, green = 0, blue = 0] = await alert.evaluate((element) => {
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      if (!pen) return [];
+      pen.fillStyle = getComputedStyle(element).color;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    });
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  });
+});

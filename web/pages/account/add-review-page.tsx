@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePerson } from "#web/identity/guards.tsx";
+import { ReviewForm } from "#web/reviews/review-form.tsx";
+import { ownProfile } from "#web/users/calls.ts";
+import { PageHeading } from "./page-heading.tsx";
+
+export function AddReviewPage() {
+  const me = usePerson();
+  // The picture may have been changed since the session began; the session's will do meanwhile.
+  const { data: profile } = useQuery(ownProfile(me.email));
+  return (
+    <section>
+      <PageHeading>Add Your Review</PageHeading>
+      <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
+        Other workshops decide by what you write here. It stands on the home page as soon as you
+        submit it, with the picture of your profile.
+      </p>
+      <ReviewForm person={me} img={profile?.img ?? me.img} />
+    </section>
+  );
+}

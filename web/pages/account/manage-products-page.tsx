@@ -1,0 +1,35 @@
+import { PackagePlus } from "lucide-react";
+import { useRef } from "react";
+import { useAdmin } from "#web/identity/admin.ts";
+import { PageLink } from "#web/page-link.tsx";
+import { ManageProducts } from "#web/parts/manage-products.tsx";
+import { paths } from "#web/paths.ts";
+import { PageHeading } from "./page-heading.tsx";
+
+export function ManageProductsPage() {
+  const { admin } = useAdmin();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHeading heading={heading}>Manage Products</PageHeading>
+        {admin && (
+          <PageLink
+            to={paths.addProduct}
+            className="link -mt-2 inline-flex min-h-11 items-center gap-2 font-medium"
+          >
+            <PackagePlus className="size-4" aria-hidden="true" />
+            Add A Product
+          </PageLink>
+        )}
+      </div>
+      {admin === false && (
+        <p className="mb-5 max-w-prose border-s-4 border-base-300 ps-3 leading-relaxed">
+          You are welcome to look through the whole stock here. Only admins of the shop can delete a
+          product.
+        </p>
+      )}
+      <ManageProducts mayDelete={admin} heading={heading} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  id: string;
+  /** As in a catalogue: what the section is about, in a word or two. */
+  about: string;
+  title: string;
+  /** Beside the title: a sentence, or the way to more. */
+  aside?: ReactNode;
+  tone?: "paper" | "shade" | "graphite";
+  children: ReactNode;
+};
+
+const tones = {
+  paper: "bg-base-100",
+  shade: "bg-base-200",
+  graphite: "bg-neutral text-neutral-content",
+};
+
+/** A part of a page: a hairline, what it is about, its title, and what is to be said. */
+export function Section({ id, about, title, aside, tone = "paper", children }: Props) {
+  return (
+    <section aria-labelledby={id} className={tones[tone]}>
+      <div className="wide py-16 lg:py-24">
+        <div className="mb-10 grid gap-x-12 gap-y-4 border-t-2 border-current pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <p className="text-sm font-semibold">{about}</p>
+          <div className="grid gap-4 lg:flex lg:items-end lg:justify-between lg:gap-12">
+            <h2 id={id} className="text-3xl leading-tight font-extrabold lg:text-4xl">
+              {title}
+            </h2>
+            {aside && <div className="max-w-xs leading-relaxed opacity-85">{aside}</div>}
+          </div>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

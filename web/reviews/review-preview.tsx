@@ -1,0 +1,28 @@
+import { starsOf } from "./rating-field.tsx";
+import { ReviewCard } from "./review-card.tsx";
+
+type Props = {
+  name: string;
+  ratting: string;
+  description: string;
+  /** The name where none is written. */
+  signature: string;
+  img: string;
+};
+
+/** The review as others will see it, while it is being written. */
+export function ReviewPreview({ name, ratting, description, signature, img }: Props) {
+  const review = {
+    _id: "",
+    name: name.trim() || signature,
+    ratting: starsOf(ratting) ?? 0,
+    img,
+    description: description.trim() || "What you write stands here.",
+  };
+  return (
+    <aside aria-label="Preview" className="grid gap-3">
+      <p className="text-sm font-semibold">As others will see it</p>
+      <ReviewCard review={review} />
+    </aside>
+  );
+}
