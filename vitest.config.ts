@@ -1,7 +1,4 @@
-import { configDefaults, defineConfig } from "vitest/config";
-
-/** Drills whose quick size is not quick enough for every run; `npm run drill` has them. */
-const longDrills = "drills/row-{08,09,35}-*.test.ts";
+import { defineConfig } from "vitest/config";
 
 /** What other commands than `npm test` set: each keeps its results apart. */
 const { DRILL, SCREENS, SPEC } = process.env;
@@ -12,7 +9,6 @@ export default defineConfig({
     include: SCREENS
       ? ["tests/screens/take-pictures.ts"]
       : ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(DRILL ? [] : [longDrills])],
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     setupFiles: ["tests/silence.ts"],
     pool: "forks",
