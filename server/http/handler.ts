@@ -6,13 +6,20 @@ import type { ReadFile } from "./read-form-file.ts";
 
 /** Where a call is not for visitors, there is a person and a session by the time it is handled. */
 export type SignedIn = Caller & { person: Person; session: string };
+/** A list may be answered piece by piece: one that is long is never in memory as a whole. */
+export type Pieces<Item> = AsyncIterable<Item[]>;
+type PiecesOf<R> = R extends (infer Item)[] ? Pieces<Item> : never;
+
 type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedIn;
 
 export type Handler<C extends Call> = C["raw"] extends true
   ? (request: FastifyRequest, reply: FastifyReply, given: Given<C>) => unknown
   : C["form"] extends true
     ? (given: Given<C>, caller: CallerOf<C>, readFile: ReadFile) => Promise<Reply<C> | RefusalOf<C>>
-    : (given: Given<C>, caller: CallerOf<C>) => Promise<Reply<C> | RefusalOf<C>>;
+    : (
+        given: Given<C>,
+        caller: CallerOf<C>,
+      ) => Promise<Reply<C> | PiecesOf<Reply<C>> | RefusalOf<C>>;
 
 /** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };

@@ -11,7 +11,7 @@ import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
 import type { Answer, PreparedAnswers } from "./prepared.ts";
 import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
 import { Refused } from "./refused.ts";
-import { writeJson } from "./write-json.ts";
+import { isInPieces, streamJson, writeJson } from "./write-json.ts";
 
 /** Where {host} of the specification is: all calls lie below it. */
 export const callRoot = "/api";
@@ -66,7 +66,10 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
         return sendPrepared(request, reply, entry, given, prepared);
       }
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
-      const body = await writeJson(call.reply, await run(entry, given, request.caller, readFile));
+      const answer = await run(entry, given, request.caller, readFile);
+      const body = isInPieces(answer)
+        ? await streamJson(call.reply, answer)
+        : await writeJson(call.reply, answer);
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
       if (call.changes) shop.changes.tell(call.changes);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
+import type { Pieces } from "./handler.ts";
 
 /** So many entries are written in well under a millisecond; then others get their turn. */
 const slice = 500;
@@ -9,12 +11,37 @@ export async function writeJson(schema: z.ZodMiniType, reply: unknown): Promise<
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(reply) || reply.length <= slice) {
     return Buffer.from(JSON.stringify(schema.parse(reply)));
   }
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < reply.length; from += slice) {
-    const text = JSON.stringify(schema.parse(reply.slice(from, from + slice)));
-    pieces.push(Buffer.from(`${from === 0 ? "[" : ","}${text.slice(1, -1)}`));
+  return Buffer.concat(await Array.fromAsync(writeList(schema, sliced(reply))));
+}
+
+/** The same of a list that comes in pieces. Its first one is there before anything is said. */
+export async function streamJson(schema: z.ZodMiniType, pieces: Pieces<unknown>) {
+  const written = writeList(schema, pieces);
+  const { value: first } = await written.next();
+  return Readable.from(
+    (async function* () {
+      if (first) yield first;
+      yield* written;
+    })(),
+  );
+}
+
+export function isInPieces(reply: unknown): reply is Pieces<unknown> {
+  return typeof reply === "object" && reply !== null && Symbol.asyncIterator in reply;
+}
+
+async function* writeList(schema: z.ZodMiniType, pieces: Pieces<unknown>) {
+  let before = "[";
+  for await (const piece of pieces) {
+    const text = JSON.stringify(schema.parse(piece)).slice(1, -1);
+    if (text === "") continue;
+    yield Buffer.from(before + text);
+    before = ",";
     await setImmediate();
   }
-  pieces.push(Buffer.from("]"));
-  return Buffer.concat(pieces);
+  yield Buffer.from(before === "[" ? "[]" : "]");
+}
+
+async function* sliced(list: unknown[]): Pieces<unknown> {
+  for (let from = 0; from < list.length; from += slice) yield list.slice(from, from + slice);
 }

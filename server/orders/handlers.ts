@@ -3,7 +3,9 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Handler, Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { findHistory } from "./history.ts";
+import { inPieces } from "./in-pieces.ts";
 import { placeOrder } from "./place-order.ts";
+import type { Cursor } from "./sort.ts";
 import { findCursor, findOrder, listAll, listOwn } from "./store.ts";
 
 /** What moves money is the payments' work. */
@@ -25,12 +27,18 @@ export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof or
     all: async ({ query }) => {
       const after = query.after && (await findCursor(db, query.after));
       if (query.after && !after) return lostCursor;
-      return listAll(db, query, after || undefined);
+      if (query.limit !== undefined) return listAll(db, query, after || undefined);
+      const page = (limit: number, next?: Cursor) =>
+        listAll(db, { ...query, limit, isPiece: true }, next);
+      return inPieces(page, after || undefined);
     },
     mine: async ({ query }, { person }) => {
       const after = query.after && (await findCursor(db, query.after, person._id));
       if (query.after && !after) return lostCursor;
-      return listOwn(db, person._id, query, after || undefined);
+      if (query.limit !== undefined) return listOwn(db, person._id, query, after || undefined);
+      const page = (limit: number, next?: Cursor) =>
+        listOwn(db, person._id, { ...query, limit }, next);
+      return inPieces(page, after || undefined);
     },
     one: async ({ params }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;

@@ -37,6 +37,13 @@ async function inEachState(shop: OpenShop, vera: SignedIn) {
   return placed;
 }
 
+async function placeMany({ shop }: OpenShop, many: number): Promise<void> {
+  await shop.sql`insert into orders (id, part_id, request_key, request_hash, name, email,
+      phone, address, product_name, quantity, price_cents, total_cents)
+    select uuidv7(), gen_random_uuid(), gen_random_uuid(), '', 'Many', 'many@example.com', '', '',
+      'Belt', 1, n, n from generate_series(1, ${many}::int) n`;
+}
+
 describe("GET /orders", () => {
   it("answers one's own, newest first, and nobody else's", async () => {
     const { vera, omar, part } = await open();
@@ -154,6 +161,19 @@ describe("GET /allOrders", () => {
     expect(status).toBe(400);
   });
 
+  it("answers the whole of a long list, in pieces, in any order", async () => {
+    const { shop, ada } = await open();
+    await placeMany(shop, 2_500);
+    for (const sort of ["newest", "oldest", "dearest", "cheapest"]) {
+      const whole = await all(ada, `sort=${sort}`);
+      expect(new Set(whole).size).toBe(2_500);
+      const page = await all(ada, `sort=${sort}&limit=100&after=${whole[1_999]}`);
+      expect(page).toEqual(whole.slice(2_000, 2_100));
+    }
+    // What no index knows, too.
+    expect(await all(ada, "q=an")).toHaveLength(2_500);
+  });
+
   it("answers those of a state and of a time", async () => {
     const { shop, vera, ada } = await open();
     const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);
@@ -243,10 +263,7 @@ describe("searching orders", () => {
 
   it("finds what lies deep, by the index, and among the filtered only", async () => {
     const { shop, ada, find } = await openSearch();
-    await shop.shop.sql`insert into orders (id, part_id, request_key, request_hash, name, email,
-        phone, address, product_name, quantity, price_cents, total_cents)
-      select uuidv7(), gen_random_uuid(), gen_random_uuid(), '', 'Many', 'many@example.com', '', '',
-        'Belt', 1, n, n from generate_series(1, 6000) n`;
+    await placeMany(shop, 6_000);
     expect(await find("oneil", "&limit=5")).toEqual([1]);
     expect(await find("oneil", "&limit=5&sort=cheapest")).toEqual([1]);
     expect(await find("oneil", "&limit=5&state=closed")).toEqual([]);

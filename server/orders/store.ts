@@ -46,6 +46,8 @@ type Filters = Page & {
   sort?: Sort | undefined;
   from?: string | undefined;
   before?: string | undefined;
+  /** A piece of the whole list: whatever it takes, nothing may be missed. */
+  isPiece?: boolean;
 };
 
 /** So many orders, from the beginning of the list, are looked through before the index is asked; */
@@ -71,7 +73,7 @@ export async function listOwn(
 }
 
 export async function listAll(db: Queries, filters: Filters, after?: Cursor): Promise<Order[]> {
-  const { q, sort = "newest", limit, state, from, before } = filters;
+  const { q, sort = "newest", limit, state, from, before, isPiece } = filters;
   const wanted = and(
     isIn(state),
     from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
@@ -79,7 +81,7 @@ export async function listAll(db: Queries, filters: Filters, after?: Cursor): Pr
     after && isAfter(sort, after),
   );
   const isSought = q !== undefined && q !== "";
-  if (isSought && limit !== undefined) return search(db, { q, sort, limit, wanted });
+  if (isSought && limit !== undefined && !isPiece) return search(db, { q, sort, limit, wanted });
   const query = db
     .select(shown)
     .from(orders)
