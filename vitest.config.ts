@@ -1,4 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Begun last, these would keep one worker busy for minutes while the others have nothing to do. */
+const longest = /every-screen|tests\/start\.|pages\/(payment|manage-all-orders|dashboard)/;
+
+/** Otherwise as ever: by how long they took last time, or how large they are. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** What other commands than `npm test` set: each keeps its results apart. */
 const { DRILL, SCREENS, SPEC } = process.env;
@@ -13,6 +26,7 @@ export default defineConfig({
     setupFiles: ["tests/silence.ts"],
     pool: "forks",
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is polled for is never a matter of time: a busy machine may take its second.

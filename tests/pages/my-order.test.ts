@@ -145,9 +145,9 @@ describe("deleting an order", () => {
     await rowOf(page, "Brake Disc").waitFor({ state: "detached" });
     expect(await focused(page)).toBe("My Order");
     const cancelled = page.getByRole("region", { name: "Cancelled orders" });
-    expect(await cancelled.getByRole("listitem").allInnerTexts()).toEqual([
-      expect.stringMatching(/^30 × Brake Disc, \$1,365.00\s+Cancelled$/),
-    ]);
+    await expect
+      .poll(() => cancelled.getByRole("listitem").allInnerTexts())
+      .toEqual([expect.stringMatching(/^30 × Brake Disc, \$1,365.00\s+Cancelled$/)]);
     expect(await stockOf(shop, discs)).toBe(discs.availablQuantity);
     expect(await rowOf(page, "Radiator Hose").count()).toBe(1);
   });
@@ -224,27 +224,5 @@ describe("who is refused their orders", () => {
       expect(await tokenIn(page)).toBeNull();
       expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
     });
-  }
-});
-
-it("has no accessibility faults, and fits a phone", async () => {
-  const { shop, vera, order } = await openShopOfVera();
-  await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
-    where id = ${order._id}`;
-  for (const look of [
-    {},
-    { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const },
-    { viewport: { width: 320, height: 700 } },
-  ]) {
-    const page = await openAs(shop, vera, path, look);
-    await rowOf(page, "Brake Disc").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(tooWide).toBe(0);
-    await askToDelete(page, "Brake Disc");
-    await dialogOf(page).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
   }
 });

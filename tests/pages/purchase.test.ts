@@ -1,8 +1,7 @@
 // Ordering a part: what is shown, what is refused, and what the form does.
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { enter, fillIn } from "#tests/at-the-door.ts";
-import { errorToast, openAs, toast } from "#tests/open-as.ts";
+import { enter } from "#tests/at-the-door.ts";
+import { errorToast, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
   changeUntold,
@@ -14,7 +13,6 @@ import {
   written,
 } from "#tests/order-form.ts";
 import { stockOf } from "#tests/orders.ts";
-import { signUp } from "#tests/people.ts";
 
 const empty = { Quantity: "5", Phone: "", Address: "" };
 const bounds = "more than 5 (minimum quantity) and less than 120 (available).";
@@ -212,25 +210,4 @@ it("[§4.4 §4.8] is for signed-in people, who come back to it", async () => {
   await page.waitForURL(/\/login\?from=%2Fpurchase%2F/);
   await enter(page, vera);
   await page.waitForURL(`${shop.url}/purchase/${part.id}`);
-});
-
-it("has no accessibility faults, whatever it says", async () => {
-  const { shop, page, part } = await openOrdering(await openShop());
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await orderButton(page).click();
-  await page.getByRole("alert").waitFor();
-  await shop.shop.sql`update parts set price_cents = 5025 where id = ${part.id}`;
-  await page.getByText("The price has changed").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await fillIn(page, { Quantity: "6" });
-  await orderButton(page).click();
-  await page.getByText("Ordered: 6").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const dark = await openAs(shop, await signUp(shop), `/purchase/${part.id}`, {
-    colorScheme: "dark",
-    viewport: { width: 390, height: 844 },
-  });
-  await orderButton(dark).waitFor();
-  expect(await accessibilityFaults(dark)).toEqual([]);
-  expect(await dark.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -10,6 +10,8 @@ import { openStage, type Screen, type Stage, show, type Who } from "./screen.ts"
 import { openWorld } from "./world.ts";
 
 const mostShift = 0.02;
+/** What may be wrong on a desk and not on a phone, or in the dark and not in the light. */
+const rulesOfLook = ["color-contrast", "link-in-text-block", "target-size"];
 
 /** Every screen of these people. */
 export async function checkScreens(...people: Who[]): Promise<void> {
@@ -44,18 +46,25 @@ async function faultsOf(stage: Stage, screen: Screen): Promise<string[]> {
       if (screen.isPlain) found.push(...(await shiftFaults(page)));
       if (!screen.isWaiting) found.push(...(await headFaults(page)));
     }
-    found.push(
-      ...(await accessibilityFaults(page)),
-      ...(await frameFaults(page)),
-      ...(await darkFaults(page)),
-      ...(await sidewaysFaults(page)),
-      ...(isPhone ? await narrowFaults(page) : await largeFaults(page)),
-      ...(mustBeWalked(screen, isPhone) ? await keyboardFaults(page) : []),
-    );
+    found.push(...(await lookedOver(page, screen, isPhone)));
     faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
   }
   await screen.undo?.(stage);
   return faults;
+}
+
+async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
+  // What is another in another state of a page was looked at on the phone already.
+  const isNew = isPhone || screen.isPlain;
+  return [
+    ...(await accessibilityFaults(page, isNew ? {} : { runOnly: rulesOfLook })),
+    ...(await frameFaults(page)),
+    ...(await darkFaults(page)),
+    ...(await sidewaysFaults(page)),
+    ...(isPhone ? await narrowFaults(page) : []),
+    ...(screen.isPlain && !isPhone ? await largeFaults(page) : []),
+    ...(mustBeWalked(screen, isPhone) ? await keyboardFaults(page) : []),
+  ];
 }
 
 /** In the same order on a phone; while people wait there is nothing to come to. */
@@ -115,9 +124,8 @@ async function shiftFaults(page: Page): Promise<string[]> {
 
 /** The dark theme changes colours, so only what is said of colours can be wrong there. */
 async function darkFaults(page: Page): Promise<string[]> {
-  const runOnly = ["color-contrast", "link-in-text-block"];
   await page.emulateMedia({ colorScheme: "dark" });
-  const faults = await accessibilityFaults(page, { runOnly });
+  const faults = await accessibilityFaults(page, { runOnly: rulesOfLook });
   await page.emulateMedia({ colorScheme: "light" });
   return faults.map((fault) => `in the dark: ${fault}`);
 }
