@@ -39,6 +39,7 @@ vi.mock(import("#server/http/write-json.ts"), async (original) => {
   const whole = (reply: unknown): unknown =>
     Array.isArray(reply) ? reply.map(whole) : { ...(reply as object), passwordHash: "$argon2id$" };
   return {
+    ...actual,
     writeJson: async (schema, reply) =>
       known.bad ? Buffer.from(JSON.stringify(whole(reply))) : actual.writeJson(schema, reply),
   };
