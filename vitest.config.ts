@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Begun last, these would keep one worker busy for minutes while the others have nothing to do. */
-const longest = /every-screen|tests\/start\.|pages\/(payment|manage-all-orders|dashboard)/;
+const longest = /every-screen|tests\/start\.|pages\/(payment|manage-|dashboard)/;
 
 /** Otherwise as ever: by how long they took last time, or how large they are. */
 class LongestFirst extends BaseSequencer {

@@ -99,3 +99,8 @@ export async function orderNow({ vera, order }: Paying): Promise<Order> {
 export function charges({ provider }: Paying): number {
   return provider.charges().filter(({ status }) => status === "succeeded").length;
 }
+
+export async function isPaidOnce(paying: Paying, transactionId: string): Promise<void> {
+  expect(await orderNow(paying)).toMatchObject({ state: "paid", paid: true, transactionId });
+  expect(charges(paying)).toBe(1);
+}

@@ -1,5 +1,4 @@
-// Paying an order by card: the page tells the truth, whatever happens on the way.
-import type { Page } from "playwright-core";
+// Paying an order by card: the page tells the truth, whatever the customer and their bank do.
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults } from "#tests/accessibility.ts";
 import { cards } from "#tests/card-provider.ts";
@@ -8,10 +7,9 @@ import {
   bank,
   cardField,
   charges,
+  isPaidOnce,
   openPaying,
   openPayment,
-  orderNow,
-  type Paying,
   payButton,
   paymentAddress,
   payWith,
@@ -25,13 +23,6 @@ import { expectComplaint } from "#tests/silence.ts";
 /** What a browser writes into its console when the card provider says no. */
 const refused = { expectedTroubles: /status of 40\d/ };
 const aWhile = { timeout: 5_000 };
-const patching = "**/api/orders/*";
-const confirming = "Your payment is being confirmed. You need not pay again.";
-
-async function isPaidOnce(paying: Paying, transactionId: string): Promise<void> {
-  expect(await orderNow(paying)).toMatchObject({ state: "paid", paid: true, transactionId });
-  expect(charges(paying)).toBe(1);
-}
 
 describe("paying", () => {
   it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card, says so, and says it again on a later visit", async () => {
@@ -226,177 +217,6 @@ describe("the same order in two tabs", () => {
     expect(deleted.status).toBe(200);
     await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
     expect(await payButton(page).count()).toBe(0);
-  });
-});
-
-/** Each keeps the shop's "paid" away from the page, and answers how to bring it back. */
-const waysToLose: [string, (page: Page, paying: Paying) => Promise<() => Promise<unknown>>][] = [
-  [
-    "the connection breaks",
-    async (page) => {
-      await page.route(patching, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
-      return () => page.unroute(patching);
-    },
-  ],
-  [
-    "the shop is slow",
-    async (page) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route(patching, async (route) => {
-        if (route.request().method() === "PATCH") await promise;
-        await route.continue();
-      });
-      return async () => resolve();
-    },
-  ],
-  [
-    "the shop cannot ask the card provider",
-    async (_, { provider }) => {
-      provider.faults({ down: true, path: "GET /v1/payment_intents" });
-      return async () => provider.faults({ clear: true, webhooks: "hold" });
-    },
-  ],
-];
-
-describe("when the shop's answer is lost", () => {
-  const lost = { expectedTroubles: /status of (503|40\d)|ERR_FAILED/ };
-
-  it.each(waysToLose)(
-    "says that the payment is being confirmed, until it is: %s",
-    async (_, lose) => {
-      expectComplaint(/The card provider cannot be reached/);
-      const paying = await openPaying();
-      paying.provider.faults({ webhooks: "hold" });
-      const page = await openPayment(paying, lost);
-      await cardField(page).locator('[name="cardnumber"]').waitFor();
-      const mend = await lose(page, paying);
-      await payWith(page, cards.good);
-      await page.getByRole("status").getByText(confirming).waitFor();
-      expect(await payButton(page).count()).toBe(0);
-      expect(await page.getByText("Please Pay").count()).toBe(0);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await mend();
-      await toast(page, "Your Payment success").waitFor();
-      await isPaidOnce(paying, await saysPaid(page));
-      expect(await page.getByRole("alert").count()).toBe(0);
-    },
-  );
-
-  it("asks nobody to pay again after a reload", async () => {
-    const paying = await openPaying();
-    paying.provider.faults({ webhooks: "hold" });
-    const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
-    await payWith(page, cards.good);
-    await page.getByText(confirming).waitFor();
-    await page.reload();
-    await page.getByText(confirming).waitFor();
-    expect(await page.locator("iframe").count()).toBe(0);
-    await page.unroute(patching);
-    await isPaidOnce(paying, await saysPaid(page));
-    await page.reload();
-    await saysPaid(page);
-  });
-
-  it("finds out by itself in a browser that knows nothing of it", async () => {
-    const paying = await openPaying();
-    paying.provider.faults({ webhooks: "hold" });
-    const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
-    await payWith(page, cards.good);
-    await page.getByText(confirming).waitFor();
-    await page.close();
-    await isPaidOnce(paying, await saysPaid(await openPayment(paying, lost)));
-  });
-
-  it("goes on when the page is left and somebody comes back", async () => {
-    const paying = await openPaying();
-    paying.provider.faults({ slowMs: 600, path: "/confirm" });
-    const page = await openPayment(paying, lost);
-    const confirm = page.waitForRequest("**/confirm");
-    await payWith(page, cards.good);
-    await confirm;
-    await page.getByRole("link", { name: "My Profile" }).click();
-    await page.getByRole("heading", { name: "My Profile" }).waitFor();
-    await page.goBack();
-    await isPaidOnce(paying, await saysPaid(page));
-  });
-
-  it("hears of it from the card provider, while the page is open", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
-    await payWith(page, cards.good);
-    await toast(page, "Your Payment success").waitFor();
-    await isPaidOnce(paying, await saysPaid(page));
-  });
-});
-
-describe("when the card provider is away", () => {
-  const away = { expectedTroubles: /status of (50\d|40\d)|ERR_/ };
-
-  it("says that it cannot be paid now, and can when it is back", async () => {
-    expectComplaint(/The card provider cannot be reached/);
-    const paying = await openPaying();
-    paying.provider.faults({ down: true, path: "POST /v1/payment_intents$" });
-    const page = await openPayment(paying, away);
-    const note = page.getByRole("alert");
-    await note.getByText("You cannot pay just now").waitFor();
-    await note.getByText("The card provider cannot be reached just now.").waitFor();
-    await page.getByText("Please Pay: $1,228.50").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    paying.provider.faults({ clear: true });
-    await page.getByRole("button", { name: "Try again" }).click();
-    await payWith(page, cards.good);
-    await isPaidOnce(paying, await saysPaid(page));
-  });
-
-  it("says so where its script does not come, and fetches it again", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying, away);
-    await cardField(page).locator('[name="cardnumber"]').waitFor();
-    await page.route("**/stripe.js", (route) => route.abort());
-    await page.reload();
-    await page.getByRole("alert").getByText("The card provider cannot be reached.").waitFor();
-    await page.unroute("**/stripe.js");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await payWith(page, cards.good);
-    await isPaidOnce(paying, await saysPaid(page));
-  });
-
-  // A browser may ask again by itself when the connection breaks.
-  it.each(["failAfterActing", "reset"])(
-    "never says no where it took the card: %s",
-    async (fault) => {
-      const paying = await openPaying();
-      paying.provider.faults({ webhooks: "hold" });
-      paying.provider.faults({ [fault]: 1, path: "/confirm" });
-      const page = await openPayment(paying, away);
-      await payWith(page, cards.good);
-      if (fault === "failAfterActing") {
-        await page.getByRole("form").getByText("you need not pay again").waitFor();
-      }
-      await isPaidOnce(paying, await saysPaid(page));
-      expect(await page.getByRole("alert").count()).toBe(0);
-    },
-  );
-
-  it("lets people try again as soon as it is known that nothing was taken", async () => {
-    const paying = await openPaying();
-    paying.provider.faults({ failBefore: 1, path: "/confirm" });
-    const page = await openPayment(paying, away);
-    await payWith(page, cards.good);
-    await page.getByRole("alert").getByText("nothing was taken").waitFor();
-    await payButton(page).click();
-    await isPaidOnce(paying, await saysPaid(page));
   });
 });
 

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
 import type { Order, OrderState } from "#contract/orders.ts";
+import { CallRefused } from "#web/call.ts";
 import { Details } from "#web/look/details.tsx";
 import { Note } from "#web/look/note.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
@@ -30,15 +31,29 @@ export function ManageOrder({ id }: { id: string }) {
       </Link>
       {order && <WholeOrder order={order} />}
       {!order && !error && <Waiting />}
-      {!order && error && (
-        <Note title="This order could not be fetched" alert>
-          <p>{error.message}</p>
-          <button type="button" className="btn btn-primary" onClick={() => refetch()}>
-            Try again
-          </button>
-        </Note>
-      )}
+      {!order && error && <NoOrder error={error} retry={refetch} />}
     </>
+  );
+}
+
+/** What is not there is not asked for again. */
+function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
+  if (error instanceof CallRefused && error.status === 404) {
+    return (
+      <Note title="There is no such order" alert>
+        <p>
+          The address may have been mistyped. No order is ever deleted: look for it in the list.
+        </p>
+      </Note>
+    );
+  }
+  return (
+    <Note title="This order could not be fetched" alert>
+      <p>{error.message}</p>
+      <button type="button" className="btn btn-primary" onClick={() => retry()}>
+        Try again
+      </button>
+    </Note>
   );
 }
 

@@ -22,12 +22,13 @@ type Props = {
   /** None while they are fetched again: what failed is not forgotten until they are there. */
   error: Error | null;
   retry: () => unknown;
+  what?: string;
   heading?: "h1" | "p";
 };
 
-export function PartsFailed({ error, retry, heading = "p" }: Props) {
+export function PartsFailed({ error, retry, what = "The parts", heading = "p" }: Props) {
   return (
-    <Note title="The parts could not be fetched" heading={heading} alert>
+    <Note title={`${what} could not be fetched`} heading={heading} alert>
       <p>{error ? error.message : "Trying again..."}</p>
       <button type="button" className="btn btn-primary" onClick={() => retry()}>
         Try again

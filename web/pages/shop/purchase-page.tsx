@@ -24,7 +24,7 @@ export function PurchasePage() {
   if (!error) return <Loading />;
   return (
     <section className="wide py-12">
-      <PartsFailed error={error} retry={refetch} heading="h1" />
+      <PartsFailed error={error} retry={refetch} what="This part" heading="h1" />
     </section>
   );
 }

@@ -1,0 +1,217 @@
+// Manage All Orders: acting on one of them, for everybody and on every screen.
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { hour, idAt, noon, path, search, shown, soon, stand } from "#tests/manage-orders.ts";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder, stockOf } from "#tests/orders.ts";
+import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+describe("one order", () => {
+  it("opens with all that is known of it, and Back leads to where one was", async () => {
+    const shop = await openPayingShop();
+    const vera = await signUp(shop);
+    const paid = await orderAndPay(shop, vera);
+    await stand(shop, [{ product: "Another" }]);
+    const page = await openAs(shop, await signUpAdmin(shop), `${path}?state=paid`);
+    await shown(page, "1 order shown");
+    const link = page.getByRole("link", { name: `${paid.productName}, ordered by Vera Lind` });
+    await link.click();
+    await page.waitForURL(`${shop.url}${path}?state=paid&order=${paid._id}`);
+    await soon(() => focused(page)).toBe(paid.productName);
+    const line = async (name: string) =>
+      page.getByRole("term").filter({ hasText: name }).locator("+ dd").textContent();
+    for (const [name, value] of [
+      ["Order id", paid._id],
+      ["Part id", paid.part],
+      ["Email", vera.email],
+      ["Number", "+880 1711 000000"],
+      ["Address", "12 Mirpur Road, Dhaka"],
+      ["Quantity", "2"],
+      ["Transaction id", paid.transactionId ?? ""],
+    ] as const) {
+      expect([name, await line(name)]).toEqual([name, value]);
+    }
+    const history = page.getByRole("list", { name: "Payment history" });
+    await history.getByText("Paid").waitFor();
+    expect(
+      await history.getByRole("listitem").locator("p:first-of-type").allTextContents(),
+    ).toEqual(
+      ["Ordered", "Payment begun", "Paid"].map((what) => `${what}$${paid.totalPrice.toFixed(2)}`),
+    );
+    await history
+      .getByText(paid.transactionId ?? "")
+      .first()
+      .waitFor();
+
+    await page.goBack();
+    await link.waitFor();
+    await soon(() => focused(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+    await page.goForward();
+    await page.getByRole("link", { name: "All orders", exact: true }).click();
+    await page.waitForURL(`${shop.url}${path}?state=paid`);
+    await soon(() => focused(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+  });
+
+  it("says when there is no such order", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${idAt(noon)}`, {
+      expectedTroubles: /404/,
+    });
+    await page.getByRole("alert").getByText("There is no such order").waitFor();
+    await page.getByRole("link", { name: "All orders", exact: true }).click();
+    await page.getByText("No orders yet").waitFor();
+  });
+
+  it("is cancelled while it is unpaid, if that is confirmed", async () => {
+    const shop = await openShop();
+    const part = await aStockedPart(shop, { availablQuantity: 100 });
+    const { _id } = await placeOrder(await signUp(shop), part, { quantity: 7 });
+    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${_id}`);
+    const cancel = page.getByRole("button", { name: "Cancel order" });
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await cancel.click();
+    await dialog.getByText("no money moves").waitFor();
+    expect(await focused(page)).toBe("Keep it");
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await stockOf(shop, part)).toBe(93);
+
+    await cancel.click();
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await toast(page, "Deleted Success").waitFor();
+    await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
+    await cancel.waitFor({ state: "detached" });
+    await soon(() => focused(page)).toBe(part.name);
+    expect(await stockOf(shop, part)).toBe(100);
+    const history = page.getByRole("list", { name: "Payment history" });
+    await history.getByText("Cancelled").waitFor();
+    await history.getByText(/By an admin/).waitFor();
+
+    await page.getByRole("link", { name: "All orders", exact: true }).click();
+    await shown(page, "1 order shown");
+    await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
+  });
+
+  it("is refunded when it was paid, and shows that the refund is on its way", async () => {
+    const shop = await openPayingShop();
+    const paid = await orderAndPay(shop, await signUp(shop));
+    const total = `$${paid.totalPrice.toFixed(2)}`;
+    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${paid._id}`);
+    expectComplaint(/card provider cannot be reached/);
+    shop.cards.faults({ down: true });
+    await page.getByRole("button", { name: `Cancel and refund ${total}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await dialog.getByText(`${total} go back to the card`).waitFor();
+    await dialog.getByRole("button", { name: `Cancel and refund ${total}` }).click();
+    await toast(page, "Deleted Success").waitFor();
+    const order = page.getByRole("article");
+    await order.getByText("Refund on its way", { exact: true }).waitFor();
+    await order.getByRole("listitem").getByText("Refund asked for").waitFor();
+    expect(await order.getByRole("button", { name: /Cancel/ }).count()).toBe(0);
+
+    shop.cards.faults({ down: false });
+    await catchUp(shop);
+    // Nobody asks: the page hears of it.
+    await order.getByText("and the money given back").waitFor({ timeout: 3_000 });
+    await order.getByRole("listitem").getByText("Refunded").waitFor();
+  });
+
+  it("shows why it cannot be cancelled", async () => {
+    const shop = await openShop();
+    const part = await aStockedPart(shop);
+    const { _id } = await placeOrder(await signUp(shop), part);
+    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${_id}`, {
+      expectedTroubles: /409/,
+    });
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    // Somebody else was quicker, and the page has not heard of it.
+    await shop.shop.sql`update orders set state = 'cancelled' where id = ${_id}`;
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
+    await errorToast(page, "This order is cancelled already.").waitFor();
+    await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  });
+});
+
+describe("without a mouse", () => {
+  it("searches, opens, cancels and comes back", async () => {
+    const shop = await openShop();
+    const part = await aStockedPart(shop);
+    const vera = await signUp(shop);
+    await placeOrder(vera, part);
+    await stand(shop, [{ product: "Another", at: noon - hour }]);
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await shown(page, "2 orders shown");
+    const { keyboard } = page;
+    const tabTo = async (name: string | RegExp) => {
+      for (let steps = 0; steps < 40; steps++) {
+        await keyboard.press("Tab");
+        if (((await focused(page)) ?? "").match(name)) return;
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    await search(page).focus();
+    await keyboard.type(vera.email);
+    await shown(page, "1 order shown");
+    await tabTo(/ordered by/);
+    await keyboard.press("Enter");
+    await soon(() => focused(page)).toBe(part.name);
+    await tabTo(/^Cancel order$/);
+    await keyboard.press("Enter");
+    await page.getByRole("alertdialog").waitFor();
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    await toast(page, "Deleted Success").waitFor();
+    await soon(() => focused(page)).toBe(part.name);
+    await keyboard.press("Shift+Tab");
+    expect(await focused(page)).toBe("All orders");
+    await keyboard.press("Enter");
+    await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
+    expect(await search(page).inputValue()).toBe(vera.email);
+  });
+});
+
+describe("the layout", () => {
+  it.each([
+    ...([320, 1024] as const).map((width) => ["light", width] as const),
+    ...([390] as const).map((width) => ["dark", width] as const),
+  ])("is %s, fits %d pixels, and axe finds nothing", async (colorScheme, width) => {
+    const shop = await openShop();
+    const ids = await stand(shop, [
+      {
+        name: "W".repeat(200),
+        email: `${"long".repeat(16)}@${"example.".repeat(20)}com`,
+        phone: "9".repeat(100),
+        product: "Turbocharger".repeat(16),
+        quantity: 1_000,
+        cents: 999_999,
+      },
+      { state: "refunding" },
+      { state: "refunded" },
+      { state: "paid" },
+      { state: "cancelled" },
+    ]);
+    const viewport = { width, height: 900 };
+    const page = await openAs(shop, await signUpAdmin(shop), path, { colorScheme, viewport });
+    const looks = async (name: string) => {
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([name, wider, await accessibilityFaults(page)]).toEqual([name, 0, []]);
+    };
+    await shown(page, "5 orders shown");
+    await looks("list");
+    await page.goto(`${shop.url}${path}?q=nothing`);
+    await page.getByText("No orders match").waitFor();
+    await looks("empty");
+    await page.goto(`${shop.url}${path}?order=${ids[0]}`);
+    await page.getByRole("list", { name: "Payment history" }).waitFor();
+    await looks("order");
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await looks("dialog");
+  });
+});
