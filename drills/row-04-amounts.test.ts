@@ -266,6 +266,12 @@ describe("row 4 would tell", () => {
     const begin = () => {
       known.bad = bad;
     };
-    expect(await calls[call](world, 60, begin)).not.toEqual([]);
+    // What is tried is picked at random: one round may miss what twenty cannot.
+    let faults: string[] = [];
+    for (let round = 0; round < 20 && faults.length === 0; round++) {
+      known.bad = "";
+      faults = await calls[call](world, 60, begin);
+    }
+    expect(faults, `seed ${seed}`).not.toEqual([]);
   });
 });
