@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -17,20 +18,39 @@ class LongestFirst extends BaseSequencer {
 const { DRILL, SCREENS, SPEC } = process.env;
 const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || "test";
 
-export default defineConfig({
+const files = SCREENS
+  ? ["tests/screens/take-pictures.ts"]
+  : globSync("{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts");
+/** Who puts another module in a module's place, or stops the clock, does so in a process of their own. */
+const changesModules = (file: string) => /\bvi\.(mock|use)/.test(readFileSync(file, "utf8"));
+
+const project = (name: string, include: string[], isolate: boolean) => ({
   test: {
-    include: SCREENS
-      ? ["tests/screens/take-pictures.ts"]
-      : ["{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts"],
-    globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
+    name,
+    include,
+    isolate,
+    pool: "forks" as const,
     setupFiles: ["tests/silence.ts"],
-    pool: "forks",
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is polled for is never a matter of time: a busy machine may take its second.
     expect: { poll: { timeout: 10_000 } },
+  },
+});
+
+export default defineConfig({
+  test: {
+    globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
+    projects: [
+      project(
+        "shared",
+        files.filter((file) => !changesModules(file)),
+        false,
+      ),
+      project("alone", files.filter(changesModules), true),
+    ],
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     reporters: [
       ["default", { summary: false }],
       ["json", { outputFile: `.cache/${run}-results.json` }],

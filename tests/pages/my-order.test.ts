@@ -143,7 +143,7 @@ describe("deleting an order", () => {
     for (const key of ["Enter", "Tab", "Enter"]) await page.keyboard.press(key);
     await toast(page, "Deleted Success").waitFor();
     await rowOf(page, "Brake Disc").waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("My Order");
+    await expect.poll(() => focused(page)).toBe("My Order");
     const cancelled = page.getByRole("region", { name: "Cancelled orders" });
     await expect
       .poll(() => cancelled.getByRole("listitem").allInnerTexts())
