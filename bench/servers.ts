@@ -8,6 +8,7 @@ import { connect } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addParts } from "#server/parts/store.ts";
+import { startArguments } from "../scripts/how-it-starts.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { pinned } from "./load.ts";
 
@@ -30,7 +31,7 @@ export async function openShop(parts: number): Promise<Server> {
   );
   await connection.sql`analyze`;
   await connection.close();
-  const shop = await start(["server/main.ts"], { DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  const shop = await start(startArguments, { DATABASE_URL: postgres.url, DATA_DIR: dataDir });
   return {
     ...shop,
     databaseUrl: postgres.url,

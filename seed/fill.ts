@@ -10,6 +10,7 @@ import { addUser } from "#server/users/store.ts";
 import { aPart, aReview } from "./builders.ts";
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
 
 /** Two processes that fill at once must not fill twice. */
@@ -33,13 +34,6 @@ export async function fillIfEmpty({ db }: Connection, dataDir: string): Promise<
     await addAccounts(within, accounts);
     return true;
   });
-}
-
-async function isEmpty(db: Queries): Promise<boolean> {
-  const [row] = await db.execute<{ empty: boolean }>(
-    sql`select not exists (select from parts) and not exists (select from users) as empty`,
-  );
-  return row?.empty ?? false;
 }
 
 async function addAccounts(db: Queries, accounts: DemoAccounts): Promise<void> {

@@ -5,10 +5,8 @@ import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
-import { runShop } from "./run.ts";
 import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
 import { onStopWanted } from "./stopping.ts";
-import { startWorkers } from "./workers.ts";
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -39,18 +37,22 @@ async function main(): Promise<void> {
 
 type Open = { origin: string; stop(): Promise<void> };
 
+/** Whoever only looks after others need not load what they do. */
 async function open(env: Env, databaseUrl: string, settings: StandInSettings): Promise<Open> {
   if (env.WORKERS > 1) {
+    const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
     const { port, stop } = await startWorkers(env.WORKERS, variables);
     return { origin: env.ORIGIN ?? `http://localhost:${port}`, stop };
   }
+  const { runShop } = await import("./run.ts");
   const { shop, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   return { origin: shop.origin, stop };
 }
 
 /** One of several processes that share the port; the first process tells it when to stop. */
 async function work(env: Env): Promise<void> {
+  const { runShop } = await import("./run.ts");
   const { stop } = await runShop(env, env.DATABASE_URL ?? "");
   onStopWanted(stop);
 }

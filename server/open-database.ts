@@ -1,12 +1,16 @@
 // The database as the configuration wants it: started if it is ours to start, migrated, and
 // filled with the demo where that is wanted.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
-import { fillIfEmpty } from "#seed/fill.ts";
+import { join } from "node:path";
+import { isEmpty } from "#seed/is-empty.ts";
 import { connect } from "./database/connect.ts";
 import { startEmbeddedPostgres } from "./database/embedded/start.ts";
 import { isDatabaseUnreachable } from "./database/failures.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Env } from "./env.ts";
+import { quickly } from "./quickly.ts";
 
 export class NoDatabase extends Error {}
 
@@ -37,12 +41,21 @@ async function embedded(env: Env): Promise<OpenDatabase> {
 }
 
 async function fill(env: Env, url: string): Promise<void> {
-  const connection = connect(url, { most: 1 });
-  try {
-    await fillIfEmpty(connection, env.DATA_DIR);
-  } finally {
-    await connection.close();
-  }
+  const { db, close } = connect(url, { most: 1 });
+  const isToBeFilled = await isEmpty(db).finally(close);
+  if (isToBeFilled) await fillElsewhere(env, url);
+}
+
+const seed = join(import.meta.dirname, "../seed/main.ts");
+
+/** In a process of its own: pictures and passwords would be half of the shop's memory for long. */
+async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
+  const child = spawn(process.execPath, [...quickly, seed], {
+    env: { DATABASE_URL: url, DATA_DIR },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The shop could not be filled with the demo");
 }
 
 function explainUnreachable(error: unknown): never {

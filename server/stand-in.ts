@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { quickly } from "./quickly.ts";
 
 export type StandIn = {
   /** Gives it the line that it waits for, and comes back when it serves. */
@@ -31,7 +32,7 @@ export function keepStandIn(
   const ready = Promise.withResolvers<void>();
 
   function launch() {
-    child = spawn(process.execPath, [program], {
+    child = spawn(process.execPath, [...quickly, program], {
       env: variables,
       // A session of its own: Ctrl-C in a terminal is for the shop, which drains first.
       detached: true,

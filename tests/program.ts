@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { startArguments } from "../scripts/how-it-starts.ts";
 
 export type Program = {
   child: ChildProcess;
@@ -22,7 +23,7 @@ export async function emptyDataDir(name = "shop program "): Promise<string> {
 }
 
 export function start(dataDir: string, env: Record<string, string> = {}): Program {
-  return run(process.execPath, ["server/main.ts"], dataDir, env);
+  return run(process.execPath, startArguments, dataDir, env);
 }
 
 export function run(

@@ -2,7 +2,7 @@
 import type { Metadata } from "sharp";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { countFrames } from "./count-frames.ts";
-import { decoder, mostPixels } from "./decoder.ts";
+import { mostPixels, openDecoder } from "./decoder.ts";
 
 /** Only the first is shown; a picture with more of them is no picture but a burden. */
 const mostFrames = 1_000;
@@ -26,9 +26,10 @@ export async function checkPicture(
 ): Promise<Refusal<"unsupported-media-type" | "too-large"> | undefined> {
   // First, because the decoder itself would lose its time over them.
   if (countFrames(bytes) > mostFrames) return tooManyFrames;
+  const decode = await openDecoder();
   let told: Metadata;
   try {
-    told = await decoder(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+    told = await decode(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   } catch {
     return notAPicture;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { photo } from "#tests/pictures.ts";
-import { decoder } from "./decoder.ts";
+import { openDecoder } from "./decoder.ts";
 
-const told = (bytes: Buffer) => decoder(bytes, {}).metadata();
+const told = async (bytes: Buffer) => (await openDecoder())(bytes, {}).metadata();
 
 // Whatever else is asked of a file afterwards: the code for other formats never sees it.
 it("the decoder reads the formats that are taken, and no others", async () => {

@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { serialize } from "node:v8";
-import { decoder, mostPixels, unreadableCode } from "./decoder.ts";
+import { mostPixels, openDecoder, unreadableCode } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
 /** The largest pictures that we take need one or two seconds of work; in microseconds. */
@@ -24,6 +24,7 @@ setInterval(() => {
 setPriority(5);
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
 
+const decode = await openDecoder();
 const bytes = await buffer(process.stdin);
 const pixels = await readPixels(bytes).catch(() => process.exit(unreadableCode));
 const sizes: ImageSizes = {
@@ -37,7 +38,7 @@ type Pixels = Awaited<ReturnType<typeof readPixels>>;
 
 /** The first frame, upright, in the colours that every screen knows; damage is an error. */
 function readPixels(bytes: Buffer) {
-  return decoder(bytes, {
+  return decode(bytes, {
     failOn: "error",
     limitInputPixels: mostPixels,
     pages: 1,
@@ -51,7 +52,7 @@ function readPixels(bytes: Buffer) {
 
 function write({ data, info }: Pixels, most: number): Promise<Buffer> {
   const { width, height, channels } = info;
-  return decoder(data, { raw: { width, height, channels } })
+  return decode(data, { raw: { width, height, channels } })
     .resize(within(most))
     .webp({ quality: 82, smartSubsample: true })
     .toBuffer();
