@@ -60,7 +60,7 @@ export const identityCalls = {
     who: "visitor",
     body: signUpForm,
     reply: z.object({ user: person }),
-    refusals: ["conflict", "too-many", "unavailable"],
+    refusals: ["invalid", "conflict", "too-many", "unavailable"],
     changes: ["users"],
   }),
   signIn: call({

@@ -3,6 +3,7 @@ import { connect } from "./database/connect.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
 import { PreparedAnswers } from "./http/prepared.ts";
+import { makePasswordLetter, passwordLetter } from "./identity/send-password-letter.ts";
 import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
 import { checkEachMinute } from "./ledger/each-minute.ts";
 import { openPost } from "./letters/post.ts";
@@ -39,6 +40,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const stopping = new AbortController();
   const kinds = {
     [resetLetter]: (email: string) => makeResetLetter(shop, email),
+    [passwordLetter]: (email: string) => makePasswordLetter(shop, email),
     ...orderLetters({ ...connection, origin: () => shop.origin, shopName: env.SHOP_NAME }),
   };
   const letters = openLetters(connection.db, kinds, openPost(env));

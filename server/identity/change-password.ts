@@ -4,7 +4,9 @@ import type { Handler } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { dropResetTokens, findPasswordHash, setPassword } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
+import { refuseEasy } from "./easy-passwords.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { queuePasswordLetter } from "./send-password-letter.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
 import { giveSessionCookie } from "./start-session.ts";
 import { giveTryBack, takeTry } from "./tries.ts";
@@ -23,13 +25,15 @@ export function changePassword(shop: Shop): Handler<typeof identityCalls.changeP
   return async ({ body }, caller) => {
     const { person, session } = caller;
     if (!person.hasPassword) return none;
+    const easy = await refuseEasy(body.password, { shopName: shop.env.SHOP_NAME, ...person });
+    if (easy) return easy;
     const taken = await takeTry(shop, caller, person.email);
     if (!taken) return tooMany;
     const former = await findPasswordHash(shop.db, person._id);
     if (!former || !(await verifyPassword(body.current, former))) return wrong;
     await giveTryBack(shop, taken);
     const passwordHash = await hashPassword(body.password);
-    return shop.db.transaction(async (db) => {
+    const changed = await shop.db.transaction(async (db) => {
       if (!(await setPassword(db, person._id, passwordHash, former))) return wrong;
       await dropResetTokens(db, person._id);
       await endAllSessions(db, person._id, session);
@@ -39,7 +43,10 @@ export function changePassword(shop: Shop): Handler<typeof identityCalls.changeP
         id: person._id,
         email: person.email,
       });
+      await queuePasswordLetter(db, person.email);
       return { user: person };
     });
+    shop.letters.wake();
+    return changed;
   };
 }

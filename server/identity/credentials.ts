@@ -78,12 +78,13 @@ const isGood = (token: string) =>
     sql`${oneTimeTokens.expiresAt} > now()`,
   );
 
-export async function isResetToken(db: Queries, token: string): Promise<boolean> {
-  const rows = await db
+/** Whose it is; it stays good. */
+export async function whoseResetToken(db: Queries, token: string): Promise<string | undefined> {
+  const [row] = await db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
     .where(isGood(token));
-  return rows.length > 0;
+  return row?.userId;
 }
 
 /** Whose it was. However many come at once, one of them gets an answer. */

@@ -8,12 +8,14 @@ import type { Shop } from "#server/shop.ts";
 import {
   dropResetTokens,
   findPerson,
-  isResetToken,
   setPassword,
   useResetToken,
+  whoseResetToken,
 } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
+import { refuseEasy } from "./easy-passwords.ts";
 import { hashPassword } from "./passwords.ts";
+import { queuePasswordLetter } from "./send-password-letter.ts";
 import { resetLetter } from "./send-reset-letter.ts";
 import { endAllSessions } from "./sessions.ts";
 import { startSession } from "./start-session.ts";
@@ -45,9 +47,14 @@ export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
     const limit = { key: `resets from ${addressPrefix(caller.address)}`, most: 60, seconds: hour };
     if (!(await take(shop.db, limit))) return tooMany;
     // A look first: hashing is for those who bring a link.
-    if (!(await isResetToken(shop.db, body.token))) return spent;
+    const asked = await whoseResetToken(shop.db, body.token);
+    const owner = asked && (await findPerson(shop.db, asked));
+    if (!owner) return spent;
+    // The link stays good for a better one.
+    const easy = await refuseEasy(body.password, { shopName: shop.env.SHOP_NAME, ...owner });
+    if (easy) return easy;
     const passwordHash = await hashPassword(body.password);
-    return shop.db.transaction(async (db) => {
+    const done = await shop.db.transaction(async (db) => {
       const userId = await useResetToken(db, body.token);
       if (!userId) return spent;
       await setPassword(db, userId, passwordHash);
@@ -59,7 +66,10 @@ export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
       const within = { origin: shop.origin, db };
       await startSession(within, caller, userId);
       await rememberDevice(within, caller, { id: userId, email: user.email });
+      await queuePasswordLetter(db, user.email);
       return { user };
     });
+    shop.letters.wake();
+    return done;
   };
 }

@@ -6,6 +6,7 @@ import { take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
 import { addUser } from "#server/users/store.ts";
 import { rememberDevice } from "./devices.ts";
+import { refuseEasy } from "./easy-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
 
@@ -28,6 +29,8 @@ export function signUp(shop: Shop): Handler<typeof identityCalls.signUp> {
       seconds: 3_600,
     };
     if (!(await take(shop.db, limit))) return tooMany;
+    const easy = await refuseEasy(password, { shopName: shop.env.SHOP_NAME, name, email });
+    if (easy) return easy;
     const passwordHash = await hashPassword(password);
     return shop.db.transaction(async (db) => {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });

@@ -1,0 +1,25 @@
+// Whoever's password was changed hears of it, so that they can do something about it.
+import { expect, it } from "vitest";
+import { openShop } from "#tests/open-shop.ts";
+import { newestLetter, tokenIn } from "#tests/outbox.ts";
+import { signUp, visitor } from "#tests/people.ts";
+
+it("a password that was changed is told by a letter to whom it belongs, whoever changed it and however", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const told = /^Subject: Your password for Partwright was changed$/m;
+  const wrong = { current: "not this one", password: "another horse" };
+  await vera.send("POST", "/api/identity/password", wrong);
+  const change = { ...wrong, current: vera.password };
+  expect((await vera.send("POST", "/api/identity/password", change)).status).toBe(200);
+  const letter = await newestLetter(shop);
+  expect(letter).toMatch(told);
+  expect(letter).toContain(`\nTo: ${vera.email}\n`);
+  expect(letter).toContain(`${shop.shop.origin}/forgotten`);
+  expect(letter).not.toContain("another horse");
+
+  await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+  const body = { token: tokenIn(await newestLetter(shop, 2)), password: "a new horse" };
+  await visitor(shop).send("POST", "/api/identity/reset", body);
+  expect(await newestLetter(shop, 3)).toMatch(told);
+});
