@@ -122,6 +122,15 @@ export async function endAllSessions(db: Queries, userId: string, but?: string):
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
+/** By an operator's hand: those of one person, or of all. Answers how many there were. */
+export async function endSessionsOf(db: Queries, email?: string): Promise<number> {
+  const theirs =
+    email === undefined
+      ? undefined
+      : sql`${sessions.userId} in (select id from ${users} where lower(email) = ${email})`;
+  return (await db.delete(sessions).where(theirs).returning({ id: sessions.id })).length;
+}
+
 /** The same session under a new token; whoever holds the old one, or an access token, is out. */
 export async function renewSession(db: Queries, id: string): Promise<string> {
   const token = newToken();
