@@ -34,15 +34,9 @@ function prepare() {
   if (read(installStamp) !== whatToInstall()) {
     console.log("Installing what the shop is made of...");
     install();
-    if (!existsSync(ownNode)) {
-      // An npm that runs no install scripts leaves Node's own package empty.
-      run(process.execPath, ["installArchSpecificPackage.js"], join(root, "node_modules/node"));
-    }
-    if (!runs(ownNode, ["--version"])) {
-      provideLibatomic();
-      // Packages whose install scripts met that Node may have been left out.
-      install();
-    }
+    // What is optional to npm is left out in silence where it cannot be had.
+    if (!existsSync(ownNode)) stop(`npm installed no Node for ${process.platform} ${process.arch}.`);
+    if (!runs(ownNode, ["--version"])) provideLibatomic();
     writeFileSync(installStamp, whatToInstall());
   }
   if (read(buildStamp) !== whatToBuild()) {
@@ -55,8 +49,10 @@ function prepare() {
 }
 
 function install() {
-  // The tools that build are needed in production, too.
-  npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // By the lock file and nothing else, and no program of a package is run by that. The tools that
+  // build are needed in production, too.
+  const all = ["--include=dev", "--include=optional"];
+  npm(["ci", "--ignore-scripts", ...all, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 function whatToInstall() {
