@@ -35,7 +35,8 @@ function prepare() {
     console.log("Installing what the shop is made of...");
     install();
     // What is optional to npm is left out in silence where it cannot be had.
-    if (!existsSync(ownNode)) stop(`npm installed no Node for ${process.platform} ${process.arch}.`);
+    if (!existsSync(ownNode))
+      stop(`npm installed no Node for ${process.platform} ${process.arch}.`);
     if (!runs(ownNode, ["--version"])) provideLibatomic();
     writeFileSync(installStamp, whatToInstall());
   }
