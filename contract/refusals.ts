@@ -6,6 +6,7 @@ export const refusalStatus = {
   "not-allowed": 403,
   "not-found": 404,
   "method-not-allowed": 405,
+  "too-slow": 408,
   conflict: 409,
   "too-large": 413,
   "unsupported-media-type": 415,

@@ -1,12 +1,14 @@
 // One process of the shop: every room, wired together, not yet listening.
-import { createServer } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
+import { usualLimits } from "./http/connection-limits.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
 import type { Handlers } from "./http/handler.ts";
 import { commonHeaders } from "./http/headers.ts";
+import { cutLateBodies, hasBody } from "./http/late-bodies.ts";
+import { openServer, refuseUnreadable } from "./http/open-server.ts";
 import type { PreparedAnswers } from "./http/prepared.ts";
 import { serveCalls } from "./http/serve-calls.ts";
 import { identityHandlers } from "./identity/handlers.ts";
@@ -48,13 +50,20 @@ export function allHandlers(shop: Shop): AllHandlers {
 /** The application, and the table of who may do what on each of its routes. */
 export type App = FastifyInstance & { access: RouteAccess[] };
 
-export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor): App {
+export function createApp(
+  shop: Shop,
+  prepared: PreparedAnswers,
+  webFor: WebFor,
+  limits = usualLimits,
+): App {
   const headers = commonHeaders(shop);
+  const door = { headers, origin: () => shop.origin, proxies: shop.env.PROXIES, limits };
   const app = fastify({
     serverFactory: (handle) =>
-      createServer((request, response) => {
-        if (!prepared.answers(request, response)) handle(request, response);
-      }),
+      openServer((request, response) => {
+        if (hasBody(request) || !prepared.answers(request, response)) handle(request, response);
+      }, door),
+    clientErrorHandler: refuseUnreadable(headers),
     bodyLimit: 64 * 1024,
     // Who asks is what the connection says, unless it is one of our own proxies that tells more.
     trustProxy: shop.env.PROXIES,
@@ -74,6 +83,7 @@ export function createApp(shop: Shop, prepared: PreparedAnswers, webFor: WebFor)
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
+  cutLateBodies(app, limits);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");

@@ -11,6 +11,7 @@ const byStatus: Record<number, [RefusalCode, string]> = {
   400: ["malformed", "The request could not be understood."],
   404: ["not-found", "There is nothing at this address."],
   405: ["method-not-allowed", "That is not possible at this address."],
+  408: ["too-slow", "The request took too long to arrive."],
   413: ["too-large", "That is more than the shop accepts at once."],
   414: ["too-large", "That address is too long."],
   415: ["unsupported-media-type", "Please send the data as application/json."],
@@ -19,12 +20,13 @@ const byStatus: Record<number, [RefusalCode, string]> = {
 
 export function refusalFor(error: unknown, requestId: string): Refusal {
   if (error instanceof Refused) return error.refusal;
+  // Before all else: a request that was cut off looks like a connection of our own that was.
+  const known = byStatus[(error as FastifyError).statusCode ?? 500];
+  if (known) return refuse(...known);
   if (isDatabaseUnreachable(error)) {
     return refuse("unavailable", "The shop cannot do that just now. Please try again shortly.");
   }
   if (isOwnerGone(error)) return refuse("not-signed-in", "Your session has ended. Please sign in.");
-  const known = byStatus[(error as FastifyError).statusCode ?? 500];
-  if (known) return refuse(...known);
   return refuse(
     "surprise",
     `Something went wrong on our side. If you tell us about it, name request ${requestId}.`,

@@ -15,8 +15,11 @@ const megabyte = 1024 * 1024;
 /** What a form with one file has besides the file: boundaries and a few headers. */
 const formAround = 16 * 1024;
 const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 1024 };
-/** The slowest line that is waited for, in milliseconds; who is slower holds up the others. */
-const receiveWithin = 120_000;
+/**
+ * The slowest line that is waited for, in milliseconds: 8 MB from a phone with little reception. Who
+ * is slower holds up the others.
+ */
+const receiveWithin = 240_000;
 
 /** In a scope of its own, because every other call must refuse forms unread. */
 export function takeForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
