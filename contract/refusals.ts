@@ -31,11 +31,14 @@ export class Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;
   readonly message: string;
   readonly fields: FieldMessages | undefined;
+  /** After so many seconds it may be tried again; it travels as a header. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: Code, message: string, fields?: FieldMessages) {
+  constructor(code: Code, message: string, fields?: FieldMessages, retryAfter?: number) {
     this.code = code;
     this.message = message;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {
@@ -52,6 +55,7 @@ export function refuse<Code extends RefusalCode>(
   code: Code,
   message: string,
   fields?: FieldMessages,
+  retryAfter?: number,
 ): Refusal<Code> {
-  return new Refusal(code, message, fields);
+  return new Refusal(code, message, fields, retryAfter);
 }

@@ -6,11 +6,12 @@ import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { usualLimits } from "./http/connection-limits.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
 import type { Handlers } from "./http/handler.ts";
-import { commonHeaders } from "./http/headers.ts";
+import { commonHeaders, pageHeaders } from "./http/headers.ts";
 import { cutLateBodies, hasBody } from "./http/late-bodies.ts";
 import { openServer, refuseUnreadable } from "./http/open-server.ts";
 import type { PreparedAnswers } from "./http/prepared.ts";
 import { serveCalls } from "./http/serve-calls.ts";
+import { serveReports } from "./http/serve-reports.ts";
 import { identityHandlers } from "./identity/handlers.ts";
 import { identifyBy } from "./identity/identify.ts";
 import { addAccessToken } from "./identity/sessions.ts";
@@ -77,11 +78,15 @@ export function createApp(
     // An address that cannot even be read never reaches the hooks and handlers below.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = refusalFor(error, request.id);
-      return reply.status(refusal.status).headers(headers).send(refusal);
+      const own = { ...headers, "cache-control": "no-store" };
+      return reply.status(refusal.status).headers(own).send(refusal);
     },
   });
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.headers(pageHeaders(reply.getHeader("content-type")));
   });
   cutLateBodies(app, limits);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
@@ -90,6 +95,7 @@ export function createApp(
   serveFailures(app, failurePage(shop.env.SHOP_NAME));
   const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
   serveWebhook(app, shop);
+  serveReports(app);
   serveHealth(app, shop);
   serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin: () => shop.origin });
   serveImages(app, shop);

@@ -7,6 +7,7 @@ import { calls } from "#contract/calls.ts";
 import { health } from "#contract/ledger.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
+import { heldToHeaders } from "./held-to-headers.ts";
 
 type Asked = { method: string; path: string };
 type Answer = { status: number; type: string; text: string };
@@ -33,8 +34,9 @@ const atTheDoor = new Set<RefusalCode>([
   ...(["surprise", "unavailable"] as const),
 ]);
 
-/** What describes the calls lies among them. */
-const describing = new Set(["/openapi.json", "/reference.css"].map((path) => callRoot + path));
+/** What describes the calls lies among them, and so does what browsers tell of our pages. */
+const besides = ["/openapi.json", "/reference.css", "/browser-reports"];
+const beside = new Set(besides.map((path) => callRoot + path));
 
 let held = 0;
 
@@ -49,6 +51,9 @@ export async function responseHeldToContract(asked: Asked, response: Response): 
   // Streams and pages are not read here: they may have no end, or no JSON.
   const text = type.startsWith("application/json") ? await response.clone().text() : "";
   heldToContract(asked, { status: response.status, type, text });
+  const { pathname, search } = new URL(asked.path, "http://localhost");
+  const get = (name: string) => response.headers.get(name);
+  heldToHeaders({ path: pathname + search, status: response.status, get });
 }
 
 export function heldToContract(asked: Asked, { status, type, text }: Answer): void {
@@ -56,7 +61,7 @@ export function heldToContract(asked: Asked, { status, type, text }: Answer): vo
   const isCall = path.startsWith(`${callRoot}/`);
   const isJson = type.startsWith("application/json");
   if (asked.method === "HEAD" || status === 304 || !(isCall || isJson)) return;
-  if (status === 200 && describing.has(path)) return;
+  if (status < 300 && beside.has(path)) return;
   const name = `${status} of ${asked.method} ${asked.path}`;
   const call = callAt(asked.method, path);
   // How the shop is lies beside the calls, and is said with 503 as well.

@@ -33,6 +33,9 @@ export function refusalFor(error: unknown, requestId: string): Refusal {
   );
 }
 
+/** In seconds, where a refusal does not know better; most limits count what an hour brought. */
+const usualWaits: Partial<Record<RefusalCode, number>> = { "too-many": 3_600, unavailable: 2 };
+
 /** How a failed page looks, where the web itself could not be rendered. */
 export type FailurePage = (refusal: Refusal) => string;
 
@@ -58,10 +61,9 @@ function fail(
 ): FastifyReply {
   const refusal = refusalFor(error, request.id);
   if (refusal.code === "surprise") request.log.error(withoutValues(error));
-  if (refusal.code === "unavailable") {
-    reply.header("retry-after", "2");
-    tellOutage(request, error);
-  }
+  const wait = refusal.retryAfter ?? usualWaits[refusal.code];
+  if (wait) reply.header("retry-after", String(wait));
+  if (refusal.code === "unavailable") tellOutage(request, error);
   reply.status(refusal.status).header("cache-control", "no-store");
   const isPage = request.method === "GET" && !isCall(pathOf(request.url));
   return isPage && request.headers.accept?.includes("text/html")

@@ -1,7 +1,8 @@
-// What every answer of the shop carries, whatever it is.
+// What every answer of the shop carries, whatever it is; and what pages carry besides.
 import { createHash } from "node:crypto";
 import { firstPaintScript } from "#contract/first-paint.ts";
 import type { Shop } from "#server/shop.ts";
+import { reportPath } from "./serve-reports.ts";
 
 /** The one script that stands in the pages themselves, as it is and not otherwise. */
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
@@ -28,6 +29,7 @@ function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
     "frame-ancestors 'none'",
     "img-src 'self' data: https: http:",
     "object-src 'none'",
+    `report-uri ${reportPath}`,
   ].join("; ");
 }
 
@@ -38,10 +40,31 @@ export function commonHeaders({
   return {
     "content-security-policy": contentSecurityPolicy(provider?.script),
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     ...(origin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
   };
+}
+
+/** What no page of ours ever asks for, whatever stands in it. */
+const unused = [
+  "accelerometer",
+  "camera",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+];
+const forPages = {
+  "permissions-policy": [...unused, "midi", "usb"].map((name) => `${name}=()`).join(", "),
+  // Text becomes code nowhere. Reported only: what the card provider's script does is not ours.
+  "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${reportPath}`,
+};
+
+/** Those of pages, for what is one. */
+export function pageHeaders(type: unknown): Record<string, string> {
+  return String(type).startsWith("text/html") ? forPages : {};
 }

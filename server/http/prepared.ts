@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Topic } from "#contract/call.ts";
 import { isDatabaseUnreachable } from "#server/database/failures.ts";
 import type { Changes } from "#server/live/changes.ts";
+import { pageHeaders } from "./headers.ts";
 
 export type Answer = { status: number; type: string; body: Buffer; cacheControl?: string };
 export type Encoding = "br" | "gzip";
@@ -160,6 +161,7 @@ export class PreparedAnswers {
     const etag = `W/"${createHash("sha256").update(answer.body).digest("base64url").slice(0, 22)}"`;
     const headers = {
       ...this.#headers,
+      ...pageHeaders(answer.type),
       "content-type": answer.type,
       "cache-control": answer.cacheControl ?? "no-cache",
       etag,

@@ -1,0 +1,107 @@
+// Row 24, in a real browser: what our pages do is what their policies allow, to the last script.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { takenOver } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { openAs } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { cardField, openPaying, paymentAddress } from "#tests/pay.ts";
+import { signUpAdmin } from "#tests/people.ts";
+import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { full, report } from "./drill.ts";
+import { reviewedScripts } from "./payment-scripts.ts";
+
+const few = ["/", "/product", "/dashboard", "/dashboard/manageAllOrders", "/dashboard/addProduct"];
+const others = [
+  ...["/about", "/blog", "/contact", "/dashboard/myOrder", "/dashboard/addReview"],
+  ...["/dashboard/makeAdmin", "/dashboard/manageProducts", "/dashboard/updateProfile"],
+  ...["/dashboard/security", "/dashboard/ledger"],
+];
+const pages = full ? [...few, ...others] : few;
+const reports = () => complaintsSoFar().filter((line) => line.includes("reported by a browser"));
+
+/** Without the hash of the content: what is meant is the script, not its present form. */
+function nameOf(address: string, shop: string, provider: string): string {
+  const written = address.replace(shop, "").replace(provider, "card provider:");
+  return written.replace(/^(\/assets\/.+)-[\w-]{8}\.js$/, "$1.js");
+}
+
+async function scriptsOf(page: Page, address: string, shop: string, provider: string) {
+  const seen = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script" && request.frame() === page.mainFrame()) {
+      seen.add(nameOf(request.url(), shop, provider));
+    }
+  });
+  await page.goto(address);
+  await cardField(page).locator('[name="cardnumber"]').waitFor();
+  const inline = await page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ src, type }) => !src && !type.endsWith("json"))
+      .map(({ text }) => text.slice(0, 20)),
+  );
+  return [...seen, ...inline.map((text) => `inline: ${text}`)].sort();
+}
+
+describe("row 24: our own pages, in a browser", () => {
+  it("cause no report, and would be reported", async () => {
+    const shop = await openShop({ parts: [aPart()] });
+    const page = await openAs(shop, await signUpAdmin(shop), "/");
+    for (const path of pages) {
+      await page.goto(shop.url + path);
+      await takenOver(page);
+      await page.getByRole("heading").first().waitFor();
+    }
+
+    // The controls, which come last: text that becomes markup, and a script in what it becomes.
+    expectComplaint(/reported by a browser/);
+    const known = await openPage(`${shop.url}/about`, { expectedTroubles: /./ });
+    await known.evaluate(() => {
+      document.body.insertAdjacentHTML("beforeend", '<img src="/x" onerror="alert(1)">');
+    });
+    await expect.poll(reports).toHaveLength(2);
+    const told = reports().join();
+    expect(told).toMatch(/require-trusted-types-for would refuse trusted-types-sink/);
+    expect(told).toMatch(/script-src-attr refused inline/);
+    report({
+      row: 24,
+      check: "what our own pages do is what their policies allow, Trusted Types too",
+      target: "0 reports",
+      figure: `${pages.length} pages, 0 reports; both controls reported`,
+      pass: true,
+    });
+  });
+
+  it("load on the payment page what was reviewed, and nothing else", async () => {
+    const paying = await openPaying();
+    const { shop, provider } = paying;
+    const page = await openAs(shop, paying.vera, "/about");
+    const address = paymentAddress(shop, paying.order);
+    const loaded = await scriptsOf(page, address, shop.url, provider.origin);
+    const reviewed = Object.keys(reviewedScripts).sort();
+    report({
+      row: 24,
+      check: "scripts of the payment page",
+      target: "equal the reviewed list",
+      figure: `${loaded.length} loaded, ${reviewed.length} reviewed`,
+      pass: loaded.join() === reviewed.join(),
+    });
+    expect(loaded, "look over what is new, then say in payment-scripts.ts why it is there").toEqual(
+      reviewed,
+    );
+    expect(reports()).toEqual([]);
+
+    // The control: the same page with one script more, from our own origin, is not that list.
+    await page.route(/\/assets\/payment-page-/, async (route) => {
+      const answer = await route.fetch();
+      const more = 'import "/assets/../more-beside-the-card.js";';
+      await route.fulfill({ response: answer, body: more + (await answer.text()) });
+    });
+    await page.route(/more-beside-the-card/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "" }),
+    );
+    const more = await scriptsOf(page, address, shop.url, provider.origin);
+    expect(more.filter((name) => !reviewed.includes(name))).toEqual(["/more-beside-the-card.js"]);
+  });
+});
