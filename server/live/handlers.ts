@@ -11,8 +11,11 @@ import type { Shop } from "#server/shop.ts";
 /** A change is told at once, and then at most this often: a busy hour must not be a storm. */
 const calmDown = 200;
 const heartbeatEvery = 15_000;
-/** Clocks and messages on their way: told twice is better than not told. */
-const slack = 2_000;
+/**
+ * A page may have been almost two seconds in a cache on its way (deploy/nginx), and clocks and
+ * messages take their time: told twice is better than not told.
+ */
+const slack = 4_000;
 
 /** So many at once; who comes then asks again a little later, and polls meanwhile. */
 const mostStreams = 10_000;

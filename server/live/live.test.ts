@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -42,6 +42,21 @@ describe("GET /live", () => {
       (await listen(`${url}/api/live${query}`)).heard().split("event: alive")[0];
     expect(await beforeAlive("?age=60000")).toContain("data: parts");
     expect(await beforeAlive("")).toBe("");
+  });
+
+  // A page is up to two seconds old when it comes out of the cache in front of the shop, and its
+  // browser takes it for new: see deploy/nginx.
+  it.each([
+    ["told", 3_000, /data: parts/],
+    ["known to who asked for their page since", 30_000, /^$/],
+  ])("what changed is %s after %d ms", async (_, later, heard) => {
+    const { url, shop } = await openShop();
+    shop.changes.tell(["parts"]);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
+    onTestFinished(() => clock.mockRestore());
+    const told = (await listen(`${url}/api/live?age=1`)).heard().split("event: alive")[0];
+    expect(told).toMatch(heard);
   });
 
   it("tells a customer when orders of theirs change, by whomever, and of nobody else's", async () => {

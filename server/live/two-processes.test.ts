@@ -20,6 +20,17 @@ describe("two processes on one database", () => {
     await expect.poll(() => shown(second, path), { timeout: 1_000 }).toContain("The second");
   });
 
+  it.each(["/", "/product", "/api/parts"])("%s is no 304 any more", async (path) => {
+    const [first, second] = await twoShops();
+    const known = await second.request(path);
+    await known.text();
+    const headers = { "if-none-match": known.headers.get("etag") ?? "" };
+    const status = async () => (await second.request(path, { headers })).status;
+    expect(await status()).toBe(304);
+    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await expect.poll(status, { timeout: 1_000 }).toBe(200);
+  });
+
   it("would not, if the other did not hear of changes", async () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
@@ -27,7 +38,10 @@ describe("two processes on one database", () => {
     second.shop.changes.tell = () => {};
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(first, "/"), { timeout: 1_000 }).toContain("The second");
-    expect(await shown(second, "/")).not.toContain("The second");
+    const old = await second.request("/");
+    expect(await old.text()).not.toContain("The second");
+    const headers = { "if-none-match": old.headers.get("etag") ?? "" };
+    expect((await second.request("/", { headers })).status).toBe(304);
   });
 
   it("still does after PostgreSQL ended the connection on which changes come", async () => {

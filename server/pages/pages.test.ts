@@ -101,6 +101,19 @@ describe("pages", () => {
     await expect.poll(async () => (await request("/", { headers })).status).toBe(200);
   });
 
+  it("may be kept for a second by caches in between, and asked for again by browsers", async () => {
+    const { request } = await openShop();
+    const cacheControl = async (path: string) => (await request(path)).headers.get("cache-control");
+    const asTheyAre = "public, max-age=0, s-maxage=1, must-revalidate";
+    for (const path of ["/", "/product", "/login", "/dashboard"]) {
+      expect([path, await cacheControl(path)]).toEqual([path, asTheyAre]);
+    }
+    // Lists are asked for again in the instant in which something changed, and must be new then.
+    for (const path of ["/api/parts", "/api/reviews", "/nowhere"]) {
+      expect([path, await cacheControl(path)]).toEqual([path, "no-cache"]);
+    }
+  });
+
   it("show markup in a part as text", async () => {
     const name = `</script><script>alert(1)</script>`;
     const { request } = await openShop({ parts: [aPart({ name, description: "<img src=x>" })] });

@@ -7,6 +7,12 @@ import type { Web } from "./built-web.ts";
 import { siteFiles } from "./site-files.ts";
 import { fillTemplate } from "./template.ts";
 
+/**
+ * A browser asks each time whether a page is still true; caches in between may answer many with the
+ * same page for one second. It is then so much older than it seems: see `slack` in server/live.
+ */
+const forEveryone = "public, max-age=0, s-maxage=1, must-revalidate";
+
 /** Gives the web for a path; in development it is made anew as its files change. */
 export type WebFor = (path: string) => Promise<Web>;
 
@@ -50,7 +56,8 @@ export function servePages(
       build: async () => {
         const page = await web.renderer.render(path, call, site());
         const body = Buffer.from(fillTemplate(web.template, page));
-        return { status, type: "text/html; charset=utf-8", body };
+        const type = "text/html; charset=utf-8";
+        return { status, type, body, ...(status === 200 && { cacheControl: forEveryone }) };
       },
     });
     reply.hijack();
