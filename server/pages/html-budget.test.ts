@@ -1,0 +1,48 @@
+// A page's HTML fits what a server may send before it must wait for an answer: ten packets. So the
+// browser has all of it after one round trip.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { fillIfEmpty } from "#seed/fill.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+
+const most = 14 * 1024;
+const paths = ["/", "/product", "/about", "/login", "/contact", "/blog"];
+
+/** The demo shop, which is a shop as it should be: 48 parts, each with its picture and story. */
+async function openDemo(): Promise<OpenShop> {
+  const shop = await openShop({ env: { ORIGIN: "https://www.partwright.example" } });
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await fillIfEmpty(shop.shop, dataDir);
+  await expect.poll(async () => (await shop.get("/api/parts")).body).toHaveLength(48);
+  return shop;
+}
+
+/** The bytes of the answer as they go over the line to a browser, which asks like this. */
+async function sentFor({ request }: OpenShop, path: string): Promise<number> {
+  const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
+  const response = await request(path, { headers });
+  expect(await response.text()).toContain("</html>");
+  expect([path, response.headers.get("content-encoding")]).toEqual([path, "br"]);
+  return Number(response.headers.get("content-length"));
+}
+
+describe("the HTML of public pages", () => {
+  it("is sent in less than 14 KB", async () => {
+    const shop = await openDemo();
+    const bytes = await Promise.all(paths.map((path) => sentFor(shop, path)));
+    const held = bytes.map((count) => count > 0 && count < most);
+    expect({ bytes, held }).toEqual({ bytes, held: paths.map(() => true) });
+  });
+
+  it("would not be, were everything told of every part", async () => {
+    const shop = await openDemo();
+    // The known-bad variant: a catalogue's whole drawings in the list.
+    await shop.shop.sql`
+      update parts set description = description || (
+        select string_agg(md5(n::text || id::text), ' ') from generate_series(1, 20) n)`;
+    await expect.poll(() => sentFor(shop, "/product")).toBeGreaterThan(most);
+  });
+});
