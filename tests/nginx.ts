@@ -1,0 +1,116 @@
+// nginx with the configuration that the project ships (deploy/nginx), in front of a shop.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const template = fileURLToPath(new URL("../deploy/nginx/shop.conf.template", import.meta.url));
+const is = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/** Not every machine has it; nothing of ours needs it but what is said of it. */
+export const hasNginx = is("nginx", "-v") && is("openssl", "version");
+export const domain = "localhost";
+
+export type Nginx = { url: string; plainUrl: string; ca: string; stop(): Promise<void> };
+type Options = {
+  /** Another server in the same nginx, for which the configuration is given its folder. */
+  beside?: (folder: string) => string;
+  edit?: (configuration: string) => string;
+  command?: (whole: string[]) => [string, string[]];
+};
+
+/** In front of the shop at this address. */
+export async function startNginx(shopUrl: string, options: Options = {}): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-nginx-"));
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  makeCertificate(key, certificate);
+  await mkdir(join(folder, "cache"));
+  const [http, https] = [await freePort(), await freePort()];
+  const values: Record<string, string> = {
+    SHOP_DOMAIN: domain,
+    SHOP_UPSTREAM: `127.0.0.1:${new URL(shopUrl).port}`,
+    HTTP_PORT: String(http),
+    HTTPS_PORT: String(https),
+    TLS_CERTIFICATE: certificate,
+    TLS_KEY: key,
+  };
+  const shop = (await readFile(template, "utf8"))
+    .replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? "")
+    .replaceAll("/var/cache/nginx", join(folder, "cache"));
+  const edit = options.edit ?? ((configuration) => configuration);
+  const whole = around(folder, edit(shop) + (options.beside?.(folder) ?? ""));
+  await writeFile(join(folder, "nginx.conf"), whole);
+  const nginx = ["nginx", "-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
+  const [command, args] = options.command?.(nginx) ?? ["nginx", nginx.slice(1)];
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+  await listens(https, child);
+  return {
+    url: `https://${domain}:${https}`,
+    plainUrl: `http://${domain}:${http}`,
+    ca: await readFile(certificate, "utf8"),
+    async stop() {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeCertificate(key: string, certificate: string): void {
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+      ...["-keyout", key, "-out", certificate, "-days", "2"],
+      ...["-subj", `/CN=${domain}`, "-addext", `subjectAltName=DNS:${domain}`],
+    ],
+    { stdio: "ignore" },
+  );
+}
+
+/** What a distribution has in /etc/nginx/nginx.conf, in a folder of its own. */
+function around(folder: string, servers: string): string {
+  const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join("\n");
+  return `${userInfo().uid === 0 ? "user root;" : ""}
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log stderr crit;
+events { worker_connections 1024; }
+http {
+sendfile on;
+tcp_nopush on;
+access_log off;
+${own}
+${servers}
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function listens(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (child.exitCode !== null) throw new Error("nginx does not take its configuration");
+    const socket = connect(port, "127.0.0.1");
+    const is = await new Promise<boolean>((resolve) => {
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    });
+    socket.destroy();
+    if (is) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("nginx does not listen");
+}

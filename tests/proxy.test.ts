@@ -1,0 +1,193 @@
+// The shop behind nginx with the configuration that the project ships, where there is an nginx.
+import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import { brotliDecompressSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/parts/store.ts";
+import { hasNginx, type Nginx, startNginx } from "./nginx.ts";
+import { openShop } from "./open-shop.ts";
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+type Asked = { method?: string; headers?: Record<string, string>; body?: string; name?: string };
+
+function asker({ ca }: Nginx, to: string) {
+  // As it is, without a client that tidies up what is asked for.
+  return (path: string, { method = "GET", headers = {}, body, name }: Asked = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { protocol, hostname, port } = new URL(to);
+      const given = { hostname, port, path, method, headers, ca, agent: false as const };
+      const ask = protocol === "https:" ? secureRequest : plainRequest;
+      const asked = ask({ ...given, servername: name ?? hostname }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        const isBrotli = response.headers["content-encoding"] === "br";
+        const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
+      asked.once("error", reject).end(body);
+    });
+}
+
+async function open(edit?: (configuration: string) => string) {
+  const env = { ORIGIN: "https://shop.example", PROXIES: "127.0.0.1" };
+  const shop = await openShop({ parts: [aPart({ name: "Camshaft" })], env });
+  const nginx = await startNginx(shop.url, edit && { edit });
+  onTestFinished(nginx.stop);
+  const reached: string[] = [];
+  shop.running.app.server.on("request", ({ url = "" }) => reached.push(url));
+  return { ...shop, nginx, reached, ask: asker(nginx, nginx.url) };
+}
+
+const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
+const whoHas = (text: string, headers = {}): Asked => ({
+  method: "POST",
+  headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+  body: text,
+});
+const somebody = JSON.stringify({
+  name: "Vera",
+  email: "v@example.com",
+  password: "correct horse",
+});
+
+describe.skipIf(!hasNginx)("behind nginx", () => {
+  it("a page is asked of the shop once in a while, whatever stands in the query", async () => {
+    const { ask, reached } = await open();
+    const first = await ask("/", { headers: browser });
+    expect(first.headers["content-encoding"]).toBe("br");
+    expect(first.body).toContain("Camshaft</h3>");
+    for (let time = 0; time < 100; time++) {
+      const { status, headers } = await ask(`/?utm_source=${time}`, { headers: browser });
+      expect([status, headers.etag]).toEqual([200, first.headers.etag]);
+    }
+    const known = { ...browser, "if-none-match": first.headers.etag ?? "" };
+    expect((await ask("/", { headers: known })).status).toBe(304);
+    expect(reached.length).toBeLessThan(50);
+  });
+
+  it("would be asked each time, were each query another page", async () => {
+    const { ask, reached } = await open((text) =>
+      text.replace('"$path_as_sent $encoding"', '"$request_uri $encoding"'),
+    );
+    for (let time = 0; time < 60; time++) await ask(`/?utm_source=${time}`, { headers: browser });
+    expect(reached).toHaveLength(60);
+  });
+
+  it("a change shows in a page in a moment, and in a list at once", async () => {
+    const { ask, shop, reached } = await open();
+    await ask("/product");
+    const list = "/api/parts?newest=6";
+    for (const _ of "123") await ask(list);
+    expect(reached.filter((path) => path === list)).toHaveLength(3);
+    await addPart(shop.db, aPart({ name: "Crankshaft" }));
+    await expect
+      .poll(async () => (await ask("/product")).body, { timeout: 4_000 })
+      .toContain("Crankshaft");
+  });
+
+  it("each gets the form of a page that they can read", async () => {
+    const { ask } = await open();
+    const forms: [string, string | undefined][] = [
+      ["br", "br"],
+      ["gzip, deflate", "gzip"],
+      ["gzip;q=0.5, br;q=0.8", "br"],
+      ["br;q=0, gzip;q=1.0", "gzip"],
+      ["br;q=0.000, gzip;q=0", undefined],
+      ["brown, identity", undefined],
+      ["identity", undefined],
+    ];
+    for (const [accepted, form] of forms) {
+      const { headers } = await ask("/about", { headers: { "accept-encoding": accepted } });
+      expect([accepted, headers["content-encoding"]]).toEqual([accepted, form]);
+    }
+  });
+
+  it("what only looks like a page does not become what others are shown", async () => {
+    const { ask } = await open();
+    for (const path of ["//product", "/%2e%2e/product", "/x/../product", "/product%3f"]) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+      const { status, body } = await ask("/product");
+      expect([path, status, body.includes("Camshaft</h2>")]).toEqual([path, 200, true]);
+    }
+    const { status, headers } = await ask("/product/");
+    expect([status, headers.location]).toEqual([308, "/product"]);
+  });
+
+  it("what is one's own is never kept, and never anybody else's", async () => {
+    const { ask } = await open();
+    const come = await ask("/api/identity/sign-up", whoHas(somebody));
+    const cookie = String(come.headers["set-cookie"]).split(";")[0] ?? "";
+    const session = "/api/identity/session";
+    expect((await ask(session, { headers: { cookie } })).body).toContain("v@example.com");
+    expect(JSON.parse((await ask(session)).body)).toEqual({ user: null });
+    const page = await ask("/dashboard", { headers: { cookie } });
+    expect(page.headers["set-cookie"]).toBeUndefined();
+    expect(page.body).toBe((await ask("/dashboard")).body);
+  });
+
+  it("who asks is what the line says, whatever they say", async () => {
+    const liar = whoHas(somebody, { "x-forwarded-for": "6.6.6.6", forwarded: "for=6.6.6.6" });
+    const { ask, shop } = await open();
+    await ask("/api/identity/sign-up", liar);
+    expect(await shop.sql`select address from sessions`).toEqual([{ address: "127.0.0.1" }]);
+    // The known-bad variant: what the asker says goes on.
+    const bad = await open((text) =>
+      text.replace("X-Forwarded-For $remote_addr", "X-Forwarded-For $proxy_add_x_forwarded_for"),
+    );
+    await bad.ask("/api/identity/sign-up", liar);
+    expect(await bad.shop.sql`select address from sessions`).toEqual([{ address: "6.6.6.6" }]);
+  });
+
+  it("news of changes come through at once", async () => {
+    const { nginx, shop } = await open();
+    let heard = "";
+    const given = { ca: nginx.ca, agent: false as const };
+    const asked = secureRequest(`${nginx.url}/api/live`, given, (response) => {
+      response.on("data", (bytes) => {
+        heard += bytes;
+      });
+    });
+    onTestFinished(() => void asked.destroy());
+    asked.on("error", () => {}).end();
+    await expect.poll(() => heard).toContain("event: alive");
+    await addPart(shop.db, aPart());
+    await expect.poll(() => heard, { timeout: 1_000 }).toContain("data: parts");
+  });
+
+  it("files are kept for as long as their names last, and pictures are let in", async () => {
+    const { ask, reached } = await open();
+    const file = /\/assets\/[^"]+\.js/.exec((await ask("/")).body)?.[0] ?? "";
+    for (const _ of "12345") {
+      const { headers } = await ask(file, { headers: browser });
+      expect(headers["content-encoding"]).toBe("br");
+      expect(headers["cache-control"]).toContain("immutable");
+    }
+    expect(reached.filter((path) => path === file)).toHaveLength(1);
+    const picture = whoHas("x".repeat(2_000_000), { "content-type": "multipart/form-data" });
+    expect((await ask("/api/images", picture)).status).toBe(401);
+  });
+
+  it("while the shop is away, that is said, to people and to programs", async () => {
+    const { ask, stop } = await open();
+    await ask("/");
+    await stop();
+    const page = await ask("/nowhere");
+    expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain("starting again");
+    const list = await ask("/api/parts");
+    expect([list.status, list.headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(JSON.parse(list.body)).toEqual({
+      error: { code: "unavailable", message: expect.stringContaining("try again") },
+    });
+  });
+
+  it("all of it is encrypted, and for the shop's own name", async () => {
+    const { nginx, ask } = await open();
+    const { status, headers } = await asker(nginx, nginx.plainUrl)("/product?x=1");
+    expect([status, headers.location]).toEqual([301, "https://localhost/product?x=1"]);
+    await expect(ask("/", { name: "elsewhere.example" })).rejects.toThrow(/unrecognized name/);
+  });
+});
