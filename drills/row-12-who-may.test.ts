@@ -28,8 +28,8 @@ import { faultsOf, lineAt, type World } from "./who-may.ts";
 /** What a person looked over: a rule that changes must be changed here as well. */
 const reviewed = `
   visitor       GET /api/parts, GET /api/purchase/:id, GET /api/reviews
-  visitor       GET /api/live, GET /images/:name/:file, GET /health, GET /*
-  visitor       GET /api, GET /api/openapi.json, GET /api/reference.css
+  visitor       GET /api/live, GET /images/:name/:file, GET /health, GET /health/live, GET /health/ready
+  visitor       GET /*, GET /api, GET /api/openapi.json, GET /api/reference.css
   visitor       POST /api/identity/sign-up, POST /api/identity/sign-in
   visitor       GET /api/identity/google, GET /api/identity/google/callback
   visitor       GET /api/identity/session, POST /api/identity/sign-out

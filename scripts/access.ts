@@ -31,6 +31,7 @@ async function readTable(): Promise<RouteAccess[]> {
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
     tellLater() {},
+    leaving: new AbortController().signal,
     stopping: new AbortController().signal,
   };
   const noPages = () => Promise.reject(new Error("Only the table is asked for"));

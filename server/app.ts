@@ -28,6 +28,7 @@ import { cancelOrder } from "./payments/cancel-order.ts";
 import { paymentHandlers } from "./payments/handlers.ts";
 import { payOrder } from "./payments/pay-order.ts";
 import { serveWebhook } from "./payments/webhook.ts";
+import { serveReadiness } from "./ready.ts";
 import { reviewHandlers } from "./reviews/handlers.ts";
 import type { Shop } from "./shop.ts";
 import { userHandlers } from "./users/handlers.ts";
@@ -62,6 +63,8 @@ export function createApp(
   const app = fastify({
     serverFactory: (handle) =>
       openServer((request, response) => {
+        // Whoever is served meanwhile comes back by a line of their own, to whoever is there then.
+        if (shop.leaving.aborted) response.shouldKeepAlive = false;
         if (hasBody(request) || !prepared.answers(request, response)) handle(request, response);
       }, door),
     clientErrorHandler: refuseUnreadable(headers),
@@ -71,8 +74,10 @@ export function createApp(
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: "warn", stream: { write: (line: string) => console.error(line.trimEnd()) } },
-    // What is under way may end; what has nothing to say is closed (see run.ts for the rest).
+    // What is under way may end, and what still comes by an open line is served; lines that have
+    // nothing to say are closed (see run.ts for the rest).
     forceCloseConnections: "idle",
+    return503OnClosing: false,
     // How long an id may be, its schema says; the router only finds the call.
     routerOptions: { maxParamLength: 20_000 },
     // An address that cannot even be read never reaches the hooks and handlers below.
@@ -97,6 +102,7 @@ export function createApp(
   serveWebhook(app, shop);
   serveReports(app);
   serveHealth(app, shop);
+  serveReadiness(app, shop);
   serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin: () => shop.origin });
   serveImages(app, shop);
   servePages(app, callWithin, prepared, webFor, () => ({

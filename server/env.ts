@@ -62,6 +62,8 @@ const schema = z.object({
     that((url) => /^postgres(ql)?:\/\//.test(url), "DATABASE_URL must start with postgres://"),
   ),
   WORKERS: whole("WORKERS", 1, 64, 1),
+  /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
+  STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,

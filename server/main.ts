@@ -1,12 +1,13 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
 import { EmbeddedPostgresError } from "./database/embedded/start.ts";
+import { migrate } from "./database/migrate.ts";
 import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
 import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
-import { onStopWanted } from "./stopping.ts";
+import { onDeployWanted, onStopWanted } from "./stopping.ts";
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -42,19 +43,27 @@ async function open(env: Env, databaseUrl: string, settings: StandInSettings): P
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
-    const { port, stop } = await startWorkers(env.WORKERS, variables);
+    const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
+    onDeployWanted(replace);
     return { origin: env.ORIGIN ?? `http://localhost:${port}`, stop };
   }
   const { runShop } = await import("./run.ts");
-  const { shop, stop } = await runShop({ ...env, ...settings }, databaseUrl);
-  return { origin: shop.origin, stop };
+  const { shop, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
+  onDeployWanted(async () => {
+    console.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
+  });
+  return { origin: shop.origin, stop: () => leave().then(stop) };
 }
 
 /** One of several processes that share the port; the first process tells it when to stop. */
 async function work(env: Env): Promise<void> {
+  const url = env.DATABASE_URL ?? "";
+  // It may be of a newer version than the process that started it.
+  const { migrate } = await import("./database/migrate.ts");
+  await migrate(url);
   const { runShop } = await import("./run.ts");
-  const { stop } = await runShop(env, env.DATABASE_URL ?? "");
-  onStopWanted(stop);
+  const { leave, stop } = await runShop(env, url);
+  onStopWanted(() => leave().then(stop));
 }
 
 main().catch((error) => {

@@ -1,3 +1,5 @@
+import { Server } from "node:net";
+import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
 import type { Env } from "./env.ts";
@@ -22,10 +24,18 @@ import { startSweeping } from "./sweep.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
+/** Whoever uses a line again within this time is told to take another, and none breaks off. */
+const turnWithin = 1_000;
 /** PostgreSQL's hundred connections, shared by the processes, with some left for others. */
 const connectionsInAll = 80;
 
-export type RunningShop = { app: App; shop: Shop; stop(): Promise<void> };
+export type RunningShop = {
+  app: App;
+  shop: Shop;
+  /** Lets nobody in any more, and everybody out: then a stop breaks nothing off. */
+  leave(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
@@ -38,6 +48,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
   const stopping = new AbortController();
+  const leaving = new AbortController();
   const kinds = {
     [resetLetter]: (email: string) => makeResetLetter(shop, email),
     [passwordLetter]: (email: string) => makePasswordLetter(shop, email),
@@ -55,6 +66,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     provider,
     refunds: openRefunds({ ...connection, provider, tellLater, letters }),
     tellLater,
+    leaving: leaving.signal,
     stopping: stopping.signal,
   };
 
@@ -65,7 +77,19 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const checking = checkEachMinute(shop);
   const stopSweeping = startSweeping(connection.sql);
 
+  async function leave() {
+    leaving.abort();
+    await rest(env.STOP_DELAY * 1_000);
+    // Only the door: http's own close would hang up on lines that are about to be used again.
+    Server.prototype.close.call(app.server);
+    const isEmpty = new Promise((resolve) => app.server.once("close", resolve));
+    // What listens for changes finds another process.
+    stopping.abort();
+    await Promise.race([isEmpty, rest(turnWithin)]);
+  }
+
   async function stop() {
+    leaving.abort();
     stopping.abort();
     const patience = setTimeout(() => app.server.closeAllConnections(), drainFor);
     await app.close();
@@ -91,7 +115,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   shop.origin ||= `http://localhost:${port}`;
-  return { app, shop, stop };
+  return { app, shop, leave, stop };
 }
 
 async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {

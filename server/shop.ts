@@ -18,6 +18,8 @@ export type Shop = Connection & {
   refunds: Job;
   /** Of changes that do not notify by themselves. */
   tellLater: Teller["tellLater"];
+  /** Aborts when nobody is to be sent here any more, although whoever comes is still served. */
+  leaving: AbortSignal;
   /** Aborts when the shop begins to stop. */
   stopping: AbortSignal;
 };

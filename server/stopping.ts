@@ -27,3 +27,14 @@ export function onStopWanted(stop: () => Promise<void>): () => boolean {
   }
   return () => stopping;
 }
+
+/**
+ * SIGUSR2: a new version lies where this one was started from. Not SIGHUP, which many servers take
+ * for that: here it is a terminal that was closed.
+ */
+export function onDeployWanted(replace: () => Promise<void>): void {
+  let working = Promise.resolve();
+  process.on("SIGUSR2", () => {
+    working = working.then(replace).catch((error) => console.error(error));
+  });
+}

@@ -2,8 +2,15 @@ import cluster, { type Worker } from "node:cluster";
 
 /** A process that dies is replaced, but not in a frenzy. */
 const restAfterDeath = 500;
+/** A new version that does not listen by then does not start. */
+const startWithin = 60_000;
 
-export type Workers = { port: number; stop: () => Promise<void> };
+export type Workers = {
+  port: number;
+  /** New processes in place of the old, one after the other; nobody notices. */
+  replace(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Several processes on one port and one database. Resolves when all of them listen. */
 export async function startWorkers(
@@ -11,32 +18,89 @@ export async function startWorkers(
   variables: Record<string, string>,
 ): Promise<Workers> {
   let stopping = false;
-  const fork = () => cluster.fork({ ...variables, DEMO: "0" });
-  const listening = (worker: Worker) =>
-    new Promise<number>((resolve, reject) => {
-      worker.once("listening", ({ port }) => resolve(port));
-      worker.once("exit", () => reject(new Error("A process of the shop ended while starting")));
-    });
+  const leaving = new Set<Worker>();
+  /** Who works in each of the places. */
+  const places: (Worker | undefined)[] = Array.from({ length: count });
+  const fork = (place: number) =>
+    cluster.fork({ ...variables, DEMO: "0", PLACE: String(place + 1) });
 
-  const ports = await Promise.all(Array.from({ length: count }, () => listening(fork())));
+  for (const place of places.keys()) places[place] = fork(place);
+  const ports = await Promise.all(places.map((worker) => worker && listening(worker)));
   cluster.on("exit", (worker) => {
-    if (stopping) return;
+    const place = places.indexOf(worker);
+    if (stopping || leaving.has(worker) || place < 0) return;
+    places[place] = undefined;
     console.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
-    setTimeout(() => !stopping && fork(), restAfterDeath);
+    setTimeout(() => {
+      if (!stopping) places[place] ??= fork(place);
+    }, restAfterDeath);
   });
+
+  async function replaceAt(place: number): Promise<void> {
+    const old = places[place];
+    // Should it end by itself meanwhile, there is another already.
+    if (old) leaving.add(old);
+    const worker = fork(place);
+    try {
+      await listening(worker);
+    } catch (error) {
+      if (old) leaving.delete(old);
+      if (!old || old.isDead()) places[place] = fork(place);
+      throw error;
+    }
+    places[place] = worker;
+    const began = performance.now();
+    if (old) await end(old);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    console.log(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
+  }
 
   return {
     port: ports[0] ?? 0,
+    async replace() {
+      try {
+        for (const place of places.keys()) if (!stopping) await replaceAt(place);
+        if (!stopping) console.log(`Deployed: ${count} new processes.`);
+      } catch (error) {
+        // The first that does not start is the last that is tried: the others go on as they are.
+        if (!stopping) console.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
+      }
+    },
     async stop() {
       stopping = true;
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(
-        workers.map((worker) => {
-          const gone = new Promise((resolve) => worker.once("exit", resolve));
-          worker.process.kill("SIGTERM");
-          return gone;
-        }),
+        Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)),
       );
     },
   };
+}
+
+function listening(worker: Worker): Promise<number> {
+  return new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      worker.process.kill("SIGKILL");
+      reject(new Error("A process of the shop did not come to listen"));
+    }, startWithin);
+    worker.once("listening", ({ port }) => {
+      clearTimeout(timer);
+      resolve(port);
+    });
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      reject(new Error("A process of the shop ended while starting"));
+    });
+  });
+}
+
+/** Comes back when it has ended. */
+function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.once("exit", () => resolve());
+    worker.process.kill("SIGTERM");
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { health } from "#contract/ledger.ts";
+import { liveness, readiness } from "#contract/readiness.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { heldToHeaders } from "./held-to-headers.ts";
@@ -38,6 +39,13 @@ const atTheDoor = new Set<RefusalCode>([
 const besides = ["/openapi.json", "/reference.css", "/browser-reports"];
 const beside = new Set(besides.map((path) => callRoot + path));
 
+/** So does how the shop is. */
+const ofHealth: Record<string, z.ZodMiniObject> = {
+  "/health": health,
+  "/health/live": liveness,
+  "/health/ready": readiness,
+};
+
 let held = 0;
 
 /** How many answers were held so far, so that a check can say how much it saw. */
@@ -65,8 +73,9 @@ export function heldToContract(asked: Asked, { status, type, text }: Answer): vo
   const name = `${status} of ${asked.method} ${asked.path}`;
   const call = callAt(asked.method, path);
   // How the shop is lies beside the calls, and is said with 503 as well.
-  if (path === "/health" && asked.method === "GET") {
-    expect(z.strictObject(health.shape).parse(JSON.parse(text))).toBeDefined();
+  const saidOfHealth = asked.method === "GET" && ofHealth[path];
+  if (saidOfHealth) {
+    expect(z.strictObject(saidOfHealth.shape).parse(JSON.parse(text))).toBeDefined();
   } else if (status >= 400) holdRefusal(name, call, status, text);
   else if (call?.raw) return;
   else {

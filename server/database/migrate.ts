@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,14 @@ import { migrate as run } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** When the newest that this version knows was written, as the journal has it. */
+export function newestMigration(): number {
+  const { entries } = JSON.parse(
+    readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"),
+  );
+  return Math.max(...entries.map(({ when }: { when: number }) => when));
+}
 
 /** Any fixed number, as long as nothing else in the database locks by it. */
 const migrationLock = 7_215_001;

@@ -105,7 +105,7 @@ export function liveHandlers(
 
   return {
     changes: (request, reply, { query }) => {
-      if (open.size >= mostStreams || stopping.aborted) {
+      if (open.size >= mostStreams) {
         throw new Refused(refuse("unavailable", "Too many are listening just now."));
       }
       const response = reply.raw;
@@ -118,7 +118,8 @@ export function liveHandlers(
         // Asks a reverse proxy not to hold events back.
         "x-accel-buffering": "no",
       });
-      if (request.method === "HEAD") {
+      // Whoever comes while the shop stops has come by an old line, and finds another process next.
+      if (request.method === "HEAD" || stopping.aborted) {
         response.end();
         return;
       }

@@ -1,0 +1,209 @@
+// Row 36: new versions are brought while people browse, order and listen. Every process is told to
+// stop and another takes its place, one deploy brings a migration, and nobody notices.
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connect, type Sql } from "#server/database/connect.ts";
+import { isFree } from "#server/free-port.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { anOrder, type Stocked } from "#tests/orders.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { emptyDataDir, familyOf, isAlive, type Program, run } from "#tests/program.ts";
+import { stockPart } from "./buyers.ts";
+import { full, report } from "./drill.ts";
+import { timeout } from "./killing.ts";
+import { timed } from "./measure.ts";
+import { bringBroken, bringMigration, releaseHere } from "./release.ts";
+
+const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
+const drainedWithin = 10;
+
+type Seen = { answers: number; orders: string[]; streams: number; failed: string[] };
+
+async function choosePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await isFree(port, "127.0.0.1")) return port;
+  }
+}
+
+/** Browses and orders by lines that stay open, and asks nothing twice: what fails has failed. */
+async function keepAsking(
+  url: string,
+  person: SignedIn,
+  part: Stocked,
+  seen: Seen,
+  over: () => boolean,
+) {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ask = async (method: string, path: string, body?: object) => {
+    try {
+      const options = { headers: { cookie }, ...(body && { body }) };
+      const { status, text } = await inTime(timed(url, method, path, options));
+      seen.answers++;
+      if (status === 200) return text;
+      seen.failed.push(`${method} ${path}: ${status} ${text.slice(0, 100)}`);
+    } catch (error) {
+      seen.failed.push(`${method} ${path}: ${error}`);
+    }
+    return undefined;
+  };
+  while (!over()) {
+    await ask("GET", "/");
+    await ask("GET", "/api/parts");
+    const order = await ask("POST", "/api/orders", anOrder(person, part));
+    if (order) seen.orders.push(JSON.parse(order)._id);
+    await ask("GET", `/api/orders?email=${person.email}&limit=5`);
+  }
+}
+
+/** Nobody waits longer; a line that was given to a process that is gone is never answered. */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = sleep(10_000).then(() => Promise.reject(new Error("no answer within 10 s")));
+  return Promise.race([answer, late]);
+}
+
+/** Listens for changes, and again whenever the line ends, as a browser does. */
+async function keepListening(url: string, seen: Seen, over: () => boolean) {
+  while (!over()) {
+    try {
+      const response = await inTime(fetch(`${url}/api/live`));
+      if (response.status !== 200) seen.failed.push(`GET /api/live: ${response.status}`);
+      seen.streams++;
+      await readToEnd(response, over);
+    } catch (error) {
+      seen.failed.push(`GET /api/live: ${error}`);
+    }
+  }
+}
+
+async function readToEnd({ body }: Response, over: () => boolean) {
+  const reader = body?.getReader();
+  let isEnd = false;
+  const reading = (async () => {
+    while (reader && !(await reader.read()).done);
+    isEnd = true;
+  })();
+  while (!isEnd && !over()) await Promise.race([reading, sleep(100)]);
+  await reader?.cancel();
+}
+
+/** While the work is under way, four people, and two who only listen. */
+async function whileTheyBuy(shop: Deployed, work: () => Promise<void>): Promise<Seen> {
+  const seen: Seen = { answers: 0, orders: [], streams: 0, failed: [] };
+  let isOver = false;
+  const over = () => isOver;
+  const busy = [
+    ...shop.people.map((person) => keepAsking(shop.url, person, shop.part, seen, over)),
+    ...[1, 2].map(() => keepListening(shop.url, seen, over)),
+  ];
+  try {
+    await expect.poll(() => seen.orders.length).toBeGreaterThan(5);
+    await work();
+    const soFar = seen.orders.length;
+    await expect.poll(() => seen.orders.length).toBeGreaterThan(soFar + 5);
+  } finally {
+    isOver = true;
+    await Promise.all(busy);
+  }
+  return seen;
+}
+
+type Deployed = {
+  program: Program;
+  folder: string;
+  url: string;
+  sql: Sql;
+  people: SignedIn[];
+  part: Stocked;
+};
+
+async function openDeployed(): Promise<Deployed> {
+  const [folder, databaseUrl, port] = [
+    await releaseHere(),
+    await freshDatabase(),
+    await choosePort(),
+  ];
+  const url = `http://localhost:${port}`;
+  const env = { PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: "2", DEMO: "0" };
+  const dataDir = await emptyDataDir();
+  const program = run(process.execPath, ["server/main.ts"], dataDir, env, folder);
+  const connection = connect(databaseUrl, { most: 2 });
+  onTestFinished(connection.close);
+  await program.ready();
+  const door = {
+    request: (path: string, init: RequestInit = {}) =>
+      fetch(url + path, {
+        ...init,
+        headers: { origin: url, ...Object.fromEntries(new Headers(init.headers)) },
+      }),
+  };
+  const people: SignedIn[] = [];
+  for (let at = 0; at < 4; at++) people.push(await signUp(door));
+  const part = await stockPart(connection, "Brake disc");
+  return { program, folder, url, sql: connection.sql, people, part };
+}
+
+const count = (text: string, words: RegExp) => [...text.matchAll(words)].length;
+
+/** As `systemctl reload` does, and waits until it says that it is done. */
+async function deploy({ program }: Deployed): Promise<void> {
+  const done = /^(Deployed|Not deployed)/gm;
+  const before = count(program.said(), done);
+  program.child.kill("SIGUSR2");
+  await expect
+    .poll(() => count(program.said(), done), { timeout: 60_000, interval: 20 })
+    .toBe(before + 1);
+}
+
+/** Those that listen: not who started them, nor what they started themselves. */
+async function workersOf({ program }: Deployed): Promise<number[]> {
+  const family = await familyOf(program.pid);
+  return family.slice(1).filter((pid) => program.said().includes(`Process ${pid} took over`));
+}
+
+describe("row 36: new versions under load", () => {
+  it("fails no request, and what leaves is gone in time", { timeout }, async () => {
+    const shop = await openDeployed();
+    const withMigration = Math.ceil(deploys / 2);
+    const seen = await whileTheyBuy(shop, async () => {
+      for (let at = 1; at <= deploys; at++) {
+        const before = await workersOf(shop);
+        if (at === withMigration) await bringMigration(shop.folder);
+        await deploy(shop);
+        expect(before.filter(isAlive)).toEqual([]);
+      }
+    });
+    const drains = [...shop.program.said().matchAll(/the one before left in ([\d.]+) s/g)];
+    const longest = Math.max(...drains.map(([, seconds]) => Number(seconds)));
+    report({
+      row: 36,
+      check: "SIGTERM and a new process under load, one deploy with a migration",
+      target: `0 failed requests, drained within ${drainedWithin} s`,
+      figure: `${deploys} deploys, ${drains.length} processes replaced, ${seen.answers} answers, ${seen.orders.length} orders, ${seen.streams} streams, ${seen.failed.length} failed, drained in ${longest} s at most`,
+      pass: seen.failed.length === 0 && longest < drainedWithin,
+    });
+    expect(seen.failed).toEqual([]);
+    expect(drains).toHaveLength(2 * deploys);
+    expect(longest).toBeLessThan(drainedWithin);
+    expect(seen.streams).toBeGreaterThan(2);
+    expect(await shop.sql`select of_the_drill from orders limit 1`).toHaveLength(1);
+    const kept = await shop.sql<{ id: string }[]>`select id from orders`;
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(seen.orders));
+
+    // A version that does not start is not deployed, and nobody notices that either.
+    const mend = await bringBroken(shop.folder);
+    const spoiled = await whileTheyBuy(shop, () => deploy(shop));
+    await mend();
+    expect(spoiled.failed).toEqual([]);
+    expect(shop.program.said()).toContain("Not deployed, the old processes go on");
+
+    // Negative control: processes that are ended without being let out break off what they do.
+    const killed = await whileTheyBuy(shop, async () => {
+      for (const pid of await workersOf(shop)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    });
+    expect(killed.failed).not.toEqual([]);
+    shop.program.child.kill("SIGTERM");
+    expect(await shop.program.ended).toBe(0);
+  });
+});
