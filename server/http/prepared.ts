@@ -12,12 +12,17 @@ import { pageHeaders } from "./headers.ts";
 
 export type Answer = { status: number; type: string; body: Buffer; cacheControl?: string };
 export type Encoding = "br" | "gzip";
+type Headers = Record<string, string | number>;
+/** A body with all that is written before it. */
+type Form = { headers: Headers; body: Buffer };
 type Ready = {
   status: number;
   etag: string;
-  headers: Record<string, string>;
-  plain: Buffer;
-  encoded: Map<Encoding, Buffer>;
+  /** What every form of it carries. */
+  headers: Headers;
+  isWorthCompressing: boolean;
+  plain: Form;
+  encoded: Map<Encoding, Form>;
   /** Compressions under way. */
   encoding: Map<Encoding, Promise<void>>;
 };
@@ -27,6 +32,8 @@ type Entry = {
   changes: number;
   ready?: Ready & { changes: number };
   building?: { changes: number; result: Promise<Ready> };
+  /** Answered at the door since somebody last looked for what can be forgotten. */
+  asked?: boolean;
 };
 
 /** Below this, compressing costs more than it saves. */
@@ -91,12 +98,22 @@ export class PreparedAnswers {
 
   /** Answers that never change, such as files whose names come from their content. */
   keep(url: string, answer: Answer, encoded: Map<Encoding, Buffer>): void {
-    this.#files.set(url, { ...this.#dress(answer), encoded });
+    const ready = this.#dress(answer);
+    for (const [encoding, body] of encoded)
+      ready.encoded.set(encoding, form(ready, body, encoding));
+    this.#files.set(url, ready);
+  }
+
+  /** How much is remembered, without the files: however much is asked for, it is bounded. */
+  held(): { answers: number; bytes: number } {
+    return { answers: this.#entries.size, bytes: this.#bytes };
   }
 
   #known(url: string): Ready | undefined {
     const entry = this.#entries.get(url);
-    return entry?.ready && this.#isFresh(entry) ? entry.ready : this.#files.get(url);
+    if (!entry?.ready || !this.#isFresh(entry)) return this.#files.get(url);
+    entry.asked = true;
+    return entry.ready;
   }
 
   /** However many ask for it at once, it is compressed once. */
@@ -108,9 +125,9 @@ export class PreparedAnswers {
 
   async #compress(key: string, ready: Ready, encoding: Encoding): Promise<void> {
     try {
-      const encoded = await compressors[encoding](ready.plain);
-      ready.encoded.set(encoding, encoded);
-      if (this.#entries.get(key)?.ready === ready) this.#bytes += encoded.length;
+      const body = await compressors[encoding](ready.plain.body);
+      ready.encoded.set(encoding, form(ready, body, encoding));
+      if (this.#entries.get(key)?.ready === ready) this.#bytes += body.length;
     } finally {
       ready.encoding.delete(encoding);
     }
@@ -157,21 +174,22 @@ export class PreparedAnswers {
     return result;
   }
 
-  #dress(answer: Answer): Ready {
-    const etag = `W/"${createHash("sha256").update(answer.body).digest("base64url").slice(0, 22)}"`;
+  #dress({ status, type, body, cacheControl = "no-cache" }: Answer): Ready {
+    const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const headers = {
       ...this.#headers,
-      ...pageHeaders(answer.type),
-      "content-type": answer.type,
-      "cache-control": answer.cacheControl ?? "no-cache",
+      ...pageHeaders(type),
+      "content-type": type,
+      "cache-control": cacheControl,
       etag,
-      ...(answer.body.length >= smallest && { vary: "accept-encoding" }),
+      ...(body.length >= smallest && { vary: "accept-encoding" }),
     };
     return {
-      status: answer.status,
+      status,
       etag,
       headers,
-      plain: answer.body,
+      isWorthCompressing: body.length >= smallest && isText(type),
+      plain: { headers: { ...headers, "content-length": body.length }, body },
       encoded: new Map(),
       encoding: new Map(),
     };
@@ -183,7 +201,7 @@ export class PreparedAnswers {
   }
 
   #encodingFor(request: IncomingMessage, ready: Ready): Encoding | undefined {
-    if (ready.plain.length < smallest || !isText(ready.headers["content-type"])) return undefined;
+    if (!ready.isWorthCompressing) return undefined;
     const accepted = request.headers["accept-encoding"];
     if (typeof accepted !== "string") return undefined;
     if (/\bbr\b(?!;\s*q=0(\.0+)?\b)/.test(accepted)) return "br";
@@ -198,6 +216,12 @@ export class PreparedAnswers {
     for (const [oldest, old] of this.#entries) {
       if (this.#bytes <= this.#mostBytes) break;
       if (oldest === key) continue;
+      // What many ask for is not pushed out by somebody who asks for a million things once.
+      if (old.asked) {
+        old.asked = false;
+        this.#touch(oldest, old);
+        continue;
+      }
       this.#entries.delete(oldest);
       if (old.ready) this.#bytes -= weight(old.ready);
     }
@@ -226,21 +250,22 @@ function write(
     response.writeHead(304, ready.headers).end();
     return;
   }
-  const encoded = encoding && ready.encoded.get(encoding);
-  const body = encoded ?? ready.plain;
-  const headers = encoded
-    ? { ...ready.headers, "content-length": body.length, "content-encoding": encoding }
-    : { ...ready.headers, "content-length": body.length };
+  const { headers, body } = (encoding && ready.encoded.get(encoding)) ?? ready.plain;
   response.writeHead(ready.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-function isText(type: string | undefined): boolean {
-  return /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/.test(type ?? "");
+function form({ headers }: Ready, body: Buffer, encoding: Encoding): Form {
+  const ownHeaders = { "content-length": body.length, "content-encoding": encoding };
+  return { headers: { ...headers, ...ownHeaders }, body };
+}
+
+function isText(type: string): boolean {
+  return /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/.test(type);
 }
 
 function weight(ready: Ready): number {
-  let bytes = overhead + ready.plain.length;
-  for (const encoded of ready.encoded.values()) bytes += encoded.length;
+  let bytes = overhead + ready.plain.body.length;
+  for (const { body } of ready.encoded.values()) bytes += body.length;
   return bytes;
 }
