@@ -1,7 +1,6 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
 import { EmbeddedPostgresError } from "./database/embedded/start.ts";
-import { migrate } from "./database/migrate.ts";
 import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
