@@ -24,6 +24,7 @@ async function readTable(): Promise<RouteAccess[]> {
   const shop = {
     // Connects when it is first asked, and nobody asks.
     ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
+    read: () => Promise.reject(new Error("Only the table is asked for")),
     env: readEnv({ NODE_ENV: "test" }),
     origin: "http://localhost",
     changes,

@@ -21,7 +21,10 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 
 /** Those whose password is a part of an address. */
-const withPassword = ["DATABASE_URL", "SMTP_URL"] as const;
+const withPassword = [
+  ...["DATABASE_URL" as const, "DATABASE_POOLER_URL" as const, "DATABASE_REPLICA_URL" as const],
+  "SMTP_URL" as const,
+];
 
 export type SecretName = keyof typeof rules | (typeof withPassword)[number];
 

@@ -36,6 +36,8 @@ const that = (is: (value: string) => boolean, says: string) => z.string().check(
 const httpsOnly = "must start with https:// (http:// only on this machine)";
 const serviceAddress = (name: string, real: string) =>
   z._default(that(isServiceAddress, `${name} ${httpsOnly}`), real);
+const postgresAddress = (name: string) =>
+  that((url) => /^postgres(ql)?:\/\//.test(url), `${name} must start with postgres://`);
 
 /** It stands in titles, and in the head of letters. */
 const isOneLine = (name: string) => /^[^\p{Cc}\u2028\u2029]{1,60}$/u.test(name) && !!name.trim();
@@ -58,9 +60,10 @@ const schema = z.object({
     that(isOrigin, "ORIGIN must be an origin, such as https://shop.example (no path)"),
   ),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
-  DATABASE_URL: z.optional(
-    that((url) => /^postgres(ql)?:\/\//.test(url), "DATABASE_URL must start with postgres://"),
-  ),
+  DATABASE_URL: z.optional(postgresAddress("DATABASE_URL")),
+  DATABASE_POOLER_URL: z.optional(postgresAddress("DATABASE_POOLER_URL")),
+  DATABASE_REPLICA_URL: z.optional(postgresAddress("DATABASE_REPLICA_URL")),
+  DATABASE_CONNECTIONS: whole("DATABASE_CONNECTIONS", 4, 10_000, 80),
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
@@ -131,6 +134,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
         "a demo must not be reachable from outside",
     );
   }
+  problems.push(...problemsOfDatabase(env));
   if (problems.length > 0) throw new BadConfiguration(listOf(problems));
 
   return {
@@ -150,6 +154,14 @@ function halfConfigured(env: z.output<typeof schema>): string[] {
     if (unset.length === 0 || unset.length === names.length) return [];
     return unset.map((name) => `${name} is missing: ${service} needs all of ${names.join(", ")}`);
   });
+}
+
+/** The PostgreSQL that the shop brings has neither, and takes nobody from outside. */
+function problemsOfDatabase(env: z.output<typeof schema>): string[] {
+  if (env.DATABASE_URL) return [];
+  return (["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)
+    .filter((name) => env[name])
+    .map((name) => `DATABASE_URL is missing: ${name} stands beside it, never in its place`);
 }
 
 /** What is only a matter of taste elsewhere, or cannot be had on one's own machine. */

@@ -2,6 +2,7 @@ import { Server } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
 import { connect } from "./database/connect.ts";
+import { openReads } from "./database/reads.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
 import { PreparedAnswers } from "./http/prepared.ts";
@@ -26,8 +27,6 @@ import { startSweeping } from "./sweep.ts";
 const drainFor = 5_000;
 /** Whoever uses a line again within this time is told to take another, and none breaks off. */
 const turnWithin = 1_000;
-/** PostgreSQL's hundred connections, shared by the processes, with some left for others. */
-const connectionsInAll = 80;
 
 export type RunningShop = {
   app: App;
@@ -39,9 +38,10 @@ export type RunningShop = {
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
-  const connection = connect(databaseUrl, {
-    most: Math.min(10, Math.max(2, Math.floor(connectionsInAll / env.WORKERS) - 2)),
-  });
+  // Of what this machine may have, with some left for whoever listens or holds a lock.
+  const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
+  const connection = connect(databaseUrl, { most, pooler: env.DATABASE_POOLER_URL });
+  const reads = openReads(connection, { replicaUrl: env.DATABASE_REPLICA_URL, most });
   const teller = openTeller(connection.sql);
   // A process that was killed may have left something untold.
   await teller.tellNow(["parts", "orders"]);
@@ -59,6 +59,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const { tellLater } = teller;
   const shop: Shop = {
     ...connection,
+    read: reads.read,
     env,
     origin: env.ORIGIN ?? "",
     changes,
@@ -103,6 +104,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     ]);
     await teller.stop();
     await listening.close();
+    await reads.close();
     await connection.close();
   }
 

@@ -1,4 +1,5 @@
 import type { Connection } from "./database/connect.ts";
+import type { Read } from "./database/reads.ts";
 import type { Env } from "./env.ts";
 import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
@@ -8,6 +9,8 @@ import type { Provider } from "./payments/provider-words.ts";
 
 /** What the rooms of one running shop share. */
 export type Shop = Connection & {
+  /** For lists and pages: at a replica where one has come as far. `db` is always the primary. */
+  read: Read;
   env: Env;
   origin: string;
   changes: Changes;

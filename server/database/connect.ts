@@ -7,34 +7,51 @@ export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" |
 export type { Sql, TransactionSql };
 export type Connection = { db: Database; sql: Sql; close(): Promise<void> };
 
-export function connect(url: string, options: { most?: number } = {}): Connection {
-  const sql = postgres(url, {
-    max: options.most ?? 10,
+const application_name = "shop";
+const settings = {
+  application_name,
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  // A machine that vanished in the middle of a transaction must not keep its locks for hours.
+  idle_in_transaction_session_timeout: 15_000,
+  client_connection_check_interval: 5_000,
+  tcp_keepalives_idle: 30,
+};
+/** Where PostgreSQL itself is, of pools that reach it through a pooler. */
+const direct = new WeakMap<Sql, string>();
+
+type Options = {
+  most?: number;
+  /** The address of a pooler that gives each transaction whatever session is free. */
+  pooler?: string | undefined;
+};
+
+export function connect(url: string, { most = 10, pooler }: Options = {}): Connection {
+  const sql = postgres(pooler ?? url, {
+    max: most,
     connect_timeout: 10,
     // Seconds until the next try: the driver's own grows to 20, long after PostgreSQL is back.
     backoff: () => 0.1 + Math.random() / 10,
-    // Nothing that the shop asks takes long; whatever does must not hold up the rest.
-    connection: {
-      application_name: "shop",
-      statement_timeout: 30_000,
-      lock_timeout: 10_000,
-      // A machine that vanished in the middle of a transaction must not keep its locks for hours.
-      idle_in_transaction_session_timeout: 15_000,
-      client_connection_check_interval: 5_000,
-      tcp_keepalives_idle: 30,
-    },
+    // The next session would not know the statement.
+    prepare: !pooler,
+    // Nothing that the shop asks takes long; whatever does must not hold up the rest. A pooler takes
+    // no such settings: there the role has them (deploy/README.md).
+    connection: pooler ? { application_name } : settings,
     fetch_types: false,
     onnotice: () => {},
   });
+  if (pooler) direct.set(sql, url);
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) };
 }
 
 /**
- * A connection that is nobody else's, for a lock that lasts. Not the driver's `reserve`: where that
- * must open a connection first it never answers, and the pool has one less (porsager/postgres#1219).
+ * A connection that is nobody else's, for a lock that lasts; past any pooler, which would give the
+ * locked session to others. Not the driver's `reserve`: where that must open a connection first it
+ * never answers, and the pool has one less (porsager/postgres#1219).
  */
 export function alone(pool: Sql): Sql {
-  return postgres({ ...pool.options, max: 1 } as unknown as postgres.Options<
-    Record<string, never>
-  >);
+  const url = direct.get(pool);
+  if (url) return connect(url, { most: 1 }).sql;
+  const options = { ...pool.options, max: 1 };
+  return postgres(options as unknown as postgres.Options<Record<string, never>>);
 }

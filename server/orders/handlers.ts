@@ -22,22 +22,24 @@ const lostCursor = refuse("invalid", "The order that this page should follow is 
 });
 
 export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof orderCalls> {
-  const { db } = shop;
+  const { db, read } = shop;
   return {
     all: async ({ query }) => {
-      const after = query.after && (await findCursor(db, query.after));
+      const after = query.after && (await read((at) => findCursor(at, `${query.after}`)));
       if (query.after && !after) return lostCursor;
-      if (query.limit !== undefined) return listAll(db, query, after || undefined);
+      if (query.limit !== undefined) return read((at) => listAll(at, query, after || undefined));
       const page = (limit: number, next?: Cursor) =>
-        listAll(db, { ...query, limit, isPiece: true }, next);
+        read((at) => listAll(at, { ...query, limit, isPiece: true }, next));
       return inPieces(page, after || undefined);
     },
-    mine: async ({ query }, { person }) => {
-      const after = query.after && (await findCursor(db, query.after, person._id));
+    mine: async ({ query }, { person: { _id: me } }) => {
+      const after = query.after && (await read((at) => findCursor(at, `${query.after}`, me)));
       if (query.after && !after) return lostCursor;
-      if (query.limit !== undefined) return listOwn(db, person._id, query, after || undefined);
+      if (query.limit !== undefined) {
+        return read((at) => listOwn(at, me, query, after || undefined));
+      }
       const page = (limit: number, next?: Cursor) =>
-        listOwn(db, person._id, { ...query, limit }, next);
+        read((at) => listOwn(at, me, { ...query, limit }, next));
       return inPieces(page, after || undefined);
     },
     one: async ({ params }, { person }) => {

@@ -11,14 +11,15 @@ const lostCursor = refuse("invalid", "The part that this page should follow is g
   after: "Is not a part of the list any more",
 });
 
-export function partHandlers({ db }: Shop): Handlers<typeof partCalls> {
+export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
   return {
-    list: async ({ query }) => {
-      const found = await listParts(db, query);
-      if (found.length > 0 || !query.after || (await hasPart(db, query.after))) return found;
-      return lostCursor;
-    },
-    one: async ({ params }) => (await findPart(db, params.id)) ?? noSuchPart,
+    list: ({ query }) =>
+      read(async (db) => {
+        const found = await listParts(db, query);
+        if (found.length > 0 || !query.after || (await hasPart(db, query.after))) return found;
+        return lostCursor;
+      }),
+    one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: async ({ body }, { person }) => ({ insertedId: await addOnce(db, person, body) }),
     remove: async ({ params }) =>
       (await removePart(db, params.id)) ? { deletedCount: 1 } : noSuchPart,

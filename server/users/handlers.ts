@@ -13,7 +13,7 @@ const lostCursor = refuse("invalid", "The user that this page should follow is g
 /** The token that `register` answers is identity's to make. */
 type MakeToken = (session: string) => Promise<string>;
 
-export function userHandlers({ db }: Shop, makeToken: MakeToken): Handlers<typeof userCalls> {
+export function userHandlers({ db, read }: Shop, makeToken: MakeToken): Handlers<typeof userCalls> {
   return {
     isAdmin: async ({ params }, { person }) => {
       // Of oneself it was looked up just now; a second look might find one gone meanwhile.
@@ -21,11 +21,12 @@ export function userHandlers({ db }: Shop, makeToken: MakeToken): Handlers<typeo
       const role = await findRole(db, params.email);
       return role === undefined ? noSuchUser : { admin: role === "admin" };
     },
-    list: async ({ query }) => {
-      const found = await listUsers(db, query);
-      if (found.length > 0 || !query.after || (await hasUser(db, query.after))) return found;
-      return lostCursor;
-    },
+    list: ({ query }) =>
+      read(async (db) => {
+        const found = await listUsers(db, query);
+        if (found.length > 0 || !query.after || (await hasUser(db, query.after))) return found;
+        return lostCursor;
+      }),
     makeAdmin: async ({ params }) => {
       const made = await makeAdmin(db, params.email);
       return made === undefined ? noSuchUser : { modifiedCount: made ? 1 : 0 };

@@ -1,0 +1,63 @@
+// How far PostgreSQL has come in its log. A replica that has come as far as the primary was shows
+// everything that was committed there by then.
+import { sql } from "drizzle-orm";
+import type { Queries, Sql } from "./connect.ts";
+
+/** `cluster` and `timeline`: the same number in the log of another database says nothing. */
+export type Position = { cluster: string; timeline: number; lsn: string };
+
+/**
+ * Of the primary, now. What is inserted into the log counts, not only what is on the disk: where an
+ * operator has turned `synchronous_commit` off, a change is seen before it gets there.
+ */
+export async function positionOf(primary: Sql): Promise<Position> {
+  const [position] = await primary<Position[]>`
+    select pg_current_wal_insert_lsn()::text as lsn,
+      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
+      system_identifier::text as cluster
+    from pg_control_system()`;
+  if (!position) throw new Error("PostgreSQL does not say how far it has come");
+  return position;
+}
+
+/**
+ * `isOurs`: it follows this very primary. One that was left behind when another became the primary
+ * may have come further than that one, with changes that were lost; it is ours again when it
+ * follows the new one and has made a checkpoint there.
+ */
+export type Standing = { isOurs: boolean; hasCome: boolean };
+
+/** To be asked where it is read afterwards: behind one address there may be several replicas. */
+export async function standingOf(
+  replica: Queries,
+  { cluster, timeline, lsn }: Position,
+): Promise<Standing> {
+  const [standing] = await replica.execute<Standing>(sql`
+    select pg_is_in_recovery() and system_identifier::text = ${cluster}
+        and timeline_id = ${timeline}::int as "isOurs",
+      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "hasCome"
+    from pg_control_system(), pg_control_checkpoint()`);
+  return standing ?? { isOurs: false, hasCome: false };
+}
+
+/**
+ * Many who ask at once get one answer. A question that was under way when somebody came does not
+ * count for them: they share the next.
+ */
+export function sharing<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underWay: Promise<Answer> | undefined;
+  let next: Promise<Answer> | undefined;
+  const begin = (): Promise<Answer> => {
+    next = undefined;
+    const asked = ask().finally(() => {
+      if (underWay === asked) underWay = undefined;
+    });
+    underWay = asked;
+    return asked;
+  };
+  return () => {
+    if (!underWay) return begin();
+    next ??= underWay.then(begin, begin);
+    return next;
+  };
+}

@@ -1,0 +1,118 @@
+// A primary and a replica that follows it by streaming: two real PostgreSQL of the test's own.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFile,
+  chown,
+  copyFile,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres, { type Sql } from "postgres";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/start.ts";
+import { migrate } from "#server/database/migrate.ts";
+
+export type Replicated = {
+  /** Of the shop's own database, with its tables. */
+  primaryUrl: string;
+  replicaUrl: string;
+  primary: Sql;
+  /** As PostgreSQL's superuser, who may stop it from following. */
+  replica: () => Sql;
+  /** As if its machine were gone; at the same address again with `start`. */
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const quick = { fsync: "off", full_page_writes: "off" };
+
+export async function openReplicated(
+  settings: Record<string, string> = quick,
+): Promise<Replicated> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-replicated-"));
+  const [first, second] = [join(folder, "primary"), join(folder, "replica")];
+  const main = await startEmbeddedPostgres({ dataDir: first, tcp: true, settings });
+  await migrate(main.url);
+  const primary = openAs(await superuser(main.url, first));
+  await copyCluster(primary, first, second);
+  await follow(second, await superuser(main.url, first));
+
+  let standby: EmbeddedPostgres | undefined;
+  let replica: Sql | undefined;
+  let replicaUrl = "";
+  async function startReplica() {
+    const port = replicaUrl && { port: new URL(replicaUrl).port };
+    const more = { ...settings, ...port };
+    standby = await startEmbeddedPostgres({ dataDir: second, tcp: true, settings: more });
+    replicaUrl ||= standby.url;
+    replica = openAs(await superuser(replicaUrl, first));
+  }
+  async function stopReplica() {
+    await replica?.end({ timeout: 1 });
+    await standby?.stop();
+  }
+  await startReplica();
+  return {
+    primaryUrl: main.url,
+    replicaUrl,
+    primary,
+    replica: () => replica as Sql,
+    startReplica,
+    stopReplica,
+    async close() {
+      await stopReplica();
+      await primary.end({ timeout: 1 });
+      await main.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const openAs = (url: string) => postgres(url, { max: 2, onnotice: () => {} });
+
+async function superuser(url: string, dataDir: string): Promise<string> {
+  const address = new URL(url);
+  address.username = "postgres";
+  address.password = (await readFile(join(dataDir, "postgres-password"), "utf8")).trim();
+  return address.href;
+}
+
+/** As pg_basebackup does, which is not among the programs that npm brings. */
+async function copyCluster(primary: Sql, from: string, into: string): Promise<void> {
+  const session = postgres({ ...primary.options, max: 1 } as never);
+  await session`select pg_backup_start('replica', true)`;
+  // In the copy, what is whose stays so. Its log comes by streaming.
+  const copying =
+    'mkdir -m 700 "$1" && cp -a "$0/postgres" "$1/" && cd "$1/postgres" && rm -rf pg_wal/* postmaster.*';
+  const copied = spawn("/bin/sh", ["-c", copying, from, into], { stdio: "inherit" });
+  const [code] = await once(copied, "close");
+  if (code !== 0) throw new Error("The primary could not be copied");
+  const [backup] = await session`select labelfile from pg_backup_stop(false)`;
+  await session.end();
+  await writeAs(into, "backup_label", backup?.labelfile);
+  await copyFile(join(from, "postgres-password"), join(into, "postgres-password"));
+}
+
+async function follow(dataDir: string, primaryUrl: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const to = `host=${hostname} port=${port} user=${username} password=${password}`;
+  await appendFile(
+    join(dataDir, "postgres/postgresql.auto.conf"),
+    `primary_conninfo = '${to}'\nwal_retrieve_retry_interval = 100ms\n`,
+  );
+  await writeAs(dataDir, "standby.signal", "");
+}
+
+/** As the one who runs PostgreSQL there, which is another where root runs the tests. */
+async function writeAs(dataDir: string, name: string, text: string): Promise<void> {
+  const cluster = join(dataDir, "postgres");
+  await writeFile(join(cluster, name), text, { mode: 0o600 });
+  const { uid, gid } = await stat(cluster);
+  await chown(join(cluster, name), uid, gid);
+}
