@@ -1,12 +1,29 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { codeAfterPaint } from "./scripts/code-after-paint.ts";
 
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), codeAfterPaint()],
   build: { outDir: "../dist/next/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What every page begins with is one file: each more would be one more way there and
+              // back. So are the few that make a card of a part.
+              groups: [
+                { name: "shop", tags: ["$initial"] },
+                { name: "cards", test: /web\/(parts\/part-(card|grid|notes)|look\/picture)\./ },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The renderer runs in the server's process: one file with all that it needs inside, so
     // that React's production build is used whatever NODE_ENV says, and that a running shop
     // does not miss a piece when the next one is built.

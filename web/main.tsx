@@ -1,33 +1,49 @@
 import type { DehydratedState } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import "./look/look.css";
+import { BrowserRouter } from "./browser-router.tsx";
 import { keepSession } from "./identity/keep-session.ts";
 import { stayLive } from "./live.ts";
 import { warmWith } from "./page-link.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, loadPage, pageAt } from "./router.tsx";
+import { fetchCode, pageAt } from "./router.tsx";
+import { Pages } from "./routes.tsx";
 import { Shop } from "./shop.tsx";
 import { readShopName } from "./shop-name.ts";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
-  const page = pageAt(location.pathname);
-  const router = createBrowserRouter(createRoutes(await loadPage(page)));
+  await Promise.all([fetchCode(pageAt(location.pathname)), wholeDocument()]);
 
-  warmWith((path) => {
-    const next = pageAt(path);
-    void loadPage(next);
-    void next.needs?.(client);
+  const ahead = (path: string) => {
+    const page = pageAt(path);
+    void fetchCode(page).catch(() => {});
+    void page.needs?.(client);
+  };
+  warmWith(ahead);
+  // In slices between which the browser attends to the person: not one long task.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById("app") as HTMLElement,
+      <Shop client={client} name={readShopName()} state={stateOfPage()} onTaken={begin}>
+        <BrowserRouter onGo={ahead}>
+          <Pages />
+        </BrowserRouter>
+      </Shop>,
+    );
   });
-  hydrateRoot(
-    document.getElementById("app") as HTMLElement,
-    <Shop client={client} name={readShopName()} state={stateOfPage()}>
-      <RouterProvider router={router} />
-    </Shop>,
-  );
-  keepSession(client, stayLive(client).listenAnew);
+
+  // Not before the page is taken over: until then, what it shows must not change.
+  function begin() {
+    keepSession(client, stayLive(client).listenAnew);
+  }
+}
+
+/** This may begin when only the beginning of the page has come, and been painted. */
+async function wholeDocument(): Promise<void> {
+  if (document.readyState !== "loading") return;
+  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 }
 
 /** The data that the server rendered the page from. */

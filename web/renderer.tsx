@@ -1,12 +1,13 @@
 // What the server loads to make pages: the same application, rendered to text.
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { StaticRouter } from "react-router";
 import type { CallWithin, PagePlan, RenderedPage, Site } from "#contract/renderer.ts";
 import { callThrough } from "./call.ts";
 import { headOf } from "./head.ts";
 import { createQueryClient } from "./query-client.ts";
-import { createRoutes, loadPage, notFound, type Page, pageAt, pages } from "./router.tsx";
+import { fetchCode, notFound, type Page, pageAt, pages } from "./router.tsx";
+import { Pages } from "./routes.tsx";
 import { Shop } from "./shop.tsx";
 import { factsOf } from "./structured-data.ts";
 
@@ -44,21 +45,16 @@ export async function render(
   callThrough(callWithin);
   const page = pageAt(path);
   const client = createQueryClient();
-  const [loaded] = await Promise.all([loadPage(page), page.needs?.(client)]);
+  await Promise.all([fetchCode(page), page.needs?.(client)]);
   for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
-  const { query, dataRoutes } = createStaticHandler(createRoutes(loaded));
-  const context = await query(new Request(new URL(addressOf(page), "http://shop.invalid")));
-  if (context instanceof Response) throw new Error(`${page.path} answered ${context.status}`);
   const state = withoutTimes(dehydrate(client));
   const head = headOf(page, site, factsOf(page, site, client));
   const app = renderToString(
     <Shop client={client} name={site.shopName} state={state}>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={addressOf(page)}>
+        <Pages />
+      </StaticRouter>
     </Shop>,
   );
   client.clear();

@@ -1,11 +1,9 @@
 // All pages of the shop: address, title, what each shows, and how its code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { matchRoutes, type RouteObject } from "react-router";
+import { matchRoutes } from "react-router";
 import type { Topic } from "#contract/call.ts";
-import { AdminOnly, type ForGuard, SignedIn } from "./identity/guards.tsx";
-import { Frame } from "./pages/frame.tsx";
-import { PageFailure } from "./pages/page-failure.tsx";
+import { type Code, codeOf } from "./code.ts";
 import { allPartPages, newestParts } from "./parts/calls.ts";
 import { paths } from "./paths.ts";
 import { newestReviews } from "./reviews/calls.ts";
@@ -23,7 +21,7 @@ export type Page = {
   layout?: "dashboard";
   /** Data without which the page would have to show that it is loading. */
   needs?: (client: QueryClient) => Promise<unknown>;
-  load: () => Promise<ComponentType>;
+  code: Code<ComponentType>;
 };
 
 export const pages: Page[] = [
@@ -39,7 +37,7 @@ export const pages: Page[] = [
         client.prefetchQuery({ ...newestParts(), retry: false }),
         client.prefetchQuery({ ...newestReviews(), retry: false }),
       ]),
-    load: async () => (await import("./pages/shop/home-page.tsx")).loadHome(),
+    code: codeOf(async () => (await import("./pages/shop/home-page.tsx")).loadHome()),
   },
   {
     path: paths.products,
@@ -47,7 +45,7 @@ export const pages: Page[] = [
     description: "The whole catalogue with minimum order, stock and price of every part.",
     topics: ["parts"],
     needs: (client) => client.prefetchInfiniteQuery({ ...allPartPages(), retry: false }),
-    load: async () => (await import("./pages/shop/products-page.tsx")).ProductsPage,
+    code: codeOf(async () => (await import("./pages/shop/products-page.tsx")).ProductsPage),
   },
   {
     path: paths.about,
@@ -55,7 +53,7 @@ export const pages: Page[] = [
     description:
       "A maker of auto parts in Dhaka since 2012, with a 40% market share in replacement parts " +
       "for vans and light trucks: what we promise, and how we keep it.",
-    load: async () => (await import("./pages/shop/about-page.tsx")).AboutPage,
+    code: codeOf(async () => (await import("./pages/shop/about-page.tsx")).AboutPage),
   },
   {
     path: paths.blog,
@@ -63,7 +61,7 @@ export const pages: Page[] = [
     description:
       "Short answers with code: props and state, keys, useEffect, closures, the event loop, and " +
       "Promise.all or allSettled.",
-    load: async () => (await import("./pages/shop/blog-page.tsx")).BlogPage,
+    code: codeOf(async () => (await import("./pages/shop/blog-page.tsx")).BlogPage),
   },
   {
     path: paths.contact,
@@ -71,40 +69,40 @@ export const pages: Page[] = [
     description:
       "Three helplines, our postal address in Dhaka and when we are there: for orders, for the " +
       "part that fits, for invoices and refunds.",
-    load: async () => (await import("./pages/shop/contact-page.tsx")).ContactPage,
+    code: codeOf(async () => (await import("./pages/shop/contact-page.tsx")).ContactPage),
   },
   {
     path: paths.login,
     title: "Login",
-    load: async () => (await import("./pages/entrance/login-page.tsx")).LoginPage,
+    code: codeOf(async () => (await import("./pages/entrance/login-page.tsx")).LoginPage),
   },
   {
     path: paths.register,
     title: "Register",
-    load: async () => (await import("./pages/entrance/register-page.tsx")).RegisterPage,
+    code: codeOf(async () => (await import("./pages/entrance/register-page.tsx")).RegisterPage),
   },
   {
     path: paths.forgotten,
     title: "Forgotten password",
-    load: async () => (await import("./pages/entrance/forgotten-page.tsx")).ForgottenPage,
+    code: codeOf(async () => (await import("./pages/entrance/forgotten-page.tsx")).ForgottenPage),
   },
   {
     path: paths.reset,
     title: "New password",
-    load: async () => (await import("./pages/entrance/reset-page.tsx")).ResetPage,
+    code: codeOf(async () => (await import("./pages/entrance/reset-page.tsx")).ResetPage),
   },
   {
     path: paths.purchase,
     title: "Purchase",
     who: "signed-in",
-    load: async () => (await import("./pages/shop/purchase-page.tsx")).PurchasePage,
+    code: codeOf(async () => (await import("./pages/shop/purchase-page.tsx")).PurchasePage),
   },
   {
     path: paths.dashboard,
     title: "My Profile",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/my-profile-page.tsx")).MyProfilePage,
+    code: codeOf(async () => (await import("./pages/account/my-profile-page.tsx")).MyProfilePage),
   },
   {
     path: paths.myOrder,
@@ -112,81 +110,86 @@ export const pages: Page[] = [
     who: "signed-in",
     leaveTo: paths.home,
     layout: "dashboard",
-    load: async () => (await import("./pages/account/my-order-page.tsx")).MyOrderPage,
+    code: codeOf(async () => (await import("./pages/account/my-order-page.tsx")).MyOrderPage),
   },
   {
     path: paths.addReview,
     title: "Add Review",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/add-review-page.tsx")).AddReviewPage,
+    code: codeOf(async () => (await import("./pages/account/add-review-page.tsx")).AddReviewPage),
   },
   {
     path: paths.updateProfile,
     title: "Update Profile",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/update-profile-page.tsx")).UpdateProfilePage,
+    code: codeOf(
+      async () => (await import("./pages/account/update-profile-page.tsx")).UpdateProfilePage,
+    ),
   },
   {
     path: paths.security,
     title: "Sign-in and security",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/security-page.tsx")).SecurityPage,
+    code: codeOf(async () => (await import("./pages/account/security-page.tsx")).SecurityPage),
   },
   {
     path: paths.payment,
     title: "Payment",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/payment-page.tsx")).PaymentPage,
+    code: codeOf(async () => (await import("./pages/account/payment-page.tsx")).PaymentPage),
   },
   {
     path: paths.manageProducts,
     title: "Manage Products",
     who: "signed-in",
     layout: "dashboard",
-    load: async () => (await import("./pages/account/manage-products-page.tsx")).ManageProductsPage,
+    code: codeOf(
+      async () => (await import("./pages/account/manage-products-page.tsx")).ManageProductsPage,
+    ),
   },
   {
     path: paths.manageAllOrders,
     title: "Manage All Orders",
     who: "admin",
     layout: "dashboard",
-    load: async () =>
-      (await import("./pages/admin/manage-all-orders-page.tsx")).ManageAllOrdersPage,
+    code: codeOf(
+      async () => (await import("./pages/admin/manage-all-orders-page.tsx")).ManageAllOrdersPage,
+    ),
   },
   {
     path: paths.ledger,
     title: "Ledger",
     who: "admin",
     layout: "dashboard",
-    load: async () => (await import("./pages/admin/ledger-page.tsx")).LedgerPage,
+    code: codeOf(async () => (await import("./pages/admin/ledger-page.tsx")).LedgerPage),
   },
   {
     path: paths.addProduct,
     title: "Add A Product",
     who: "admin",
     layout: "dashboard",
-    load: async () => (await import("./pages/admin/add-product-page.tsx")).AddProductPage,
+    code: codeOf(async () => (await import("./pages/admin/add-product-page.tsx")).AddProductPage),
   },
   {
     path: paths.makeAdmin,
     title: "Make Admin",
     who: "admin",
     layout: "dashboard",
-    load: async () => (await import("./pages/admin/make-admin-page.tsx")).MakeAdminPage,
+    code: codeOf(async () => (await import("./pages/admin/make-admin-page.tsx")).MakeAdminPage),
   },
 ];
 
 export const notFound: Page = {
   path: "*",
   title: "Page not found",
-  load: async () => (await import("./pages/shop/not-found-page.tsx")).NotFoundPage,
+  code: codeOf(async () => (await import("./pages/shop/not-found-page.tsx")).NotFoundPage),
 };
 
-const everyPage = [...pages, notFound];
+export const everyPage = [...pages, notFound];
 
 export function pageAt(path: string): Page {
   const [match] = matchRoutes(everyPage, path) ?? [];
@@ -194,60 +197,9 @@ export function pageAt(path: string): Page {
 }
 
 /** Around all /dashboard pages; and what stands there until it is known whose they are. */
-type Dashboard = { Layout: ComponentType; Meanwhile: ComponentType };
+export const dashboard = codeOf(() => import("./pages/account/dashboard-layout.tsx"));
 
-async function loadDashboard(): Promise<Dashboard> {
-  const { DashboardLayout, DashboardMeanwhile } = await import(
-    "./pages/account/dashboard-layout.tsx"
-  );
-  return { Layout: DashboardLayout, Meanwhile: DashboardMeanwhile };
-}
-
-/** A page with all of its code there. */
-export type LoadedPage = { page: Page; Component: ComponentType; Dashboard?: Dashboard };
-
-export async function loadPage(page: Page): Promise<LoadedPage> {
-  if (!page.layout) return { page, Component: await page.load() };
-  const [Component, Dashboard] = await Promise.all([page.load(), loadDashboard()]);
-  return { page, Component, Dashboard };
-}
-
-/**
- * React Router's table. A page that is loaded already is there at once, without a pause; the
- * code of the others comes when they are opened.
- */
-export function createRoutes({ page: loaded, Component, Dashboard }: LoadedPage): RouteObject[] {
-  const routes = (who?: Page["who"], layout?: Page["layout"]): RouteObject[] =>
-    everyPage
-      .filter((page) => page.who === who && page.layout === layout)
-      .map((page) => ({
-        path: page.path,
-        handle: {
-          leaveTo: page.leaveTo,
-          Meanwhile: page === loaded ? Dashboard?.Meanwhile : undefined,
-        } satisfies ForGuard,
-        ErrorBoundary: PageFailure,
-        ...(page === loaded
-          ? { Component }
-          : { lazy: async () => ({ Component: await page.load() }) }),
-      }));
-  const dashboard: RouteObject = {
-    ErrorBoundary: PageFailure,
-    ...(Dashboard
-      ? { Component: Dashboard.Layout }
-      : { lazy: async () => ({ Component: (await loadDashboard()).Layout }) }),
-    children: [
-      ...routes("signed-in", "dashboard"),
-      { Component: AdminOnly, children: routes("admin", "dashboard") },
-    ],
-  };
-  return [
-    {
-      Component: Frame,
-      children: [
-        ...routes(),
-        { Component: SignedIn, children: [...routes("signed-in"), dashboard] },
-      ],
-    },
-  ];
+/** All the code of a page. */
+export async function fetchCode({ code, layout }: Page): Promise<void> {
+  await Promise.all([code.fetch(), layout && dashboard.fetch()]);
 }

@@ -5,7 +5,7 @@ import {
   QueryClientProvider,
 } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { ShopName } from "./shop-name.ts";
 
 type Props = {
@@ -13,11 +13,15 @@ type Props = {
   /** What the shop is called. */
   name: string;
   state: DehydratedState;
+  /** The browser has taken over the page that the server rendered. */
+  onTaken?: () => void;
   children: ReactNode;
 };
 
 /** The whole application around its router: the same on the server and in the browser. */
-export function Shop({ client, name, state, children }: Props) {
+export function Shop({ client, name, state, onTaken, children }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  useEffect(() => onTaken?.(), []);
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 // Who may open the pages below them, as the table of pages in router.tsx says. They only spare
 // people what the server would refuse: it decides every call by itself.
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from "react";
-import { Navigate, Outlet, useLocation, useMatches } from "react-router";
+import { Navigate, Outlet, useLocation } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/call.ts";
 import { Loading } from "#web/look/loading.tsx";
@@ -19,7 +19,7 @@ export function usePerson(): Person {
   return person;
 }
 
-/** What a route says for its guard. */
+/** What a page says for its guard. */
 export type ForGuard = {
   /** Where a session's end leads from it. */
   leaveTo: string | undefined;
@@ -27,11 +27,11 @@ export type ForGuard = {
   Meanwhile: ComponentType | undefined;
 };
 
-export function SignedIn() {
+export function SignedIn({ at }: { at: (path: string) => ForGuard }) {
   const { user, leaveTo, failure, retry } = useSession();
-  const here = useMatches().at(-1)?.handle as ForGuard | undefined;
-  const Meanwhile = here?.Meanwhile ?? Loading;
   const { pathname, search } = useLocation();
+  const here = at(pathname);
+  const Meanwhile = here.Meanwhile ?? Loading;
   const [wasHere, setWasHere] = useState(false);
   if (user && !wasHere) setWasHere(true);
 
@@ -46,7 +46,7 @@ export function SignedIn() {
       )}
       {user === null && (
         <Navigate
-          to={(wasHere && (leaveTo || here?.leaveTo)) || loginPath(pathname + search)}
+          to={(wasHere && (leaveTo || here.leaveTo)) || loginPath(pathname + search)}
           replace
         />
       )}

@@ -16,7 +16,7 @@ export function Picture({ src, alt, eager = false, sizes }: Props) {
       height={720}
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : "auto"}
-      decoding="async"
+      decoding={eager ? "auto" : "async"}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before this code was there to hear of it.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { titleOf } from "#web/head.ts";
 import { Toasts } from "#web/look/toast.tsx";
 import { pageAt } from "#web/router.tsx";
@@ -44,7 +44,6 @@ function Main() {
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
       <Outlet />
-      <ScrollRestoration />
     </main>
   );
 }

@@ -1,7 +1,32 @@
+import { Component, type ReactNode } from "react";
 import { Note } from "#web/look/note.tsx";
 
-/** A page that broke: its code could not be loaded, or failed. */
-export function PageFailure() {
+type Props = {
+  /** Which page it is: another one begins without the failure. */
+  page: string;
+  children: ReactNode;
+};
+type State = { page: string; failed: boolean };
+
+/** Holds a page that broke: what stands around it goes on. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { page: this.props.page, failed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ page }: Props, state: State): State | null {
+    return page === state.page ? null : { page, failed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <PageFailure /> : this.props.children;
+  }
+}
+
+/** Its code could not be loaded, or failed. */
+function PageFailure() {
   return (
     <div className="wide py-24">
       <Note title="This page could not be shown" heading="h1" alert>

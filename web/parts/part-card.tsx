@@ -16,7 +16,8 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
         src={part.img}
         alt=""
         eager={eager}
-        sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 100vw"
+        // On phones a little less than it is: the next larger file would weigh twice as much.
+        sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
       />
       <div className="flex grow flex-col gap-3 p-5 lg:p-6">
         <Heading

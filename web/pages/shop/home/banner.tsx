@@ -34,7 +34,8 @@ function Figure() {
         <img
           src={large}
           srcSet={`${small} 640w, ${large} 960w`}
-          sizes="(min-width: 100rem) 48rem, (min-width: 64rem) 48vw, 100vw"
+          // On phones a little less than it is: the next larger file would weigh twice as much.
+          sizes="(min-width: 100rem) 48rem, (min-width: 64rem) 48vw, 88vw"
           alt="A ventilated, cross-drilled brake disc"
           width={960}
           height={720}
