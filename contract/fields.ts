@@ -40,10 +40,17 @@ export const email = z
 /** Where a picture is: one of ours, or anywhere on the web. */
 export const pictureUrl = text(2000).check(
   z.refine(
-    (value) => value === "" || /^(https?:\/\/|\/images\/)/i.test(value),
+    (value) => value === "" || isPictureAddress(value),
     "Must be a web address that starts with https://",
   ),
 );
+
+/** Read as a browser reads it: what only begins like an address leads nowhere, or elsewhere. */
+function isPictureAddress(value: string): boolean {
+  if (/^https?:\/\//i.test(value)) return URL.canParse(value);
+  const own = URL.parse(value, "http://shop.invalid");
+  return /^\/images\//.test(value) && own?.pathname.startsWith("/images/") === true;
+}
 
 /** Units of stock: whole, and never more than the database can count. */
 export const units = z

@@ -104,10 +104,12 @@ function listOf(parts: Part[], page: Page, site: Site): object {
 function product(part: Part, url: string, { origin }: Site): object {
   // An order is more than the minimum and less than all.
   const isOrderable = part.availablQuantity - part.minimumQuantity > 1;
+  // One that cannot be read must not take the page with it.
+  const image = part.img === "" ? null : URL.parse(part.img, origin);
   return {
     "@type": "Product",
     name: part.name,
-    ...(part.img && { image: new URL(part.img, origin).href }),
+    ...(image && { image: image.href }),
     brand: { "@id": `${origin}/#shop` },
     offers: {
       "@type": "Offer",

@@ -50,6 +50,16 @@ describe("search engines are told", () => {
     expect(titles.size).toBe(forSearch.length);
   });
 
+  it("of a part whose picture has no address that can be read, and the page is there", async () => {
+    const shop = await openShop({ parts: [aPart({ img: "https://" }), aPart({ img: "http://[" })] });
+    for (const path of ["/", "/product"]) {
+      const response = await shop.request(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      const list = ofType(factsIn(await response.text()), "ItemList");
+      expect(JSON.stringify(list)).not.toContain("image");
+    }
+  });
+
   it("that the other pages are not for them", async () => {
     const shop = await openShop();
     for (const path of notForSearch) {
