@@ -51,7 +51,9 @@ describe("search engines are told", () => {
   });
 
   it("of a part whose picture has no address that can be read, and the page is there", async () => {
-    const shop = await openShop({ parts: [aPart({ img: "https://" }), aPart({ img: "http://[" })] });
+    const shop = await openShop({
+      parts: [aPart({ img: "https://" }), aPart({ img: "http://[" })],
+    });
     for (const path of ["/", "/product"]) {
       const response = await shop.request(path);
       expect([path, response.status]).toEqual([path, 200]);
