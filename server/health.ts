@@ -20,10 +20,9 @@ export function serveHealth(app: FastifyInstance, { sql }: Pick<Shop, "sql">): v
       ([row]) => judge(row, performance.now() - began),
       () => away,
     );
-    return reply
-      .status(health.database === "ok" ? 200 : 503)
-      .header("cache-control", "no-store")
-      .send(health);
+    reply.header("cache-control", "no-store");
+    if (health.database !== "ok") reply.status(503).header("retry-after", "1");
+    return reply.send(health);
   });
 }
 

@@ -27,10 +27,9 @@ export function serveReadiness(
   app.get("/health/ready", { config }, async (_request, reply) => {
     const state = await look().catch(() => undefined);
     const readiness = judge(state, { wanted, isStopping: leaving.aborted });
-    return reply
-      .status(readiness.status === "not-ready" ? 503 : 200)
-      .header("cache-control", "no-store")
-      .send(readiness);
+    reply.header("cache-control", "no-store");
+    if (readiness.status === "not-ready") reply.status(503).header("retry-after", "1");
+    return reply.send(readiness);
   });
 }
 
