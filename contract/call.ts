@@ -51,6 +51,16 @@ export type Call<Path extends string = string> = {
   form?: true;
 };
 
+/** What an admin changes by these is noted in the audit log. */
+export function isNoted({ method, who }: Pick<Call, "method" | "who">): boolean {
+  return method !== "GET" && (who === "admin" || who === "own-or-admin");
+}
+export type IsNoted<C extends Pick<Call, "method" | "who">> = C["method"] extends "GET"
+  ? false
+  : C["who"] extends "admin" | "own-or-admin"
+    ? true
+    : false;
+
 type ParamsOf<Path extends string> = [PathNames<Path>] extends [never]
   ? { params?: never }
   : { params: { [Name in PathNames<Path>]: z.ZodMiniType } };

@@ -51,6 +51,7 @@ const ours = [
   "GET /card-provider",
   "GET /ledger",
   "POST /ledger/check",
+  "GET /audit",
 ];
 
 describe("the table of calls", () => {

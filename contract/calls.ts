@@ -1,4 +1,5 @@
 // THE table of all calls, one line a domain.
+import { auditCalls } from "./audit.ts";
 import { identityCalls } from "./identity.ts";
 import { imageCalls } from "./images.ts";
 import { ledgerCalls } from "./ledger.ts";
@@ -18,5 +19,6 @@ export const calls = {
   identity: identityCalls,
   images: imageCalls,
   ledger: ledgerCalls,
+  audit: auditCalls,
   live: liveCalls,
 };

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
+import { nothingDone } from "#server/audit/note.ts";
 import { oneTimeTokens } from "#server/database/schema.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { hashToken } from "#server/identity/tokens.ts";
@@ -49,7 +50,7 @@ vi.mock(import("#server/payments/cancel-order.ts"), async (original) => {
       const wanted = { refundId: crypto.randomUUID(), orderId: id, amount: 1, attempt: 1 };
       await shop.provider?.refund({ ...wanted, intentId: row.transaction_id });
       await shop.sql`update orders set state = 'refunded' where id = ${id}`;
-      return { deletedCount: 1 };
+      return { reply: { deletedCount: 1 }, noted: nothingDone };
     };
   };
   return { cancelOrder };

@@ -6,7 +6,7 @@ import { email as emailField } from "#contract/fields.ts";
 import { borrowDatabase } from "#server/database/borrow.ts";
 import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
 import { isDatabaseUnreachable } from "#server/database/failures.ts";
-import { makeAdmin } from "#server/users/store.ts";
+import { makeAdminAtMachine } from "#server/users/make-admin.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
 
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
-  const made = await borrowDatabase(where, ({ db }) => makeAdmin(db, email.data));
+  const made = await borrowDatabase(where, ({ db }) => makeAdminAtMachine(db, email.data));
   if (made === undefined) {
     console.error(`Nobody signed up as ${email.data} yet. Sign up in the shop first.`);
     return 1;

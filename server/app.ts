@@ -1,6 +1,7 @@
 // One process of the shop: every room, wired together, not yet listening.
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { auditHandlers } from "./audit/handlers.ts";
 import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
 import { usualLimits } from "./http/connection-limits.ts";
@@ -45,6 +46,7 @@ export function allHandlers(shop: Shop): AllHandlers {
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
     ledger: ledgerHandlers(shop),
+    audit: auditHandlers(shop),
     live: liveHandlers(shop, identifyBy(shop)),
   };
 }

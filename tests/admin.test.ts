@@ -19,6 +19,9 @@ describe("making the first admin", () => {
     expect(await first.ended).toBe(0);
     expect(first.said()).toBe("vera@example.com is an admin now.\n");
     expect(await sql`select role from users`).toEqual([{ role: "admin" }]);
+    expect(await sql`select who, action, about is not null as named from audit_log`).toEqual([
+      { who: "at the machine", action: "make-admin", named: true },
+    ]);
     const second = admin(dataDir, ["vera@example.com"], { DATABASE_URL });
     expect([await second.ended, second.said()]).toEqual([
       0,

@@ -6,9 +6,11 @@ import { liveCalls } from "#contract/live.ts";
 import { orderCalls } from "#contract/orders.ts";
 import { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
+import { nothingDone } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { call as make } from "#web/call.ts";
 
+const noPart = refuse("not-found", "There is none.");
 const part = {
   _id: "x",
   name: "x",
@@ -23,7 +25,14 @@ const part = {
 export const missingHandler: Handlers<typeof partCalls> = {
   list: async () => [part],
   one: async () => part,
+  add: async () => ({ reply: { insertedId: "x" }, noted: nothingDone }),
+};
+
+export const unnoted: Pick<Handlers<typeof partCalls>, "add" | "remove"> = {
+  // @ts-expect-error what an admin changes and nobody noted
   add: async () => ({ insertedId: "x" }),
+  // @ts-expect-error a proof that was made up
+  remove: async () => ({ reply: { deletedCount: 1 }, noted: {} }),
 };
 
 export const wrongReplies: Handlers<typeof partCalls> = {
@@ -34,7 +43,7 @@ export const wrongReplies: Handlers<typeof partCalls> = {
   // @ts-expect-error a refusal that this call does not name
   add: async () => refuse("conflict", "No."),
   // @ts-expect-error a parameter that the path does not have
-  remove: async ({ params }) => (params.name ? { deletedCount: 1 } : { deletedCount: 1 }),
+  remove: async ({ params }) => (params.name ? refuse("not-found", "No.") : noPart),
 };
 
 export async function wrongCalls() {

@@ -18,6 +18,7 @@ export const paths = {
   payment: "/dashboard/payment/:id",
   manageAllOrders: "/dashboard/manageAllOrders",
   ledger: "/dashboard/ledger",
+  auditLog: "/dashboard/auditLog",
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",

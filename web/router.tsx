@@ -168,6 +168,13 @@ export const pages: Page[] = [
     code: codeOf(async () => (await import("./pages/admin/ledger-page.tsx")).LedgerPage),
   },
   {
+    path: paths.auditLog,
+    title: "Audit log",
+    who: "admin",
+    layout: "dashboard",
+    load: async () => (await import("./pages/admin/audit-log-page.tsx")).AuditLogPage,
+  },
+  {
     path: paths.addProduct,
     title: "Add A Product",
     who: "admin",

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call, Calls, Given, RefusalOf, Reply } from "#contract/call.ts";
+import type { Call, Calls, Given, IsNoted, RefusalOf, Reply } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
+import type { Audited } from "#server/audit/note.ts";
 import type { Caller } from "./caller.ts";
 import type { ReadFile } from "./read-form-file.ts";
 
@@ -16,10 +17,12 @@ export type Handler<C extends Call> = C["raw"] extends true
   ? (request: FastifyRequest, reply: FastifyReply, given: Given<C>) => unknown
   : C["form"] extends true
     ? (given: Given<C>, caller: CallerOf<C>, readFile: ReadFile) => Promise<Reply<C> | RefusalOf<C>>
-    : (
-        given: Given<C>,
-        caller: CallerOf<C>,
-      ) => Promise<Reply<C> | PiecesOf<Reply<C>> | RefusalOf<C>>;
+    : IsNoted<C> extends true
+      ? (given: Given<C>, caller: CallerOf<C>) => Promise<Audited<Reply<C>> | RefusalOf<C>>
+      : (
+          given: Given<C>,
+          caller: CallerOf<C>,
+        ) => Promise<Reply<C> | PiecesOf<Reply<C>> | RefusalOf<C>>;
 
 /** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };

@@ -1,9 +1,10 @@
 // Mounts the table of calls: checks who asks, checks what comes in, checks what goes out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { Call, Calls, Reply } from "#contract/call.ts";
+import { type Call, type Calls, isNoted, type Reply } from "#contract/call.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { CallWithin } from "#contract/renderer.ts";
+import type { Audited } from "#server/audit/note.ts";
 import type { Shop } from "#server/shop.ts";
 import { isForEveryone, mustBeOwn } from "./access.ts";
 import { type Caller, nobody } from "./caller.ts";
@@ -101,7 +102,7 @@ async function sendPrepared(
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
   const reply = await (entry.handler as AnyHandler)(given, caller, readFile);
   if (reply instanceof Refusal) throw new Refused(reply);
-  return reply;
+  return isNoted(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }
 
 /** One key for one answer, whatever else stands in the query and in whatever order. */

@@ -1,5 +1,6 @@
 import type { LedgerReport, ledgerCalls } from "#contract/ledger.ts";
 import { refuse } from "#contract/refusals.ts";
+import { note } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkLedgerNow } from "./check-ledger.ts";
@@ -23,9 +24,11 @@ export function ledgerHandlers(shop: Shop): Handlers<typeof ledgerCalls> {
       report: await latestReport(shop.sql),
       lastFull: await lastFullCheck(shop.sql),
     }),
-    check: async () => {
+    check: async (_given, caller) => {
+      // Of what it mends nothing is the admin's doing, so it is only noted that they asked.
+      const noted = await note(shop.db, caller, { action: "check-ledger" });
       const report = await checkOnce();
-      return report ? { report } : busy;
+      return report ? { reply: { report }, noted } : busy;
     },
   };
 }

@@ -25,6 +25,9 @@ export const summaries: Summaries = {
       "Cancels an order: an unpaid one gives its stock back, a paid one is refunded. `expected` is " +
       "the state that the caller believes in.",
   },
+  audit: {
+    list: "What admins did, newest first, a page at a time.",
+  },
   payments: {
     intent: "The secret with which the browser has the card provider take an order's payment.",
     provider: "Where the card provider's script is, and the key for it.",

@@ -1,23 +1,45 @@
 import { eq } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
 import type { NewPart } from "#contract/parts.ts";
-import type { Queries } from "#server/database/connect.ts";
-import { idFor } from "#server/database/new-id.ts";
+import { type Audited, note, nothingDone } from "#server/audit/note.ts";
+import type { Database, Queries } from "#server/database/connect.ts";
+import { idFor, newId } from "#server/database/new-id.ts";
 import { stockMovements } from "#server/database/schema-of-orders.ts";
-import { addPart, hasPart } from "./store.ts";
+import type { SignedIn } from "#server/http/handler.ts";
+import { hasPart, insertPart } from "./store.ts";
 
 /**
  * Adds a part, once for each key: an answer may be lost, and the part sent again. What was changed
  * meanwhile is another part, and who sends no key wants one more.
  */
-export async function addOnce(db: Queries, { _id: admin }: Person, part: NewPart): Promise<string> {
+export function addOnce(
+  db: Database,
+  caller: SignedIn,
+  part: NewPart,
+): Promise<Audited<{ insertedId: string }>> {
+  return db.transaction(async (within) => {
+    const insertedId = await idOf(within, caller.person, part);
+    const isNew = await insertPart(within, part, insertedId);
+    const noted = isNew
+      ? await note(within, caller, { action: "add-product", about: insertedId, after: facts(part) })
+      : nothingDone;
+    return { reply: { insertedId }, noted };
+  });
+}
+
+/** Of a product, what the audit log says. */
+export function facts({ name, price, minimumQuantity, availablQuantity }: Omit<NewPart, "key">) {
+  return { name, price, minimumQuantity, availablQuantity };
+}
+
+async function idOf(db: Queries, { _id: admin }: Person, part: NewPart): Promise<string> {
   const { key, name, img, description, minimumQuantity, availablQuantity, price } = part;
-  if (key === undefined) return addPart(db, part);
+  if (key === undefined) return newId();
   const texts = [key, name, img, description];
   const id = idFor("part", admin, ...texts, minimumQuantity, availablQuantity, price);
   // What was added and deleted since comes back as a new part: the old one's stock is accounted for.
   const isGone = (await hadPart(db, id)) && !(await hasPart(db, id));
-  return isGone ? addPart(db, part) : addPart(db, part, id);
+  return isGone ? newId() : id;
 }
 
 async function hadPart(db: Queries, id: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
+import { note } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
-import { addOnce } from "./add-once.ts";
+import { addOnce, facts } from "./add-once.ts";
 import { findPart, hasPart, listParts, removePart } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
@@ -20,8 +21,13 @@ export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
         return lostCursor;
       }),
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
-    add: async ({ body }, { person }) => ({ insertedId: await addOnce(db, person, body) }),
-    remove: async ({ params }) =>
-      (await removePart(db, params.id)) ? { deletedCount: 1 } : noSuchPart,
+    add: ({ body }, caller) => addOnce(db, caller, body),
+    remove: ({ params }, caller) =>
+      db.transaction(async (within) => {
+        const gone = await removePart(within, params.id);
+        if (!gone) return noSuchPart;
+        const done = { action: "delete-product", about: gone._id, before: facts(gone) } as const;
+        return { reply: { deletedCount: 1 }, noted: await note(within, caller, done) };
+      }),
   };
 }

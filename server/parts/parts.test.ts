@@ -192,8 +192,8 @@ describe("the store", () => {
     const { shop } = await openShop();
     const id = await addPart(shop.db, aPart({ name: "Piston" }));
     expect(await findPart(shop.db, id)).toMatchObject({ name: "Piston" });
-    expect(await removePart(shop.db, id)).toBe(true);
-    expect(await removePart(shop.db, id)).toBe(false);
+    expect(await removePart(shop.db, id)).toMatchObject({ _id: id });
+    expect(await removePart(shop.db, id)).toBeUndefined();
     expect(await findPart(shop.db, id)).toBeUndefined();
     expect(await listParts(shop.db, {})).toEqual([]);
   });

@@ -39,13 +39,19 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
   return row && present(row);
 }
 
-/** Under an id that it may have already: then it is there already. */
 export async function addPart(db: Queries, part: NewPart, id = newId()): Promise<string> {
-  await db
+  await insertPart(db, part, id);
+  return id;
+}
+
+/** Under an id that it may have already: then it is there already, and this is false. */
+export async function insertPart(db: Queries, part: NewPart, id: string): Promise<boolean> {
+  const added = await db
     .insert(parts)
     .values({ ...toRow(part), id })
-    .onConflictDoNothing({ target: parts.id });
-  return id;
+    .onConflictDoNothing({ target: parts.id })
+    .returning({ id: parts.id });
+  return added.length > 0;
 }
 
 /** In the order given; the database takes so many rows in one statement. */
@@ -55,9 +61,10 @@ export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   }
 }
 
-export async function removePart(db: Queries, id: string): Promise<boolean> {
-  const removed = await db.delete(parts).where(eq(parts.id, id)).returning({ id: parts.id });
-  return removed.length > 0;
+/** Answers what is gone, if it was there. */
+export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
+  const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
+  return removed && present(removed);
 }
 
 /** Every word is somewhere in the name; what means something to LIKE means only itself here. */

@@ -1,11 +1,13 @@
 // DELETE /orders/:id: an unpaid order is cancelled and its stock given back; a paid one is cancelled
 // and its money given back, and then its stock. Nothing is destroyed.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Action } from "#contract/audit.ts";
 import { moves, type orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type Audited, note } from "#server/audit/note.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler, SignedIn } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { ProviderDown, ProviderRefused } from "./provider-words.ts";
 import { notThere } from "./refusals.ts";
@@ -32,21 +34,23 @@ const refundWithin = 2_000;
 
 const paidJustNow = refuse("conflict", moves.cancel.otherwise.paid);
 
-type Cancelled = { deletedCount: 1 } | Refusal<"not-found" | "conflict">;
+type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict">;
 
 export function cancelOrder(shop: Shop): Handler<typeof orderCalls.remove> {
-  return async ({ params, query }, { person }) => {
+  return async ({ params, query }, caller) => {
+    const { person } = caller;
     const whose = person.role === "admin" ? "anybody" : { userId: person._id };
     const order = await findOrder(shop.db, params.id, whose);
     if (!order) return notThere;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
     return order.state === "paid"
-      ? refundPaid(shop, order, person._id)
-      : cancelUnpaid(shop, order, person._id);
+      ? refundPaid(shop, order, caller)
+      : cancelUnpaid(shop, order, caller);
   };
 }
 
-async function cancelUnpaid(shop: Shop, found: OrderRow, by: string): Promise<Cancelled> {
+async function cancelUnpaid(shop: Shop, found: OrderRow, caller: SignedIn): Promise<Cancelled> {
+  const by = caller.person._id;
   if (!whyNot("cancel", found.state)) await stopPayment(shop, found.id);
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
@@ -58,7 +62,8 @@ async function cancelUnpaid(shop: Shop, found: OrderRow, by: string): Promise<Ca
       await giveStockBack(db, order, "cancelled", by);
       await askForLetter(db, "order-cancelled", order);
       await watchPayment(db, order.id);
-      return { deletedCount: 1 };
+      const noted = await note(db, caller, noteOf("cancel-order", "cancel", order));
+      return { reply: { deletedCount: 1 }, noted };
     }),
   );
   shop.tellLater(["parts", "orders"], found.userId);
@@ -89,7 +94,13 @@ async function watchPayment(db: Queries, orderId: string): Promise<void> {
   else await giveUpUntold(db, payment.id);
 }
 
-async function refundPaid(shop: Shop, found: OrderRow, by: string): Promise<Cancelled> {
+function noteOf(action: Action, move: "cancel" | "refund", { id }: OrderRow) {
+  const { from, to } = moves[move];
+  return { action, about: id, before: { state: from }, after: { state: to } };
+}
+
+async function refundPaid(shop: Shop, found: OrderRow, caller: SignedIn): Promise<Cancelled> {
+  const by = caller.person._id;
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
       const order = await lockOrder(db, found.id);
@@ -101,12 +112,13 @@ async function refundPaid(shop: Shop, found: OrderRow, by: string): Promise<Canc
       await moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by });
       await wantRefund(db, payment, "cancelled", payment.amountCents);
       await askForLetter(db, "order-cancelled", order);
-      return { deletedCount: 1 };
+      const noted = await note(db, caller, noteOf("refund-order", "refund", order));
+      return { reply: { deletedCount: 1 }, noted };
     }),
   );
   shop.tellLater(["orders"], found.userId);
   shop.letters.wake();
-  if ("deletedCount" in answer) {
+  if ("reply" in answer) {
     await Promise.race([shop.refunds.wake(), sleep(refundWithin, undefined, { ref: false })]);
   }
   return answer;

@@ -1,8 +1,10 @@
 // POST /orders/:id/settled-elsewhere: an admin says that the customer got the money in another way,
 // because the provider refuses to give it back: a disputed payment, a closed account, too long ago.
 import { and, eq, sql } from "drizzle-orm";
+import { moves } from "#contract/orders.ts";
 import { isOpenDispute, noesForGood, type paymentCalls } from "#contract/payments.ts";
-import { refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { note } from "#server/audit/note.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
 import { payments, refunds } from "#server/database/schema-of-orders.ts";
@@ -20,8 +22,9 @@ import {
 } from "./store.ts";
 
 export function settleElsewhere(shop: Shop): Handler<typeof paymentCalls.settleElsewhere> {
-  return async ({ params: { id }, body: { note } }, { person }) => {
-    const no = await retry(() =>
+  return async ({ params: { id }, body }, caller) => {
+    const { person } = caller;
+    const noted = await retry(() =>
       shop.db.transaction(async (db) => {
         const order = await lockOrder(db, id);
         if (!order) return notThere;
@@ -33,19 +36,22 @@ export function settleElsewhere(shop: Shop): Handler<typeof paymentCalls.settleE
         if (why || !waiting) return refuse("conflict", why);
         await db
           .update(refunds)
-          .set({ state: "done", doneAt: sql`now()`, settledNote: note, settledBy: person._id })
+          .set({ state: "done", doneAt: sql`now()`, settledNote: body.note, settledBy: person._id })
           .where(eq(refunds.id, waiting.refund.id));
         await moveOrder(db, order, "returnMoney");
         await giveStockBack(db, order, "refunded", person._id);
-        return undefined;
+        return note(db, caller, { action: "settle-refund-elsewhere", about: id, ...change });
       }),
     );
-    if (no) return no;
+    if (noted instanceof Refusal) return noted;
     const order = await findOrder(shop.db, id, "anybody");
     shop.tellLater(["parts", "orders"], order?.userId);
-    return order ? present(order) : notThere;
+    return order ? { reply: present(order), noted } : notThere;
   };
 }
+
+const { from, to } = moves.returnMoney;
+const change = { before: { state: from }, after: { state: to } };
 
 type Waiting = { refund: RefundRow; payment: PaymentRow };
 

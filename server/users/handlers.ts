@@ -3,8 +3,9 @@ import type { userCalls } from "#contract/users.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
+import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
-import { addProfile, findProfile, findRole, hasUser, listUsers, makeAdmin } from "./store.ts";
+import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
 
 const lostCursor = refuse("invalid", "The user that this page should follow is gone.", {
   after: "Is not a user any more",
@@ -27,13 +28,14 @@ export function userHandlers({ db, read }: Shop, makeToken: MakeToken): Handlers
         if (found.length > 0 || !query.after || (await hasUser(db, query.after))) return found;
         return lostCursor;
       }),
-    makeAdmin: async ({ params }) => {
-      const made = await makeAdmin(db, params.email);
-      return made === undefined ? noSuchUser : { modifiedCount: made ? 1 : 0 };
+    makeAdmin: async ({ params }, caller) => {
+      const made = await makeAdmin(db, caller, params.email);
+      return made
+        ? { reply: { modifiedCount: made.isNew ? 1 : 0 }, noted: made.noted }
+        : noSuchUser;
     },
     register: async (_given, { session }) => ({ token: await makeToken(session) }),
-    remove: async ({ params }, { person }) =>
-      (await removeUser(db, person._id, params.id)) ?? { deletedCount: 1 },
+    remove: ({ params }, caller) => removeUser(db, caller, params.id),
     profile: async (_given, { person }) => ({
       email: person.email,
       ...(await findProfile(db, person._id)),

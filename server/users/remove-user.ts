@@ -1,7 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type Audited, note } from "#server/audit/note.ts";
 import type { Database } from "#server/database/connect.ts";
 import { users } from "#server/database/schema.ts";
+import type { SignedIn } from "#server/http/handler.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");
@@ -17,9 +19,10 @@ const lastAdmin = refuse(
  */
 export async function removeUser(
   db: Database,
-  by: string,
+  caller: SignedIn,
   id: string,
-): Promise<Refusal<"not-found" | "conflict" | "not-allowed"> | undefined> {
+): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
+  const by = caller.person._id;
   return db.transaction(async (within) => {
     const admins = await within
       .select({ id: users.id })
@@ -31,10 +34,12 @@ export async function removeUser(
       return refuse("not-allowed", "Only an admin may do this.");
     }
     if (id === by) return admins.length === 1 ? lastAdmin : yourself;
-    const removed = await within
+    const [removed] = await within
       .delete(users)
-      .where(and(eq(users.id, id)))
-      .returning({ id: users.id });
-    return removed.length > 0 ? undefined : noSuchUser;
+      .where(eq(users.id, id))
+      .returning({ role: users.role });
+    if (!removed) return noSuchUser;
+    const noted = await note(within, caller, { action: "delete-user", about: id, before: removed });
+    return { reply: { deletedCount: 1 }, noted };
   });
 }

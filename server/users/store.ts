@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { NewProfile, Profile, User } from "#contract/users.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
@@ -45,17 +45,6 @@ export async function findRole(db: Queries, email: string): Promise<string | und
   return row?.role;
 }
 
-/** Whether that made a difference; nothing where there is no such user. */
-export async function makeAdmin(db: Queries, email: string): Promise<boolean | undefined> {
-  const changed = await db
-    .update(users)
-    .set({ role: "admin" })
-    .where(and(withEmail(email), ne(users.role, "admin")))
-    .returning({ id: users.id });
-  if (changed.length > 0) return true;
-  return (await findRole(db, email)) === undefined ? undefined : false;
-}
-
 export async function findProfile(db: Queries, userId: string): Promise<Omit<Profile, "email">> {
   const [row] = await db
     .select({
@@ -82,7 +71,7 @@ export async function addProfile(
   return id;
 }
 
-function withEmail(email: string) {
+export function withEmail(email: string) {
   return eq(sql`lower(${users.email})`, email);
 }
 

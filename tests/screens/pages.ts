@@ -24,6 +24,7 @@ const lines: Record<keyof typeof paths, Line> = {
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
   manageAllOrders: { who: "admin" },
   ledger: { who: "admin" },
+  auditLog: { who: "admin" },
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },

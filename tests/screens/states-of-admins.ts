@@ -65,6 +65,7 @@ const states: Omit<Screen, "who">[] = [
     },
   },
   failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
+  failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"),
   {
     name: "make-admin-dialog",
     async open(stage) {

@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import { Scale, ScrollText } from "lucide-react";
 import { ManageOrders } from "#web/orders/manage-orders.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
@@ -9,13 +9,25 @@ export function ManageAllOrdersPage() {
     <section>
       <div className="flex items-start justify-between gap-4">
         <PageHeading>Manage All Orders</PageHeading>
-        <PageLink
-          to={paths.ledger}
-          className="link -mt-2 inline-flex min-h-11 items-center gap-2 font-medium print:hidden"
+        <nav
+          aria-label="Looking after the shop"
+          className="-mt-2 flex flex-wrap justify-end gap-x-6 print:hidden"
         >
-          <Scale className="size-4" aria-hidden="true" />
-          Ledger
-        </PageLink>
+          <PageLink
+            to={paths.ledger}
+            className="link inline-flex min-h-11 items-center gap-2 font-medium"
+          >
+            <Scale className="size-4" aria-hidden="true" />
+            Ledger
+          </PageLink>
+          <PageLink
+            to={paths.auditLog}
+            className="link inline-flex min-h-11 items-center gap-2 font-medium whitespace-nowrap"
+          >
+            <ScrollText className="size-4" aria-hidden="true" />
+            Audit log
+          </PageLink>
+        </nav>
       </div>
       <ManageOrders />
     </section>

@@ -1,0 +1,50 @@
+// What admins did: who, what, to what, when, from where.
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { page } from "./fields.ts";
+
+export const actions = [
+  "make-admin",
+  "delete-user",
+  "add-product",
+  "delete-product",
+  "cancel-order",
+  "refund-order",
+  "settle-refund-elsewhere",
+  "check-ledger",
+] as const;
+export type Action = (typeof actions)[number];
+
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type Fields = z.output<typeof fields>;
+
+export const auditEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** The admin's e-mail as it was then, or that it was done at the machine. */
+  who: z.string(),
+  action: z.enum(actions),
+  /** The id of the user, product or order; none where it is about no one thing. */
+  about: z.nullable(z.string()),
+  /** As it was; nothing of what was not there. */
+  before: z.nullable(fields),
+  /** As it is since; nothing of what is gone. */
+  after: z.nullable(fields),
+  address: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** So many where nobody says how many. */
+export const entriesOnAPage = 50;
+
+export const auditCalls = {
+  /** Newest first; the next page comes after the `_id` of the last entry. */
+  list: call({
+    method: "GET",
+    path: "/audit",
+    who: "admin",
+    query: page,
+    reply: z.array(auditEntry),
+    refusals: [],
+  }),
+};

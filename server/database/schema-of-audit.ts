@@ -1,0 +1,31 @@
+// What admins did, in a table that is only ever added to: triggers refuse everything else.
+
+import { sql } from "drizzle-orm";
+import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { key } from "./columns.ts";
+
+/** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: key(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    /** Nobody's id where it was done at the machine itself. */
+    adminId: uuid("admin_id"),
+    who: text("who").notNull(),
+    action: text("action").notNull(),
+    /** The id of what it was done to, where it is one thing. */
+    about: uuid("about"),
+    /** The fields that are other than before: as they were, and as they are. */
+    before: jsonb("before"),
+    after: jsonb("after"),
+    address: text("address").notNull(),
+  },
+  (entry) => [
+    check(
+      "audit_log_bounded",
+      sql`length(${entry.who}) <= 300 and length(${entry.action}) <= 100
+        and length(${entry.address}) <= 100`,
+    ),
+  ],
+);

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { type Noted, note, noteAtMachine, nothingDone } from "#server/audit/note.ts";
+import type { Database, Queries } from "#server/database/connect.ts";
+import { users } from "#server/database/schema.ts";
+import type { SignedIn } from "#server/http/handler.ts";
+import { withEmail } from "./store.ts";
+
+const change = {
+  action: "make-admin",
+  before: { role: "customer" },
+  after: { role: "admin" },
+} as const;
+
+type Made = { isNew: boolean; noted: Noted };
+
+/** Nothing where there is no such user. */
+export function makeAdmin(db: Database, by: SignedIn, email: string): Promise<Made | undefined> {
+  return db.transaction(async (within) => {
+    const made = await promote(within, email);
+    if (!made?.isNew) return made && { isNew: false, noted: nothingDone };
+    return { isNew: true, noted: await note(within, by, { ...change, about: made.id }) };
+  });
+}
+
+/** By a command, which anybody may run who has the machine. */
+export function makeAdminAtMachine(db: Database, email: string): Promise<boolean | undefined> {
+  return db.transaction(async (within) => {
+    const made = await promote(within, email);
+    if (made?.isNew) await noteAtMachine(within, { ...change, about: made.id });
+    return made?.isNew;
+  });
+}
+
+async function promote(db: Queries, email: string) {
+  const [found] = await db
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(withEmail(email))
+    .for("update");
+  if (!found) return undefined;
+  const isNew = found.role !== "admin";
+  if (isNew) await db.update(users).set({ role: "admin" }).where(eq(users.id, found.id));
+  return { id: found.id, isNew };
+}
