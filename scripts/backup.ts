@@ -8,7 +8,9 @@ import { borrowDatabase } from "#server/database/borrow.ts";
 import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
 import { isDatabaseUnreachable } from "#server/database/failures.ts";
 
-const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
+const { DATABASE_URL, DATA_DIR = "./data", S3_ENDPOINT, S3_BUCKET } = process.env;
+/** By which the bucket is found again; the keys to it are not in the file. */
+const picturesAt = S3_ENDPOINT && S3_BUCKET ? `${S3_ENDPOINT}/${S3_BUCKET}` : undefined;
 
 async function main(): Promise<number> {
   const [file, ...more] = process.argv.slice(2);
@@ -20,13 +22,16 @@ async function main(): Promise<number> {
   }
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
   const { tables, pictures } = await borrowDatabase(where, ({ sql }) =>
-    writeBackup({ sql, dataDir }, file),
+    writeBackup({ sql, dataDir, picturesAt }, file),
   );
   const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   const size = ((await stat(file)).size / 1_000_000).toFixed(1);
   console.log(
     `Backed up ${rowsOf("users")} people, ${rowsOf("parts")} parts, ${rowsOf("orders")} orders and ` +
       `${pictures} pictures into ${file} (${size} MB).\n` +
+      (picturesAt
+        ? `Pictures uploaded to ${picturesAt} are NOT in it: copy the bucket, or have it keep versions.\n`
+        : "") +
       "It holds names, addresses and hashes of passwords: keep it where only you can read it.",
   );
   return 0;

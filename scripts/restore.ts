@@ -23,9 +23,14 @@ async function main(): Promise<number> {
 }
 
 async function restore({ sql, url }: Borrowed, dataDir: string, file: string): Promise<number> {
-  const { at, tables, pictures } = await restoreBackup({ sql, url, dataDir }, file);
+  const { at, tables, pictures, picturesAt } = await restoreBackup({ sql, url, dataDir }, file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored the shop of ${at}: ${rows} rows and ${pictures} pictures.`);
+  if (picturesAt) {
+    console.log(
+      `Its other pictures are in ${picturesAt}: S3_ENDPOINT and S3_BUCKET must lead there.`,
+    );
+  }
   const stopping = new AbortController().signal;
   const ledger = await lookAtLedger({ sql, provider: undefined, stopping }, { full: true });
   if (ledger.differences.length === 0) {

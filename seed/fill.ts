@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Queries } from "#server/database/connect.ts";
 import { hashPassword } from "#server/identity/passwords.ts";
-import { keepImage } from "#server/images/image-store.ts";
+import { type ImageSizes, keepImage } from "#server/images/image-store.ts";
 import { addParts } from "#server/parts/store.ts";
 import { addReviews } from "#server/reviews/store.ts";
 import { addUser } from "#server/users/store.ts";
@@ -16,10 +16,17 @@ import { reviews } from "./reviews.ts";
 /** Two processes that fill at once must not fill twice. */
 const fillLock = 7_215_002;
 
+/** Answers the picture's address. */
+type Keep = (sizes: ImageSizes) => Promise<string>;
+
 /** Fills the shop if it is empty, all or nothing; says whether it did. */
-export async function fillIfEmpty({ db }: Connection, dataDir: string): Promise<boolean> {
+export async function fillIfEmpty(
+  { db }: Connection,
+  dataDir: string,
+  keep: Keep = (sizes) => keepImage(dataDir, sizes),
+): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const pictures = await Promise.all(catalogue.map((entry) => keepPicture(dataDir, entry)));
+  const pictures = await Promise.all(catalogue.map((entry) => keepPicture(keep, entry)));
   return db.transaction(async (within) => {
     await within.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
     if (!(await isEmpty(within))) return false;
@@ -48,8 +55,8 @@ async function addAccounts(db: Queries, accounts: DemoAccounts): Promise<void> {
   }
 }
 
-async function keepPicture(dataDir: string, { slug }: CatalogueEntry): Promise<string> {
+async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {
   const read = (width: number) =>
     readFile(new URL(`./pictures/parts/${slug}-${width}.webp`, import.meta.url));
-  return keepImage(dataDir, { 320: await read(320), 640: await read(640), 960: await read(960) });
+  return keep({ 320: await read(320), 640: await read(640), 960: await read(960) });
 }

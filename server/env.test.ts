@@ -164,6 +164,9 @@ describe("in production", () => {
     ["GOOGLE_CLIENT_ID", "shop", "placeholder"],
     ["GOOGLE_CLIENT_SECRET", "8Zq3LmW7rT0pXn2v ", "blank"],
     ["DATABASE_URL", "postgres://shop:postgres@db.example/shop", "everybody knows"],
+    ["DATABASE_REPLICA_URL", "postgres://shop:secret@db.example/shop", "everybody knows"],
+    ["DATABASE_POOLER_URL", "postgres://shop:changeme@db.example/shop", "everybody knows"],
+    ["S3_SECRET_ACCESS_KEY", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "placeholder"],
     ["SMTP_URL", "smtp://shop:change%2Dme@mail.example", "everybody knows"],
   ])("%s is not %s", (name, value, problem) => {
     const said = complaint({ ...production, MAIL_FROM: "a@shop.example", [name]: value });
@@ -173,6 +176,35 @@ describe("in production", () => {
 
   it("no value of a secret is printed", () => {
     expect(complaint({ ...production, ORIGIN: "", GOOGLE_CLIENT_ID: "" })).not.toContain("canary");
+  });
+
+  it.each(["DATABASE_REPLICA_URL", "DATABASE_POOLER_URL"])(
+    "%s stands beside a database",
+    (name) => {
+      const addresses = { [name]: "postgres://a@b/c" };
+      expect(complaint(addresses)).toContain(`- DATABASE_URL is missing: ${name}`);
+      expect(complaint({ ...addresses, DATABASE_URL: "postgres://a@b/d" })).toBe("");
+    },
+  );
+
+  const bucket = {
+    S3_ENDPOINT: "https://s3.example",
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "8Zq3LmW7rT0pXn2v",
+    S3_SECRET_ACCESS_KEY: "8Zq3LmW7rT0pXn2v8Zq3",
+  };
+
+  it.each(Object.keys(bucket))("keeps pictures in a bucket with %s, or not at all", (name) => {
+    expect(complaint(bucket)).toBe("");
+    expect(complaint({ ...bucket, [name]: "" })).toContain(`- ${name} is missing`);
+  });
+
+  it("keeps pictures at one place", () => {
+    const said = complaint({ ...bucket, IMAGE_HOST_URL: "https://images.example" });
+    expect(said).toContain("S3_ENDPOINT and IMAGE_HOST_URL");
+    expect(complaint({ S3_PUBLIC_URL: "https://images.example" })).toContain("S3_PUBLIC_URL");
+    expect(complaint({ ...bucket, S3_ENDPOINT: "http://s3.example" })).toContain("S3_ENDPOINT");
+    expect(complaint({ ...bucket, S3_ENDPOINT: "https://s3.example/x" })).toContain("no path");
   });
 
   it("gives no stand-in to who configured half of the real service", () => {

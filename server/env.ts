@@ -85,6 +85,27 @@ const schema = z.object({
   MAIL_FROM: z.optional(z.email("MAIL_FROM must be an e-mail address, such as shop@shop.example")),
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
+  S3_ENDPOINT: z.optional(
+    that((url) => isOrigin(url) && isServiceAddress(url), `S3_ENDPOINT ${httpsOnly}, no path`),
+  ),
+  S3_BUCKET: z.optional(
+    that(
+      (name) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name),
+      "S3_BUCKET is no bucket's name",
+    ),
+  ),
+  S3_REGION: z._default(
+    that((name) => /^[a-z0-9-]{1,40}$/.test(name), "S3_REGION must be such as us-east-1"),
+    "us-east-1",
+  ),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: z.optional(
+    z.pipe(
+      that(isServiceAddress, `S3_PUBLIC_URL ${httpsOnly}`),
+      z.transform((url: string) => url.replace(/\/$/, "")),
+    ),
+  ),
   PROXIES: z._default(
     z.pipe(
       that(
@@ -134,7 +155,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
         "a demo must not be reachable from outside",
     );
   }
-  problems.push(...problemsOfDatabase(env));
+  problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env));
   if (problems.length > 0) throw new BadConfiguration(listOf(problems));
 
   return {
@@ -162,6 +183,18 @@ function problemsOfDatabase(env: z.output<typeof schema>): string[] {
   return (["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)
     .filter((name) => env[name])
     .map((name) => `DATABASE_URL is missing: ${name} stands beside it, never in its place`);
+}
+
+function problemsOfPictures(env: z.output<typeof schema>): string[] {
+  const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const unset = names.filter((name) => !env[name]);
+  if (unset.length === names.length) {
+    return env.S3_PUBLIC_URL ? ["S3_PUBLIC_URL is of use only with S3_ENDPOINT"] : [];
+  }
+  if (env.IMAGE_HOST_URL) {
+    return ["S3_ENDPOINT and IMAGE_HOST_URL are both set: pictures are kept at one place"];
+  }
+  return unset.map((name) => `${name} is missing: storage of pictures needs ${names.join(", ")}`);
 }
 
 /** What is only a matter of taste elsewhere, or cannot be had on one's own machine. */

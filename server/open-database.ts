@@ -51,7 +51,7 @@ const seed = join(import.meta.dirname, "../seed/main.ts");
 /** In a process of its own: pictures and passwords would be half of the shop's memory for long. */
 async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
   const child = spawn(process.execPath, [...quickly, seed], {
-    env: { DATABASE_URL: url, DATA_DIR },
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(child, "exit");

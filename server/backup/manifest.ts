@@ -17,6 +17,8 @@ export const manifest = z.object({
   migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
   tables: z.array(z.object({ name, columns: z.array(name), rows: z.number() })),
   pictures: z.number(),
+  /** The bucket that holds them, where they are not in here. */
+  picturesAt: z.optional(z.string()),
 });
 export type Manifest = z.output<typeof manifest>;
 export type TableCopy = Manifest["tables"][number];

@@ -8,10 +8,18 @@ import { copyOut, tablesOf } from "./copy-table.ts";
 import { type Manifest, manifestFile, manifestOf, type TableCopy, tableFile } from "./manifest.ts";
 import { appliedMigrations } from "./migrations.ts";
 
-type From = { sql: Sql; dataDir: string };
+type From = {
+  sql: Sql;
+  dataDir: string;
+  /** The bucket that holds the pictures: it is named, and what is in it stays there. */
+  picturesAt?: string | undefined;
+};
 
 /** Leaves the file whole, or none. It holds what only the shop may know, so nobody else reads it. */
-export async function writeBackup({ sql, dataDir }: From, file: string): Promise<Manifest> {
+export async function writeBackup(
+  { sql, dataDir, picturesAt }: From,
+  file: string,
+): Promise<Manifest> {
   const target = resolve(file);
   const stage = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
@@ -19,7 +27,8 @@ export async function writeBackup({ sql, dataDir }: From, file: string): Promise
     const tables = await copyTables(sql, stage);
     // A picture is there before the row that shows it, and stays: all that were copied are here.
     const pictures = await picturesIn(dataDir);
-    const manifest = manifestOf({ ...tables, pictures: pictures.length });
+    const bucket = picturesAt === undefined ? {} : { picturesAt };
+    const manifest = manifestOf({ ...tables, pictures: pictures.length, ...bucket });
     await writeFile(join(stage, manifestFile), JSON.stringify(manifest, null, 2));
     const packed = join(stage, "packed.tar");
     await tar.create({ file: packed, cwd: stage, mode: 0o600 }, [manifestFile, "tables"]);

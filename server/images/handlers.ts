@@ -6,8 +6,8 @@ import { take } from "#server/limits/take.ts";
 import { Share, Turns } from "#server/limits/turns.ts";
 import type { Shop } from "#server/shop.ts";
 import { sendToHost } from "./image-host.ts";
-import { hasRoom, type ImageSizes, isFull, keepImage } from "./image-store.ts";
 import { makeSizes } from "./make-sizes.ts";
+import { type PictureStorage, pictureStorage } from "./storage.ts";
 
 const hour = 3_600;
 /** Each that is under way may lie in memory whole, so there are never more of them. */
@@ -44,26 +44,7 @@ async function mayUpload({ db }: Shop, { person, address }: SignedIn): Promise<b
   return (await take(db, byPerson)) && (await take(db, byAddress));
 }
 
-type Keep = (sizes: ImageSizes) => Promise<string | Refusal<"unavailable">>;
-
-function keeperOf({ env }: Shop): Keep {
-  const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key, DATA_DIR } = env;
-  return url
-    ? (sizes) => sendToHost({ url, key }, sizes[960])
-    : (sizes) => keepHere(DATA_DIR, sizes);
-}
-
-const noRoom = refuse(
-  "unavailable",
-  "There is no room for pictures just now. Please try again later.",
-);
-
-async function keepHere(dataDir: string, sizes: ImageSizes): ReturnType<Keep> {
-  try {
-    if (await hasRoom(dataDir)) return await keepImage(dataDir, sizes);
-  } catch (error) {
-    if (!isFull(error)) throw error;
-  }
-  console.error(`There is no room for pictures in ${dataDir}`);
-  return noRoom;
+function keeperOf({ env }: Shop): PictureStorage["keep"] {
+  const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
+  return url ? (sizes) => sendToHost({ url, key }, sizes[960]) : pictureStorage(env).keep;
 }

@@ -21,9 +21,14 @@ export function isImageName(name: string, file: string): boolean {
   return isImageFolder(name) && /^(320|640|960)\.webp$/.test(file);
 }
 
+/** After its content: the same picture is kept once. */
+export function imageName(sizes: ImageSizes): string {
+  return createHash("sha256").update(sizes[960]).digest("hex").slice(0, 32);
+}
+
 /** Keeps a picture, whole or not at all, and answers its address. */
 export async function keepImage(dataDir: string, sizes: ImageSizes): Promise<string> {
-  const name = createHash("sha256").update(sizes[960]).digest("hex").slice(0, 32);
+  const name = imageName(sizes);
   const images = imagesFolder(dataDir);
   const unfinished = join(images, `${name}.${process.pid}-${crypto.randomUUID()}`);
   await mkdir(unfinished, { recursive: true });

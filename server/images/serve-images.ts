@@ -1,14 +1,15 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
-import { imagesFolder, isImageName } from "./image-store.ts";
+import { isImageName } from "./image-store.ts";
+import { pictureStorage } from "./storage.ts";
+
+const forEver = "public, max-age=31536000, immutable";
 
 /** Pictures are named after their content, so a browser that has one never asks again. */
-export function serveImages(app: FastifyInstance, { env }: Shop): void {
+export function serveImages(app: FastifyInstance, { env }: Pick<Shop, "env">): void {
+  const storage = pictureStorage(env);
   app.get<{ Params: { name: string; file: string } }>(
     "/images/:name/:file",
     { config: { who: "visitor", forEveryone: true } },
@@ -16,16 +17,19 @@ export function serveImages(app: FastifyInstance, { env }: Shop): void {
       const { name, file } = request.params;
       const noSuchImage = new Refused(refuse("not-found", "There is no such picture."));
       if (!isImageName(name, file)) throw noSuchImage;
-      const opened = await open(join(imagesFolder(env.DATA_DIR), name, file)).catch(
-        () => undefined,
-      );
-      if (!opened) throw noSuchImage;
-      const { size } = await opened.stat();
+      if (env.S3_PUBLIC_URL) {
+        const address = `${env.S3_PUBLIC_URL}/images/${name}/${file}`;
+        // Whoever changes the configuration is not to wait for a year.
+        return reply.header("cache-control", "public, max-age=86400").redirect(address, 302);
+      }
+      const found = await storage.open(name, file);
+      if (!found) throw noSuchImage;
+      if (found instanceof Refusal) throw new Refused(found);
       return reply
         .type("image/webp")
-        .header("cache-control", "public, max-age=31536000, immutable")
-        .header("content-length", size)
-        .send(createReadStream("", { fd: opened }));
+        .header("cache-control", forEver)
+        .header("content-length", found.size)
+        .send(found.body);
     },
   );
 }
