@@ -11,6 +11,7 @@ import { commonHeaders, pageHeaders } from "./http/headers.ts";
 import { cutLateBodies, hasBody } from "./http/late-bodies.ts";
 import { openServer, refuseUnreadable } from "./http/open-server.ts";
 import type { PreparedAnswers } from "./http/prepared.ts";
+import { keepSecurityLog } from "./http/security-log.ts";
 import { serveCalls } from "./http/serve-calls.ts";
 import { serveReports } from "./http/serve-reports.ts";
 import { identityHandlers } from "./identity/handlers.ts";
@@ -97,6 +98,7 @@ export function createApp(
   });
   cutLateBodies(app, limits);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
+  keepSecurityLog(app, shop.env.NODE_ENV === "test" ? "silent" : "info");
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
   serveFailures(app, failurePage(shop.env.SHOP_NAME));
