@@ -24,6 +24,7 @@ import { liveHandlers } from "./live/handlers.ts";
 import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
+import { serveSecurityTxt } from "./pages/security-txt.ts";
 import { servePages, type WebFor } from "./pages/serve-pages.ts";
 import { partHandlers } from "./parts/handlers.ts";
 import { cancelOrder } from "./payments/cancel-order.ts";
@@ -109,6 +110,7 @@ export function createApp(
   serveReadiness(app, shop);
   serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin: () => shop.origin });
   serveImages(app, shop);
+  serveSecurityTxt(app, shop);
   servePages(app, callWithin, prepared, webFor, () => ({
     shopName: shop.env.SHOP_NAME,
     origin: shop.origin,

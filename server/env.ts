@@ -83,6 +83,12 @@ const schema = z.object({
     ),
   ),
   MAIL_FROM: z.optional(z.email("MAIL_FROM must be an e-mail address, such as shop@shop.example")),
+  SECURITY_CONTACT: z.optional(
+    that(
+      (contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact),
+      "SECURITY_CONTACT must be an address such as mailto:security@shop.example or https://...",
+    ),
+  ),
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
   S3_ENDPOINT: z.optional(
