@@ -172,7 +172,7 @@ export const pages: Page[] = [
     title: "Audit log",
     who: "admin",
     layout: "dashboard",
-    load: async () => (await import("./pages/admin/audit-log-page.tsx")).AuditLogPage,
+    code: codeOf(async () => (await import("./pages/admin/audit-log-page.tsx")).AuditLogPage),
   },
   {
     path: paths.addProduct,
