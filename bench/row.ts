@@ -1,4 +1,4 @@
-import { type Load, load } from "./load.ts";
+import { type Asked, type Load, load } from "./load.ts";
 
 /** One line of the table: the product against its limit, measured in turn in the same run. */
 export type Row = {
@@ -10,18 +10,16 @@ export type Row = {
   megabytes: number;
 };
 
-type Side = { url: string; headers: Record<string, string> };
 type Measure = (seconds: number) => Promise<Load>;
 
 const rounds = 5;
 const seconds = 3;
 
-export async function compare(product: Side, limit: Side) {
-  const of =
-    ({ url, headers }: Side): Measure =>
-    (seconds) =>
-      load(url, headers, seconds);
-  return inTurn(of(product), of(limit));
+export async function compare(product: Asked, limit: Asked) {
+  return inTurn(
+    (seconds) => load(product, seconds),
+    (seconds) => load(limit, seconds),
+  );
 }
 
 /** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */

@@ -4,14 +4,22 @@ import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
 import type { Row } from "./row.ts";
+import { firstRequest } from "./rows/first-request.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
 import { orderLists } from "./rows/order-lists.ts";
 import { orders } from "./rows/orders.ts";
+import { pages } from "./rows/pages.ts";
 import { partsList } from "./rows/parts-list.ts";
+import { proxy } from "./rows/proxy.ts";
 import { session } from "./rows/session.ts";
+import { workers } from "./rows/workers.ts";
 
 const benches: Record<string, () => Promise<Row[]>> = {
   "parts-list": partsList,
+  pages,
+  workers,
+  proxy,
+  "first-request": firstRequest,
   "large-catalogue": largeCatalogue,
   session,
   orders,

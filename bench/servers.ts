@@ -1,6 +1,7 @@
 // The two sides of a comparison: the built shop, started as a user would, and its limit.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aPart } from "#seed/builders.ts";
@@ -16,22 +17,43 @@ export type Server = {
   url: string;
   databaseUrl: string;
   megabytes(): Promise<number>;
+  /** What it and the processes that it started have cost so far. */
+  processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** A shop with so many parts, on embedded PostgreSQL. */
+/** Several processes have all cores, which they share with the loader. */
+type Processes = { processes?: number };
+
+/** A shop with so many parts, all alike, on embedded PostgreSQL. */
 export async function openShop(parts: number): Promise<Server> {
+  return open(async (databaseUrl) => {
+    const connection = connect(databaseUrl, { most: 1 });
+    await addParts(
+      connection.db,
+      Array.from({ length: parts }, (_, index) => aPart({ name: `Brake Disc ${index + 1}` })),
+    );
+    await connection.sql`analyze`;
+    await connection.close();
+  }, {});
+}
+
+/** The demo shop, whose 48 parts and their pages are of believable size. */
+export async function openDemo({ processes }: Processes = {}): Promise<Server> {
+  return open(async () => {}, { DEMO: "1" }, processes);
+}
+
+async function open(
+  fill: (databaseUrl: string) => Promise<void>,
+  env: Record<string, string>,
+  processes?: number,
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.url);
-  const connection = connect(postgres.url, { most: 1 });
-  await addParts(
-    connection.db,
-    Array.from({ length: parts }, (_, index) => aPart({ name: `Brake Disc ${index + 1}` })),
-  );
-  await connection.sql`analyze`;
-  await connection.close();
-  const shop = await start(startArguments, { DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  await fill(postgres.url);
+  const whole = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...env };
+  const shop = await start(startArguments, whole, processes);
   return {
     ...shop,
     databaseUrl: postgres.url,
@@ -44,32 +66,46 @@ export async function openShop(parts: number): Promise<Server> {
 }
 
 /** A bare server that answers the very bytes and headers that the shop answers there. */
-export async function openLimit(url: string, sent: Record<string, string>): Promise<Server> {
-  const response = await fetch(url, { headers: { "accept-encoding": "identity", ...sent } });
-  const {
-    date: _,
-    connection: __,
-    "keep-alive": ___,
-    ...headers
-  } = Object.fromEntries(response.headers);
-  const answer: BareAnswer = {
-    status: response.status,
-    headers,
-    body: Buffer.from(await response.arrayBuffer()).toString("base64"),
-    etag: headers.etag ?? "",
-  };
+export async function openLimit(
+  url: string,
+  sent: Record<string, string>,
+  { processes }: Processes = {},
+): Promise<Server> {
+  const answer = await askAsItIs(url, sent);
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const file = join(folder, "answer.json");
   await writeFile(file, JSON.stringify(answer));
-  const server = await start(["bench/bare-server.ts", file], {});
+  const server = await start(["bench/bare-server.ts", file], {}, processes);
   await rm(folder, { recursive: true });
   return server;
 }
 
-async function start(args: string[], env: Record<string, string>): Promise<Server> {
-  const [command, rest] = pinned(0, [process.execPath, ...args]);
+/** What fetch would hand over uncompressed, as it comes over the line. */
+export async function askAsItIs(url: string, sent: Record<string, string>): Promise<BareAnswer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: sent, agent: false }, resolve).on("error", reject);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { date: _, connection: __, "keep-alive": ___, ...headers } = response.headers;
+  return {
+    status: response.statusCode ?? 0,
+    headers: headers as Record<string, string>,
+    body: Buffer.concat(chunks).toString("base64"),
+    etag: headers.etag ?? "",
+  };
+}
+
+async function start(
+  args: string[],
+  env: Record<string, string>,
+  processes?: number,
+): Promise<Server> {
+  const [command, rest] = processes
+    ? [process.execPath, args]
+    : pinned(0, [process.execPath, ...args]);
   const child = spawn(command, rest, {
-    env: { ...process.env, PORT: "0", ...env },
+    env: { ...process.env, PORT: "0", WORKERS: String(processes ?? 1), ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -85,6 +121,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Serve
     url,
     databaseUrl: "",
     megabytes: () => residentMegabytes(child),
+    processorSeconds: () => processorSeconds(child.pid ?? 0),
     stop: () => end(child),
   };
 }
@@ -98,4 +135,14 @@ async function end(child: ChildProcess): Promise<void> {
 async function residentMegabytes(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** As Linux counts it, in hundredths of a second. */
+async function processorSeconds(pid: number): Promise<number> {
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
+  const [user = 0, system = 0] =
+    (await read("stat")).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  const children = (await read(`task/${pid}/children`)).split(" ").filter((child) => child !== "");
+  const theirs = await Promise.all(children.map((child) => processorSeconds(Number(child))));
+  return theirs.reduce((sum, each) => sum + each, (Number(user) + Number(system)) / 100);
 }

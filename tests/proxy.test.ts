@@ -107,7 +107,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   it("what only looks like a page does not become what others are shown", async () => {
     const { ask } = await open();
     for (const path of ["//product", "/%2e%2e/product", "/x/../product", "/product%3f"]) {
-      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+      expect([path, [400, 404].includes((await ask(path)).status)]).toEqual([path, true]);
       const { status, body } = await ask("/product");
       expect([path, status, body.includes("Camshaft</h2>")]).toEqual([path, 200, true]);
     }

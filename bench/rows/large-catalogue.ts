@@ -1,6 +1,6 @@
-import { connect } from "#server/database/connect.ts";
+import { firstAfterChange } from "../after-change.ts";
 import { type Row, summary } from "../row.ts";
-import { openShop, type Server } from "../servers.ts";
+import { openShop } from "../servers.ts";
 
 const times = 40;
 
@@ -32,27 +32,4 @@ export async function largeCatalogue(): Promise<Row[]> {
   await small.stop();
   await large.stop();
   return rows;
-}
-
-/** Milliseconds from asking to having it all, once the shop has heard of the change. */
-async function firstAfterChange({ url, databaseUrl }: Server, path: string): Promise<number> {
-  const leaving = new AbortController();
-  const stream = await fetch(`${url}/api/live`, { signal: leaving.signal });
-  const connection = connect(databaseUrl, { most: 1 });
-  await connection.sql`select pg_notify('changes', 'parts')`;
-  await heard(stream, "changed");
-  leaving.abort();
-  await connection.close();
-  const asked = performance.now();
-  await (await fetch(url + path)).arrayBuffer();
-  return performance.now() - asked;
-}
-
-async function heard(stream: Response, word: string): Promise<void> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of stream.body ?? []) {
-    text += decoder.decode(bytes);
-    if (text.includes(word)) return;
-  }
 }

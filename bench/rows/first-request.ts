@@ -1,0 +1,37 @@
+import { firstAfterChange } from "../after-change.ts";
+import { type Row, summary } from "../row.ts";
+import { openDemo } from "../servers.ts";
+import { asBrowsersAsk } from "./pages.ts";
+
+const times = 200;
+/** What it may take, in milliseconds. */
+const most = 25;
+
+/**
+ * The first request for the home page after a change: queries, rendering, compressing, all of it.
+ * How long the middle one of many takes, and the slowest but one in a hundred.
+ */
+export async function firstRequest(): Promise<Row[]> {
+  const shop = await openDemo();
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    taken.push(await firstAfterChange(shop, "/", asBrowsersAsk));
+  }
+  const megabytes = await shop.megabytes();
+  await shop.stop();
+  const product = summary(taken);
+  const limit = { perSecond: 1_000 / most, p50: most, p99: most };
+  const measured = { product, limit, target: 1, megabytes };
+  return [
+    {
+      what: `first / after a change: ${most} ms against the median`,
+      ratio: most / product.p50,
+      ...measured,
+    },
+    {
+      what: `first / after a change: ${most} ms against the p99`,
+      ratio: most / product.p99,
+      ...measured,
+    },
+  ];
+}

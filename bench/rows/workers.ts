@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os";
+import { type Load, load } from "../load.ts";
+import { inTurn, type Row } from "../row.ts";
+import { openDemo, openLimit, type Server } from "../servers.ts";
+import { asBrowsersAsk } from "./pages.ts";
+
+const target = 1.6;
+/** With fewer cores, the loader takes from two processes what one does not need. */
+const loaderHasACore = availableParallelism() >= 4;
+
+/**
+ * The home page from two processes against the same from one. Where the loader has no core of its
+ * own, the gain is hidden; what shows it then is the processor time that one answer costs: twice
+ * the processes answer twice as much, less what each answer costs more.
+ */
+export async function workers(): Promise<Row[]> {
+  const one = await openDemo({ processes: 1 });
+  const two = await openDemo({ processes: 2 });
+  const bare = {
+    one: await openLimit(`${one.url}/`, asBrowsersAsk, { processes: 1 }),
+    two: await openLimit(`${one.url}/`, asBrowsersAsk, { processes: 2 }),
+  };
+  const ours = await gain(two, one);
+  const theirs = await gain(bare.two, bare.one);
+  const megabytes = await two.megabytes();
+  for (const server of [one, two, bare.one, bare.two]) await server.stop();
+  const both = "two processes against one";
+  return [
+    { what: `/, ${both}, by processor time`, ...ours, ratio: ours.byCost, target, megabytes },
+    {
+      what: `/, ${both}, beside the loader`,
+      ...ours,
+      target: loaderHasACore ? target : 0,
+      megabytes,
+    },
+    {
+      what: "the same of bare node:http, by processor time",
+      ...theirs,
+      ratio: theirs.byCost,
+      target: 0,
+      megabytes: 0,
+    },
+    { what: "the same of bare node:http, beside the loader", ...theirs, target: 0, megabytes: 0 },
+  ];
+}
+
+async function gain(two: Server, one: Server) {
+  const [ofTwo, ofOne] = [watched(two), watched(one)];
+  const measured = await inTurn(ofTwo.measure, ofOne.measure);
+  return { ...measured, byCost: (2 * ofOne.cost()) / ofTwo.cost() };
+}
+
+/** Measures, and knows what an answer cost in all that was measured. */
+function watched(server: Server) {
+  let answers = 0;
+  let spent = 0;
+  return {
+    async measure(seconds: number): Promise<Load> {
+      const before = await server.processorSeconds();
+      const asked = { url: `${server.url}/`, headers: asBrowsersAsk, anywhere: true };
+      const measured = await load(asked, seconds);
+      spent += (await server.processorSeconds()) - before;
+      answers += measured.perSecond * seconds;
+      return measured;
+    },
+    cost: () => spent / answers,
+  };
+}
