@@ -188,6 +188,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     const { nginx, ask } = await open();
     const { status, headers } = await asker(nginx, nginx.plainUrl)("/product?x=1");
     expect([status, headers.location]).toEqual([301, "https://localhost/product?x=1"]);
+    expect((await ask("/", { headers: { host: "elsewhere.example" } })).status).toBe(421);
     await expect(ask("/", { name: "elsewhere.example" })).rejects.toThrow(/unrecognized name/);
   });
 });
