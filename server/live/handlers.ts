@@ -1,12 +1,15 @@
-import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Topic } from "#contract/call.ts";
+import type { Person } from "#contract/identity.ts";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Identify } from "#server/http/access.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
+import { mostLines } from "./most-lines.ts";
+import { takeLine } from "./take-line.ts";
 
 /** A change is told at once, and then at most this often: a busy hour must not be a storm. */
 const calmDown = 200;
@@ -17,8 +20,6 @@ const heartbeatEvery = 15_000;
  */
 const slack = 4_000;
 
-/** So many at once; who comes then asks again a little later, and polls meanwhile. */
-const mostStreams = 10_000;
 /** Who lets this much wait unread is gone or too slow; they catch up when they come back. */
 const mostUnread = 64 * 1024;
 
@@ -30,11 +31,12 @@ export function liveHandlers(
     const session = await identify(request).catch(() => null);
     return session?.person.role === "admin";
   };
-  const open = new Set<ServerResponse>();
+  const most = mostLines();
+  const open = new Set<Socket>();
   /** Whether who listens is an admin, asked anew each time: rights may be taken away. */
-  const admins = new Map<ServerResponse, () => Promise<boolean>>();
+  const admins = new Map<Socket, () => Promise<boolean>>();
   /** Who else listens, and in which tabs: they are told when orders of theirs change. */
-  const customers = new Map<string, Set<ServerResponse>>();
+  const customers = new Map<string, Set<Socket>>();
   const waiting = new Set<Topic>();
   const waitingOf = new Set<string>();
   let calm: NodeJS.Timeout | undefined;
@@ -45,7 +47,7 @@ export function liveHandlers(
       return;
     }
     for (const person of waitingOf) {
-      for (const response of customers.get(person) ?? []) write(response, event("orders"));
+      for (const line of customers.get(person) ?? []) write(line, news("orders"));
     }
     waitingOf.clear();
     const changed = [...waiting];
@@ -55,35 +57,38 @@ export function liveHandlers(
   }
 
   function tell(changed: Topic[]) {
-    const forEveryone = changed.filter(isPublic).map(event).join("");
-    if (forEveryone) for (const response of open) write(response, forEveryone);
-    const forAdmins = changed.filter(isForAdmins).map(event).join("");
-    if (!forAdmins) return;
-    for (const [response, isAdmin] of admins) {
+    const forEveryone = changed.filter(isPublic);
+    if (forEveryone.length > 0) {
+      const bytes = news(...forEveryone);
+      for (const line of open) write(line, bytes);
+    }
+    const forAdmins = changed.filter(isForAdmins);
+    if (forAdmins.length === 0) return;
+    for (const [line, isAdmin] of admins) {
       void isAdmin().then((is) => {
         // The line of who is none any more ends with this news: their browser comes back as who
         // they are now, and so does one whose session has another cookie since.
-        write(response, forAdmins);
-        if (!is) response.end();
+        write(line, news(...forAdmins));
+        if (!is) line.end();
       });
     }
   }
 
-  function tabsOf(person: string): Set<ServerResponse> {
+  function tabsOf(person: string): Set<Socket> {
     const tabs = customers.get(person) ?? new Set();
     customers.set(person, tabs);
     return tabs;
   }
 
-  function leave(person: string, response: ServerResponse) {
+  function leave(person: string, line: Socket) {
     const tabs = customers.get(person);
-    tabs?.delete(response);
+    tabs?.delete(line);
     if (tabs?.size === 0) customers.delete(person);
   }
 
-  function write(response: ServerResponse, message: string) {
-    if (response.writable) response.write(message);
-    if (response.writableLength > mostUnread) response.destroy();
+  function write(line: Socket, bytes: Buffer) {
+    if (line.writable) line.write(bytes);
+    if (line.writableLength > mostUnread) line.destroy();
   }
 
   changes.onChange((changed) => {
@@ -96,31 +101,31 @@ export function liveHandlers(
   });
   // Keeps intermediaries from closing the line, and shows up people who have left.
   const heart = setInterval(() => {
-    for (const response of open) write(response, alive);
+    for (const line of open) write(line, aliveBytes);
   }, heartbeatEvery).unref();
   stopping.addEventListener("abort", () => {
     clearInterval(heart);
-    for (const response of open) response.end();
+    for (const line of open) line.end();
   });
 
   return {
     changes: (request, reply, { query }) => {
-      if (open.size >= mostStreams) {
+      if (open.size >= most) {
+        // They would keep the place of those who listen.
+        reply.header("connection", "close");
         throw new Refused(refuse("unavailable", "Too many are listening just now."));
       }
-      const response = reply.raw;
-      if (response.destroyed) return;
       reply.hijack();
-      response.writeHead(200, {
+      const headers = {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream",
         "cache-control": "no-store",
         // Asks a reverse proxy not to hold events back.
         "x-accel-buffering": "no",
-      });
+      };
       // Whoever comes while the shop stops has come by an old line, and finds another process next.
       if (request.method === "HEAD" || stopping.aborted) {
-        response.end();
+        reply.raw.writeHead(200, headers).end();
         return;
       }
       const { person } = request.caller;
@@ -129,17 +134,23 @@ export function liveHandlers(
       const isAdmin = person?.role === "admin";
       const heard = isAdmin ? missed : missed.filter(isPublic);
       if (age && person && !isAdmin && changes.ownWithin(person._id, age)) heard.push("orders");
-      response.write(heard.map(event).join("") + alive);
-      open.add(response);
-      if (isAdmin) admins.set(response, () => isStillAdmin(request));
-      else if (person) tabsOf(person._id).add(response);
-      response.once("close", () => {
-        open.delete(response);
-        admins.delete(response);
-        if (person) leave(person._id, response);
-      });
+      const line = takeLine(reply.raw, headers, heard.map(event).join("") + alive);
+      if (line) listen(line, person, isAdmin ? () => isStillAdmin(request) : undefined);
     },
   };
+
+  /** Holds nothing of the request but what it must. */
+  function listen(line: Socket, person: Person | null, isAdmin?: () => Promise<boolean>) {
+    const { _id: id } = person ?? {};
+    open.add(line);
+    if (isAdmin) admins.set(line, isAdmin);
+    else if (id) tabsOf(id).add(line);
+    line.once("close", () => {
+      open.delete(line);
+      admins.delete(line);
+      if (id) leave(id, line);
+    });
+  }
 }
 
 /** What changes among people and their orders is no news for everybody. */
@@ -147,7 +158,13 @@ const isForAdmins = (topic: Topic) => topic === "users" || topic === "orders";
 const isPublic = (topic: Topic) => !isForAdmins(topic);
 
 const alive = "event: alive\ndata:\n\n";
+const aliveBytes = Buffer.from(alive);
 
 function event(topic: Topic): string {
   return `event: changed\ndata: ${topic}\n\n`;
+}
+
+/** Made once, and written to everybody as it is. */
+function news(...topics: Topic[]): Buffer {
+  return Buffer.from(topics.map(event).join(""));
 }

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
@@ -81,6 +82,23 @@ describe("GET /live", () => {
     const { request } = await openShop();
     const response = await request("/api/live", { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+
+  it("takes no further request on the same line", async () => {
+    const { url } = await openShop();
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.on("data", (bytes) => {
+      text += bytes;
+    });
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    ask("/api/live");
+    await expect.poll(() => text).toContain("event: alive");
+    ask("/api/parts");
+    await closed;
+    expect(text.split("HTTP/1.1")).toHaveLength(2);
   });
 
   it("does not storm: a hundred changes at once are told a few times", async () => {
