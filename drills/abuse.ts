@@ -204,6 +204,8 @@ const wrongLines = [
     "GET /api/\x01 HTTP/1.1",
     "GET * HTTP/1.1",
     "GET http://evil.example/api/parts HTTP/1.1",
+    "GET https://evil.example HTTP/1.1",
+    "GET ftp://localhost/ HTTP/1.1",
     "G@T / HTTP/1.1",
   ],
   ...[

@@ -6,12 +6,14 @@ import { createServer as createVite } from "vite";
 import type { PageRenderer } from "#contract/renderer.ts";
 import { readEnv } from "#server/env.ts";
 import { greet } from "#server/greet.ts";
+import { startLog } from "#server/log/log.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { runShop } from "#server/run.ts";
 import { startStandIns } from "#server/start-stand-ins.ts";
 import { onStopWanted } from "#server/stopping.ts";
 
 const env = readEnv(process.env);
+startLog(env);
 const standIns = await startStandIns(env);
 const database = await openDatabase(env);
 const front = createServer();

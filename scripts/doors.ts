@@ -12,7 +12,7 @@ type Rule = { says: string; breaks: (line: Import) => boolean };
 const wiring = ["server/app.ts", "server/run.ts", "server/open-database.ts", "server/main.ts"];
 const fillsTheDemo = ["server/open-database.ts", "server/greet.ts"];
 /** What every room of the server may use. */
-const serverGround = ["database", "http", "limits", "live", "audit"];
+const serverGround = ["database", "http", "limits", "live", "audit", "log"];
 /** One file per outside service speaks to its package. */
 const outside: Record<string, string> = {
   stripe: "server/payments/",

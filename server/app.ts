@@ -21,6 +21,7 @@ import { imageHandlers } from "./images/handlers.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
+import { fastifyLines, logPrepared, logRequests } from "./log/log-requests.ts";
 import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
@@ -70,6 +71,7 @@ export function createApp(
         // Whoever is served meanwhile comes back by a line of their own, to whoever is there then.
         if (shop.leaving.aborted) response.shouldKeepAlive = false;
         if (hasBody(request) || !prepared.answers(request, response)) handle(request, response);
+        else logPrepared(request, response);
       }, door),
     clientErrorHandler: refuseUnreadable(headers),
     bodyLimit: 64 * 1024,
@@ -77,7 +79,7 @@ export function createApp(
     trustProxy: shop.env.PROXIES,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: "warn", stream: { write: (line: string) => console.error(line.trimEnd()) } },
+    logger: { level: "warn", stream: fastifyLines },
     // What is under way may end, and what still comes by an open line is served; lines that have
     // nothing to say are closed (see run.ts for the rest).
     forceCloseConnections: "idle",
@@ -98,6 +100,7 @@ export function createApp(
     reply.headers(pageHeaders(reply.getHeader("content-type")));
   });
   cutLateBodies(app, limits);
+  logRequests(app);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   keepSecurityLog(app, shop.env.NODE_ENV === "test" ? "silent" : "info");
   // JSON is the only body that calls take; what comes otherwise is refused unread.

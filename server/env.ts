@@ -13,6 +13,7 @@ import {
   isServiceAddress,
 } from "./env-addresses.ts";
 import { problemsOfSecrets } from "./env-secrets.ts";
+import { logLevels } from "./log/log.ts";
 
 const whole = (name: string, least: number, most: number, otherwise: number) =>
   z._default(
@@ -67,6 +68,11 @@ const schema = z.object({
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
+  LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
+  LOG_LEVEL: z._default(
+    z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),
+    "info",
+  ),
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,

@@ -1,15 +1,18 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
 import { EmbeddedPostgresError } from "./database/embedded/start.ts";
+import { withoutValues } from "./database/failures.ts";
 import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
+import { startLog } from "./log/log.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
 import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
 import { onDeployWanted, onStopWanted } from "./stopping.ts";
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
+  startLog(env);
   if (cluster.isWorker) return work(env);
 
   const stops: (() => Promise<void>)[] = [];
@@ -64,6 +67,12 @@ async function work(env: Env): Promise<void> {
   const { leave, stop } = await runShop(env, url);
   onStopWanted(() => leave().then(stop));
 }
+
+// The way out of whatever nobody caught: told as all else is, without what people sent.
+process.on("uncaughtException", (error) => {
+  console.error("The shop ends, because of what nobody expected:", withoutValues(error));
+  process.exit(1);
+});
 
 main().catch((error) => {
   const expected = [BadConfiguration, EmbeddedPostgresError, NoDatabase, PortTaken];

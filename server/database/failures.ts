@@ -71,7 +71,11 @@ export function isOwnerGone(error: unknown): boolean {
 export function withoutValues(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof postgres.PostgresError)) return cause ?? new Error("A query failed");
-  const { message, code, table_name: table, constraint_name: constraint } = cause;
+  const { code, table_name: table, constraint_name: constraint } = cause;
+  // What cannot be read as a number or an id is named, as it was sent.
+  const message = code.startsWith("22")
+    ? cause.message.replace(/"[^"]*"/gs, '"..."')
+    : cause.message;
   const bare = Object.assign(new Error(message), { code, table, constraint });
   const frames = (error as Error).stack?.match(/^ {4}at .*$/gm) ?? [];
   bare.stack = [message, ...frames].join("\n");

@@ -16,10 +16,11 @@ export function misaddressed(origin: () => string): (request: IncomingMessage) =
   let known = { origin: "", host: "" };
   return (request) => {
     const { httpVersion, url = "", headers } = request;
-    // What proxies and other protocols are asked for.
-    if (!url.startsWith("/") || (httpVersion !== "1.1" && httpVersion !== "1.0")) return notHttp;
+    // What other protocols are asked for; and the whole address, which goes before Host, only proxies
+    // are asked for, but it is allowed.
+    const host = url.startsWith("/") ? headers.host : hostIn(url);
+    if (host === null || (httpVersion !== "1.1" && httpVersion !== "1.0")) return notHttp;
     if (namesOf(request) > 1) return refuse("malformed", "A request names one Host.");
-    const { host } = headers;
     const own = origin();
     if (known.origin !== own) known = { origin: own, host: own && new URL(own).host };
     if (host === known.host && host !== "") return null;
@@ -30,6 +31,10 @@ export function misaddressed(origin: () => string): (request: IncomingMessage) =
         "A proxy in front of it must pass on the Host that it was asked for.",
     );
   };
+}
+
+function hostIn(address: string): string | null {
+  return /^https?:\/\/([^/?#]+)/i.exec(address)?.[1] ?? null;
 }
 
 /** The machine's own address, asked for on the machine itself or where that address is known. */

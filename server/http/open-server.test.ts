@@ -68,6 +68,9 @@ describe("a request is answered", () => {
       expect(await statusFor(port, host, "/health")).toBe(200);
       expect(await statusFor(port, host, "/health/ready?x")).toBe(200);
       expect(await statusFor(port, host, "/healthy")).toBe(400);
+      // The whole address goes before the header.
+      expect(await statusFor(port, "localhost", `http://${host}/`)).toBe(400);
+      expect(await statusFor(port, host, "http://localhost/")).toBe(200);
     },
   );
 });

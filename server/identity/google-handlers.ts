@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { safePath } from "#contract/safe-path.ts";
-import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { take } from "#server/limits/take.ts";
@@ -79,7 +79,8 @@ function isTrouble(refused: GoogleRefusal, error: unknown): boolean {
 /** What went wrong, by name and message only: what hangs on an error may be a secret. */
 function tell(request: FastifyRequest, error: unknown): void {
   const words: string[] = [];
-  for (let at = error; at instanceof Error; at = at.cause) words.push(at.message, codeOf(at));
+  let at = withoutValues(error);
+  for (; at instanceof Error; at = at.cause) words.push(at.message, codeOf(at));
   request.log.warn(words.filter(Boolean).join(": "));
 }
 
