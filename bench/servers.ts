@@ -105,7 +105,14 @@ async function start(
     ? [process.execPath, args]
     : pinned(0, [process.execPath, ...args]);
   const child = spawn(command, rest, {
-    env: { ...process.env, PORT: "0", WORKERS: String(processes ?? 1), ...env },
+    // What is measured is the shop, not when it says that it is enough.
+    env: {
+      ...process.env,
+      PORT: "0",
+      PACE: "1000000",
+      WORKERS: String(processes ?? 1),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const url = await new Promise<string>((resolve, reject) => {

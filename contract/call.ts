@@ -49,6 +49,11 @@ export type Call<Path extends string = string> = {
   raw?: true;
   /** The body is a form with files, not JSON; the handler reads it. */
   form?: true;
+  /**
+   * So often by one person, or by one network where nobody is signed in; `with` a query by this name
+   * only. Far more than people need.
+   */
+  pace?: { most: number; seconds: number; with?: string };
 };
 
 /** What an admin changes by these is noted in the audit log. */

@@ -177,7 +177,8 @@ export const orderCalls = {
     who: "own",
     body: newOrder,
     reply: order,
-    refusals: ["not-found", "conflict", "key-reused"],
+    refusals: ["not-found", "conflict", "key-reused", "too-many"],
+    pace: { most: 300, seconds: 600 },
     changes: ["parts", "orders"],
   }),
   pay: call({
@@ -187,7 +188,8 @@ export const orderCalls = {
     params: { id },
     body: z.strictObject({ order: id, price: dollars, transactionId: filled(200) }),
     reply: order,
-    refusals: ["invalid", "not-found", "conflict", "unavailable"],
+    refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
+    pace: { most: 600, seconds: 600 },
     changes: ["orders"],
   }),
   remove: call({

@@ -42,7 +42,9 @@ export const partCalls = {
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...page },
     reply: z.array(part),
-    refusals: ["invalid"],
+    refusals: ["invalid", "too-many"],
+    // What is searched for is seldom prepared.
+    pace: { most: 3_000, seconds: 600, with: "q" },
     changesWith: ["parts"],
   }),
   one: call({

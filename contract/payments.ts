@@ -24,7 +24,8 @@ export const paymentCalls = {
     who: "own",
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: z.object({ clientSecret: z.string() }),
-    refusals: ["not-found", "conflict", "unavailable"],
+    refusals: ["not-found", "conflict", "unavailable", "too-many"],
+    pace: { most: 300, seconds: 600 },
   }),
   /** What a browser needs to show the provider's card field; no secret of ours. */
   provider: call({

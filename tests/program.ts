@@ -36,7 +36,7 @@ export function run(
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { ...inherited, PORT: "0", DATA_DIR: dataDir, ...env },
+    env: { ...inherited, PORT: "0", PACE: "1000000", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -9,6 +9,7 @@ import type { Shop } from "#server/shop.ts";
 import { isForEveryone, mustBeOwn } from "./access.ts";
 import { type Caller, nobody } from "./caller.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
+import { keepPace } from "./keep-pace.ts";
 import type { Answer, PreparedAnswers } from "./prepared.ts";
 import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
 import { Refused } from "./refused.ts";
@@ -57,6 +58,7 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
     method: call.method,
     url: callRoot + call.path,
     config: { who: call.who, forEveryone: isForEveryone(call) },
+    ...(call.pace && { onRequest: keepPace(call.pace, shop.env.PACE) }),
     handler: async (request, reply) => {
       const given = entry.read(request);
       if (given instanceof Refusal) throw new Refused(given);

@@ -1,13 +1,16 @@
 // How much is enough: counting in the database, networks, turns, and whose address is believed.
-import fastify from "fastify";
+import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { orderCalls } from "#contract/orders.ts";
 import { connect, type Sql } from "#server/database/connect.ts";
 import { serveFailures } from "#server/http/failures.ts";
+import { keepPace } from "#server/http/keep-pace.ts";
 import { sweep } from "#server/sweep.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { signUp } from "#tests/people.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
 import { addressPrefix } from "./address-prefix.ts";
+import { Pace } from "./pace.ts";
 import { giveBack, take } from "./take.ts";
 import { Turns } from "./turns.ts";
 
@@ -88,6 +91,51 @@ describe("taking", () => {
     await times(20, () => take(db, limit));
     await pass(sql, "1 minute");
     expect(await take(db, limit)).toBe(true);
+  });
+});
+
+describe("a pace", () => {
+  it("is a burst, then so many in a time, and says when there is another", () => {
+    const pace = new Pace({ most: 10, seconds: 100 });
+    const begin = 1_000_000;
+    const at = (seconds: number, key = "vera") => pace.take(key, begin + seconds * 1_000);
+    expect(Array.from({ length: 11 }, () => at(0))).toEqual([...Array(10).fill(0), 10]);
+    expect([at(4), at(9.5), at(10), at(10)]).toEqual([6, 1, 0, 10]);
+    expect(at(0, "jonas")).toBe(0);
+    // Whoever rested long enough has the whole burst again, and no more.
+    expect(Array.from({ length: 11 }, () => at(1_000))).toEqual([...Array(10).fill(0), 10]);
+  });
+
+  it("keeps in mind no more people than it may, those who came last", () => {
+    const pace = new Pace({ most: 1, seconds: 100 }, 3);
+    for (const key of ["a", "b", "c", "d"]) expect(pace.take(key, 0)).toBe(0);
+    expect(["d", "c", "b"].map((key) => pace.take(key, 0))).toEqual([100, 100, 100]);
+    expect(pace.take("a", 0)).toBe(0);
+  });
+});
+
+describe("calls that cost much", () => {
+  it("are refused one person who makes very many, and nobody else", async () => {
+    const shop = await openShop({ env: { PACE: "1" } });
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
+    await times(orderCalls.place.pace.most, () => order(vera));
+    await expect.poll(async () => (await order(vera)).status, { interval: 0 }).toBe(429);
+    expect((await order(other)).status).toBe(400);
+  });
+
+  it("are those with a certain query, of one network, where nobody is signed in", async () => {
+    const keep = keepPace({ most: 2, seconds: 100, with: "q" }, 3);
+    const ask = (ip: string, query: object) =>
+      keep({ ip, query, caller: { person: null } } as FastifyRequest).then(
+        () => "in",
+        ({ refusal }) => [refusal.code, refusal.retryAfter],
+      );
+    const answers = [];
+    for (let at = 0; at < 7; at++) answers.push(await ask(`192.0.2.${at}`, { q: "disc" }));
+    expect(answers).toEqual([...Array(6).fill("in"), ["too-many", 17]]);
+    expect(await ask("192.0.2.1", { newest: 3 })).toBe("in");
+    expect(await ask("192.0.3.1", { q: "disc" })).toBe("in");
   });
 });
 

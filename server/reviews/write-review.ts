@@ -14,6 +14,8 @@ const mostADay = 20;
 const tooMany = refuse(
   "too-many",
   `You have added ${mostADay} reviews within a day, and that is the most. Please come back tomorrow.`,
+  undefined,
+  24 * 3_600,
 );
 
 /** Never the e-mail: everybody reads it. */

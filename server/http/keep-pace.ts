@@ -1,0 +1,25 @@
+// So often and no more, for the calls that cost much; the contract says which, and how often.
+import type { FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { refuse } from "#contract/refusals.ts";
+import { addressPrefix } from "#server/limits/address-prefix.ts";
+import { Pace } from "#server/limits/pace.ts";
+import { Refused } from "./refused.ts";
+
+/** `times` as often as the contract says: a shop whose customers are programs may want more. */
+export function keepPace({ most, seconds, with: name }: NonNullable<Call["pace"]>, times: number) {
+  const pace = new Pace({ most: most * times, seconds });
+  return async ({ query, caller, ip }: FastifyRequest): Promise<void> => {
+    if (name && !Object.hasOwn(query as object, name)) return;
+    const wait = pace.take(caller.person?._id ?? addressPrefix(ip));
+    if (wait === 0) return;
+    throw new Refused(
+      refuse(
+        "too-many",
+        "That was more than anybody needs. Please wait a moment.",
+        undefined,
+        wait,
+      ),
+    );
+  };
+}
