@@ -42,6 +42,9 @@ type Options = {
   direct?: string;
   /** Given the stand-in's address, the one at which the program looks for it. */
   providerAt?: (address: string) => Promise<string>;
+  env?: Record<string, string>;
+  /** Of another shop, where two share one. */
+  cards?: CardProviderOpen;
   /** A module that makes it a known-bad one. */
   knownBad?: URL;
 };
@@ -50,7 +53,8 @@ export async function openKillable(options: Options = {}): Promise<Killable> {
   const dataDir = await emptyDataDir("shop to kill ");
   const port = await choosePort();
   const url = `http://localhost:${port}`;
-  const cards = await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` });
+  const webhooksTo = `${url}/api/webhooks/card-provider`;
+  const cards = options.cards ?? (await openCardProvider({ webhooksTo }));
   const variables = {
     PORT: String(port),
     DEMO: "0",
@@ -58,6 +62,7 @@ export async function openKillable(options: Options = {}): Promise<Killable> {
     STRIPE_API_URL: (await options.providerAt?.(cards.origin)) ?? cards.origin,
     // Nobody goes there.
     ...{ GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "nobody asks" },
+    ...options.env,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     ...(options.knownBad && { NODE_OPTIONS: `--import=${options.knownBad.href}` }),
   };
