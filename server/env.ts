@@ -131,6 +131,9 @@ const schema = z.object({
   ),
 });
 
+/** All that can be set. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
+
 /** The services of other houses, by the variables that each needs. */
 const services = {
   "the card provider": ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],

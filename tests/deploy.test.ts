@@ -1,0 +1,66 @@
+// What an operator starts from says what is so.
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { BadConfiguration, readEnv, variableNames } from "#server/env.ts";
+
+const read = (file: string) => readFile(`deploy/${file}`, "utf8");
+
+/** Each line that sets something, or would without its `#`. */
+function linesOf(text: string) {
+  const lines = text.matchAll(/^(#?)([A-Z][A-Z0-9_]*)=(.*)$/gm);
+  return [...lines].map(([, off, name = "", value = ""]) => ({ isSet: !off, name, value }));
+}
+
+describe("deploy/shop.env.example", () => {
+  it("names every variable there is, once, and no other", async () => {
+    const names = linesOf(await read("shop.env.example")).map(({ name }) => name);
+    expect(names.sort()).toEqual([...variableNames].sort());
+  });
+
+  it("starts no shop before each secret is one's own", async () => {
+    const lines = linesOf(await read("shop.env.example"));
+    const all = lines.filter(({ name }) => !name.startsWith("IMAGE_HOST"));
+    const asItIs = Object.fromEntries(all.map(({ name, value }) => [name, value]));
+    const refused = (variables: Record<string, string>) => {
+      try {
+        readEnv(variables);
+        return "";
+      } catch (error) {
+        if (error instanceof BadConfiguration) return error.message;
+        throw error;
+      }
+    };
+    const placeholders = all.filter(({ value }) => value.includes("CHANGE-ME"));
+    expect(placeholders.length).toBeGreaterThan(8);
+    for (const { name } of placeholders) expect(refused(asItIs)).toContain(`- ${name} `);
+    const own: Record<string, string> = {
+      STRIPE_SECRET_KEY: "sk_live_8Zq3LmW7rT0pXn2v8Zq3",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_8Zq3LmW7rT0pXn2v8Zq3",
+      STRIPE_WEBHOOK_SECRET: "whsec_8Zq3LmW7rT0pXn2v8Zq3",
+    };
+    const filledIn = all.map(({ name, value }) => [
+      name,
+      own[name] ?? value.replace("CHANGE-ME", "8Zq3LmW7rT0pXn2v8Zq3"),
+    ]);
+    expect(refused(Object.fromEntries(filledIn))).toBe("");
+  });
+});
+
+describe("what starts the shop", () => {
+  it.each([
+    [
+      "compose.yaml",
+      /^ {6}([A-Z][A-Z0-9_]*):/gm,
+      /^(POSTGRES_|SHOP_DOMAIN|SHOP_UPSTREAM|HTTPS?_PORT|TLS_)/,
+    ],
+    ["partwright@.service", /^Environment=(.*)$/gm, /^$/],
+    ["Containerfile", /^ENV (.*)$/gm, /^PATH$/],
+  ] as const)("%s sets variables that there are", async (file, form, others) => {
+    const found = [...(await read(file)).matchAll(form)].flatMap(([, set = ""]) =>
+      set.split(" ").map((each) => each.split("=")[0] ?? ""),
+    );
+    const ofShop = found.filter((name) => !others.test(name));
+    expect(ofShop.length).toBeGreaterThan(2);
+    expect(ofShop.filter((name) => !variableNames.includes(name))).toEqual([]);
+  });
+});
