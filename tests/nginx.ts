@@ -1,10 +1,11 @@
 // nginx with the configuration that the project ships (deploy/nginx), in front of a shop.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeCertificate } from "./certificate.ts";
 
 const template = fileURLToPath(new URL("../deploy/nginx/shop.conf.template", import.meta.url));
 const is = (command: string, ...args: string[]) =>
@@ -26,7 +27,7 @@ type Options = {
 export async function startNginx(shopUrl: string, options: Options = {}): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "shop-nginx-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-  makeCertificate(key, certificate);
+  writeCertificate(key, certificate, domain);
   await mkdir(join(folder, "cache"));
   const [http, https] = [await freePort(), await freePort()];
   const values: Record<string, string> = {
@@ -58,18 +59,6 @@ export async function startNginx(shopUrl: string, options: Options = {}): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function makeCertificate(key: string, certificate: string): void {
-  execFileSync(
-    "openssl",
-    [
-      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
-      ...["-keyout", key, "-out", certificate, "-days", "2"],
-      ...["-subj", `/CN=${domain}`, "-addext", `subjectAltName=DNS:${domain}`],
-    ],
-    { stdio: "ignore" },
-  );
 }
 
 /** What a distribution has in /etc/nginx/nginx.conf, in a folder of its own. */

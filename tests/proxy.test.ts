@@ -1,6 +1,7 @@
 // The shop behind nginx with the configuration that the project ships, where there is an nginx.
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
+import { connect } from "node:tls";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
@@ -191,4 +192,38 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     expect((await ask("/", { headers: { host: "elsewhere.example" } })).status).toBe(421);
     await expect(ask("/", { name: "elsewhere.example" })).rejects.toThrow(/unrecognized name/);
   });
+
+  it("programs that speak in the open are told so, and not led on", async () => {
+    const { nginx, reached } = await open();
+    const answer = await asker(nginx, nginx.plainUrl)("/api/identity/sign-in", whoHas(somebody));
+    expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
+    expect(JSON.parse(answer.body).error.message).toContain("https://localhost");
+    expect(reached).toEqual([]);
+  });
+
+  it.each([
+    ["TLS 1.3", "TLSv1.3", undefined, "TLSv1.3"],
+    ["TLS 1.2", "TLSv1.2", undefined, "TLSv1.2"],
+    ["TLS 1.1", "TLSv1.1", "ALL:@SECLEVEL=0", undefined],
+    ["TLS 1.0", "TLSv1", "ALL:@SECLEVEL=0", undefined],
+    ["no forward secrecy", "TLSv1.2", "AES128-GCM-SHA256:AES256-SHA256", undefined],
+    ["no authentication of what is sent", "TLSv1.2", "ECDHE-ECDSA-AES128-SHA256", undefined],
+  ] as const)(
+    "a line of %s is taken only where it is a good one",
+    async (_, version, ciphers, is) => {
+      const { nginx } = await open();
+      const { hostname, port } = new URL(nginx.url);
+      const versions = { minVersion: version, maxVersion: version, ...(ciphers && { ciphers }) };
+      const made = new Promise<string | null>((resolve, reject) => {
+        const given = { port: Number(port), servername: hostname, ca: nginx.ca, ...versions };
+        const socket = connect({ host: "127.0.0.1", ...given }, () => {
+          resolve(socket.getProtocol());
+          socket.destroy();
+        });
+        socket.once("error", reject);
+      });
+      if (is) expect(await made).toBe(is);
+      else await expect(made).rejects.toThrow(/alert|no ciphers|no protocols|version/);
+    },
+  );
 });
