@@ -67,6 +67,13 @@ describe("a password that is chosen", () => {
     expect((await browser.send("POST", "/api/identity/reset", better)).status).toBe(200);
   });
 
+  it("stays good for as long as its person wants", async () => {
+    const shop = await openShop();
+    const here = await signUp(shop);
+    await shop.shop.sql`update users set created_at = now() - interval '10 years'`;
+    await signIn(shop, here);
+  });
+
   it("of 64 characters and more counts to its last one", async () => {
     const shop = await openShop();
     const long = `${"long enough, ".repeat(15)}end`;

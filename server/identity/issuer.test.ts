@@ -1,0 +1,74 @@
+// Who may stand where Google should: nobody without its name and its certificate.
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { makeCertificate } from "#tests/certificate.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { visitor } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Describes itself as the issuer that it is told to be. */
+function describing(asked: string[], issuer: () => string): RequestListener {
+  return (request, response) => {
+    asked.push(request.url ?? "");
+    const own = issuer();
+    response.setHeader("content-type", "application/json").end(
+      JSON.stringify({
+        issuer: own,
+        authorization_endpoint: `${own}/authorize`,
+        token_endpoint: `${own}/token`,
+        jwks_uri: `${own}/keys`,
+        response_types_supported: ["code"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["RS256"],
+      }),
+    );
+  };
+}
+
+async function wayTo(issuer: string): Promise<string> {
+  const env = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_ISSUER: issuer };
+  const response = await visitor(await openShop({ env })).request("/api/identity/google");
+  return response.headers.get("location") ?? "";
+}
+
+it("an issuer that says that it is another one is not believed", async () => {
+  const asked: string[] = [];
+  let claimed = "";
+  const port = await listening(createServer(describing(asked, () => claimed)));
+  const issuer = `http://localhost:${port}`;
+  claimed = issuer;
+  expect(await wayTo(issuer)).toMatch(new RegExp(`^${issuer}/authorize\\?`));
+  expectComplaint(/Signing in with Google: unavailable/);
+  for (const other of [
+    "https://accounts.google.com",
+    `${issuer}.example`,
+    `http://LOCALHOST:${port}/x`,
+  ]) {
+    claimed = other;
+    expect(await wayTo(issuer)).toBe("/login?refused=unavailable");
+  }
+});
+
+it("an issuer without a certificate that the machine trusts is not spoken to", async () => {
+  const asked: string[] = [];
+  const { key, cert } = await makeCertificate();
+  let issuer = "";
+  const port = await listening(
+    createSecureServer(
+      { key, cert },
+      describing(asked, () => issuer),
+    ),
+  );
+  issuer = `https://localhost:${port}`;
+  expectComplaint(/self-signed certificate/);
+  expect(await wayTo(issuer)).toBe("/login?refused=unavailable");
+  expect(asked).toEqual([]);
+});
