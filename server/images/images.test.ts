@@ -19,6 +19,8 @@ describe("pictures", () => {
     const response = await request(url.replace("960", "320"));
     expect(response.headers.get("cache-control")).toContain("immutable");
     expect(response.headers.get("content-type")).toBe("image/webp");
+    const [, , name] = url.split("/");
+    expect(response.headers.get("content-disposition")).toBe(`inline; filename="${name}-320.webp"`);
     expect(await response.text()).toBe("disc small");
   });
 

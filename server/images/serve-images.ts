@@ -25,11 +25,15 @@ export function serveImages(app: FastifyInstance, { env }: Pick<Shop, "env">): v
       const found = await storage.open(name, file);
       if (!found) throw noSuchImage;
       if (found instanceof Refusal) throw new Refused(found);
-      return reply
-        .type("image/webp")
-        .header("cache-control", forEver)
-        .header("content-length", found.size)
-        .send(found.body);
+      return (
+        reply
+          .type("image/webp")
+          .header("cache-control", forEver)
+          // Whoever saves it gets a name of ours, whatever the file was called that brought it.
+          .header("content-disposition", `inline; filename="${name}-${file}"`)
+          .header("content-length", found.size)
+          .send(found.body)
+      );
     },
   );
 }

@@ -43,7 +43,7 @@ describe("pages", () => {
     expect(await response.text()).toMatch(/<title>[^<]+ · Partwright<\/title>/);
   });
 
-  it.each(["/nowhere", "/dashboard/nowhere", "/product/1", "/.env", "/index.html", "/%2e%2e/x"])(
+  it.each(["/nowhere", "/dashboard/nowhere", "/product/1", "/.env", "/.git/config", "/index.html", "/%2e%2e/x"])(
     "%s is the large red 404",
     async (path) => {
       const { request } = await openShop();

@@ -1,0 +1,125 @@
+// security/asvs.md against what is really there: each requirement of levels 1 and 2 once, by a test
+// that exists, a page that exists, or a reason.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = "security";
+const page = readFileSync(join(folder, "asvs.md"), "utf8");
+const levels = new Map(
+  readFileSync(join(folder, "asvs-5.0-levels.txt"), "utf8")
+    .split("\n")
+    .filter((line) => /^\d/.test(line))
+    .map((line) => line.split(" ") as [id: string, level: string]),
+);
+
+type Row = { id: string; level: string; short: string; state: string; by: string };
+
+function rowsOf(text: string): Row[] {
+  const lines = text.split("\n").filter((line) => /^\| \d/.test(line));
+  return lines.map((line) => {
+    const [id = "", level = "", short = "", state = "", ...by] = line.slice(2, -2).split(" | ");
+    return { id, level, short, state, by: by.join(" | ") };
+  });
+}
+
+/** A test is named by its file and its title as it stands there. */
+function problemOfTest(file: string, title: string): string[] {
+  if (!existsSync(file)) return [`${file} is not there`];
+  const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const isThere = new RegExp(`\\(\\s*(["'\`])${escaped}\\1\\s*,`).test(readFileSync(file, "utf8"));
+  return isThere ? [] : [`${file} has no test "${title}"`];
+}
+
+/** A page of ours, and the heading in it where one is named. */
+function problemOfPage(link: string): string[] {
+  const [path = "", anchor] = link.split("#");
+  const file = join(folder, path);
+  if (!existsSync(file)) return [`${link} is not there`];
+  if (!anchor) return [];
+  const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)];
+  const anchors = headings.map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  return anchors.includes(anchor) ? [] : [`${link} has no such heading`];
+}
+
+function problemsOf(text: string): string[] {
+  const rows = rowsOf(text);
+  const ids = rows.map(({ id }) => id);
+  return [
+    ...[...levels.keys()].filter((id) => !ids.includes(id)).map((id) => `${id} is missing`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} is there twice`),
+    ...rows.flatMap((row) => problemsOfRow(row).map((problem) => `${row.id}: ${problem}`)),
+  ];
+}
+
+function problemsOfRow({ id, level, short, state, by }: Row): string[] {
+  const tests = [...by.matchAll(/`([\w./-]+\.test\.tsx?): ([^`]+)`/g)];
+  const links = [...by.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+  const words = by.replace(/`[^`]*\.test\.tsx?: [^`]+`|<br>|\|/g, " ").trim();
+  const problems = [
+    ...tests.flatMap(([, file = "", title = ""]) => problemOfTest(file, title)),
+    ...links.flatMap(problemOfPage),
+  ];
+  if (level !== levels.get(id)) problems.push(`is of level ${levels.get(id) ?? "none"}`);
+  if (short.length < 3) problems.push("does not say what it is about");
+  if (state === "test" && tests.length === 0) problems.push("names no test");
+  else if (state === "page" && links.length === 0) problems.push("names no page");
+  else if (state === "exception" && words.length < 40) problems.push("gives no reason");
+  else if (state === "n/a" && words.length < 12) problems.push("gives no reason");
+  else if (!/^(test|page|exception|n\/a)$/.test(state)) problems.push(`is "${state}"`);
+  return problems;
+}
+
+describe("OWASP ASVS 5.0, levels 1 and 2", () => {
+  it("is gone through: each requirement by a test, a page, or a reason", () => {
+    expect(levels.size).toBe(253);
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  it("counts what it says", () => {
+    const count = (state: string) => rowsOf(page).filter((row) => row.state === state).length;
+    expect(page.replace(/\s+/g, " ")).toContain(
+      `At present: ${count("test")} by a test, ${count("page")} written down, ` +
+        `${count("exception")} exceptions, ${count("n/a")} that do not apply.`,
+    );
+  });
+});
+
+describe("it would be told", () => {
+  const harmed = (from: string | RegExp, to: string) => {
+    const text = page.replace(from, to);
+    expect(text).not.toBe(page);
+    return problemsOf(text).join("\n");
+  };
+
+  it.each<[string, string | RegExp, string, RegExp]>([
+    ["were a requirement left out", /\n\| 8\.2\.2 [^\n]+/, "", /8\.2\.2 is missing/],
+    ["were one there twice", /\n(\| 8\.2\.2 [^\n]+)/, "\n$1\n$1", /8\.2\.2 is there twice/],
+    ["were its level another", "| 8.2.2 | 1 ", "| 8.2.2 | 2 ", /8\.2\.2: is of level 1/],
+    ["were a test renamed", "learns whether it is there", "learns a thing", /has no test/],
+    ["were its file gone", "row-13-foreign-ids", "row-13-gone", /row-13-gone.* is not there/],
+    ["were a page's heading gone", "#who-may-do-what", "#who-may-not", /has no such heading/],
+    ["were a decision gone", "0016-guessing-and-limits.md", "0016-gone.md", /is not there/],
+    ["were there no test", /(\| 8\.2\.2 [^`]+)`[^\n]+/, "$1x |", /8\.2\.2: names no test/],
+    [
+      "were an exception without a reason",
+      /(\| 6\.2\.1 (?:\|[^|]+){3}\|)[^`]+/,
+      "$1 ",
+      /no reason/,
+    ],
+    ["were a state made up", "| test |", "| fine |", /is "fine"/],
+  ])("%s", (_, from, to, problem) => {
+    expect(harmed(from, to)).toMatch(problem);
+  });
+
+  it("were a title only in a comment", () => {
+    expect(problemOfTest("tests/asvs.test.ts", "only in a comment")).not.toEqual([]);
+    // ("only in a comment" as it stands here is no test)
+    expect(problemOfTest("tests/asvs.test.ts", "counts what it says")).toEqual([]);
+  });
+});
