@@ -43,15 +43,20 @@ describe("pages", () => {
     expect(await response.text()).toMatch(/<title>[^<]+ · Partwright<\/title>/);
   });
 
-  it.each(["/nowhere", "/dashboard/nowhere", "/product/1", "/.env", "/.git/config", "/index.html", "/%2e%2e/x"])(
-    "%s is the large red 404",
-    async (path) => {
-      const { request } = await openShop();
-      const response = await request(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toMatch(/<h1[^>]*text-error[^>]*>404<\/h1>/);
-    },
-  );
+  it.each([
+    "/nowhere",
+    "/dashboard/nowhere",
+    "/product/1",
+    "/.env",
+    "/.git/config",
+    "/index.html",
+    "/%2e%2e/x",
+  ])("%s is the large red 404", async (path) => {
+    const { request } = await openShop();
+    const response = await request(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/<h1[^>]*text-error[^>]*>404<\/h1>/);
+  });
 
   it("an address with a slash too many leads to the one without", async () => {
     const { request } = await openShop();
