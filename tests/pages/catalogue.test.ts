@@ -46,7 +46,7 @@ describe("the home page", () => {
   it("is taken over by the browser without asking again for what it shows", async () => {
     const { url, shop } = await openShop({ parts: numbered(3) });
     // A shop that has only just begun tells of everything as changed, to be sure.
-    await expect.poll(() => shop.changes.within(2_100), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => shop.changes.within(4_100), { timeout: 10_000 }).toEqual([]);
     const asked: string[] = [];
     const page = await openPage("about:blank");
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

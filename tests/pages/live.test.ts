@@ -85,7 +85,7 @@ describe("an open page", () => {
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
     // So long ago that nobody is told of it who does not say how old their page is.
     await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
-    await expect.poll(() => shop.changes.within(2_500), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => shop.changes.within(4_500), { timeout: 10_000 }).toEqual([]);
     await page.goBack();
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
