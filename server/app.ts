@@ -22,6 +22,7 @@ import { serveImages } from "./images/serve-images.ts";
 import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
 import { fastifyLines, logPrepared, logRequests } from "./log/log-requests.ts";
+import { measureCalls } from "./metrics/measure-calls.ts";
 import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
@@ -101,6 +102,7 @@ export function createApp(
   });
   cutLateBodies(app, limits);
   logRequests(app);
+  if (shop.env.METRICS_PORT > 0) measureCalls(app, shop.counts);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   keepSecurityLog(app, shop.env.NODE_ENV === "test" ? "silent" : "info");
   // JSON is the only body that calls take; what comes otherwise is refused unread.

@@ -74,6 +74,10 @@ const schema = z.object({
     z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),
     "info",
   ),
+  /** Where /metrics is; nowhere, where it is not said. */
+  METRICS_PORT: whole("METRICS_PORT", 0, 65535, 0),
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  METRICS_TOKEN: optional,
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
@@ -172,6 +176,9 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
     );
   }
   problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env));
+  if (env.METRICS_PORT > 0 && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
+    problems.push("METRICS_TOKEN is missing: METRICS_HOST lets others than this machine ask");
+  }
   if (problems.length > 0) throw new BadConfiguration(listOf(problems));
 
   return {

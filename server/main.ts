@@ -6,6 +6,7 @@ import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
 import { startLog } from "./log/log.ts";
+import type { Metric } from "./metrics/metric.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
 import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
 import { onDeployWanted, onStopWanted } from "./stopping.ts";
@@ -26,8 +27,9 @@ async function main(): Promise<void> {
     stops.push(standIns.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, stop } = await open(env, database.url, standIns.settings);
+    const { origin, collect, stop } = await open(env, database.url, standIns.settings);
     stops.push(stop);
+    if (env.METRICS_PORT > 0) stops.push(await tellNumbers(env, collect));
     await standIns.serve(origin);
     await greet(env, origin, standIns.about);
   } catch (error) {
@@ -38,23 +40,35 @@ async function main(): Promise<void> {
   }
 }
 
-type Open = { origin: string; stop(): Promise<void> };
+type Collect = (gather: typeof import("./metrics/gather.ts")) => Promise<Metric[]>;
+type Open = { origin: string; collect: Collect; stop(): Promise<void> };
 
 /** Whoever only looks after others need not load what they do. */
 async function open(env: Env, databaseUrl: string, settings: StandInSettings): Promise<Open> {
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
-    const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
+    const { port, places, replace, stop } = await startWorkers(env.WORKERS, variables);
     onDeployWanted(replace);
-    return { origin: env.ORIGIN ?? `http://localhost:${port}`, stop };
+    const origin = env.ORIGIN ?? `http://localhost:${port}`;
+    return { origin, collect: ({ collectFrom }) => collectFrom(places), stop };
   }
   const { runShop } = await import("./run.ts");
-  const { shop, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
+  const { shop, metrics, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   onDeployWanted(async () => {
     console.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
   });
-  return { origin: shop.origin, stop: () => leave().then(stop) };
+  return {
+    origin: shop.origin,
+    collect: ({ collectHere }) => collectHere(metrics),
+    stop: () => leave().then(stop),
+  };
+}
+
+async function tellNumbers(env: Env, collect: Collect): Promise<() => Promise<void>> {
+  const gather = await import("./metrics/gather.ts");
+  const { serveMetrics } = await import("./metrics/serve-metrics.ts");
+  return (await serveMetrics(env, () => collect(gather))).stop;
 }
 
 /** One of several processes that share the port; the first process tells it when to stop. */
@@ -64,7 +78,8 @@ async function work(env: Env): Promise<void> {
   const { migrate } = await import("./database/migrate.ts");
   await migrate(url);
   const { runShop } = await import("./run.ts");
-  const { leave, stop } = await runShop(env, url);
+  const { metrics, leave, stop } = await runShop(env, url);
+  if (metrics) (await import("./metrics/gather.ts")).answerWhenAsked(metrics);
   onStopWanted(() => leave().then(stop));
 }
 

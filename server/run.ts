@@ -14,6 +14,8 @@ import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
 import { listenForChanges } from "./live/listen.ts";
 import { openTeller } from "./live/teller.ts";
+import { Counts } from "./metrics/counts.ts";
+import type { Collect } from "./metrics/gather.ts";
 import { orderLetters } from "./orders/send-order-letters.ts";
 import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
@@ -34,6 +36,8 @@ export type RunningShop = {
   /** Lets nobody in any more, and everybody out: then a stop breaks nothing off. */
   leave(): Promise<void>;
   stop(): Promise<void>;
+  /** Where they are wanted. */
+  metrics: Collect | undefined;
 };
 
 /** One process of the shop on a database that is ready for it, listening. */
@@ -61,6 +65,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     ...connection,
     read: reads.read,
     env,
+    counts: new Counts(),
     origin: env.ORIGIN ?? "",
     changes,
     letters,
@@ -117,7 +122,15 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   shop.origin ||= `http://localhost:${port}`;
-  return { app, shop, leave, stop };
+  const metrics = env.METRICS_PORT > 0 ? await metricsOf(shop, prepared) : undefined;
+  return { app, shop, leave, stop, metrics };
+}
+
+/** Who wants no numbers has nothing of them in memory. */
+async function metricsOf(shop: Shop, prepared: PreparedAnswers): Promise<Collect> {
+  const { openOwnMetrics } = await import("./metrics/own-metrics.ts");
+  const { openSharedMetrics } = await import("./metrics/shared-metrics.ts");
+  return { own: openOwnMetrics(shop, prepared), shared: openSharedMetrics(shop.sql) };
 }
 
 async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {

@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
 import type { Teller } from "./live/teller.ts";
+import type { Counts } from "./metrics/counts.ts";
 import type { Job } from "./payments/job.ts";
 import type { Provider } from "./payments/provider-words.ts";
 
@@ -12,6 +13,8 @@ export type Shop = Connection & {
   /** For lists and pages: at a replica where one has come as far. `db` is always the primary. */
   read: Read;
   env: Env;
+  /** What happens here, for who looks after the shop. */
+  counts: Counts;
   origin: string;
   changes: Changes;
   letters: Letters;

@@ -7,6 +7,8 @@ const startWithin = 60_000;
 
 export type Workers = {
   port: number;
+  /** Who works in each of the places now. */
+  places: readonly (Worker | undefined)[];
   /** New processes in place of the old, one after the other; nobody notices. */
   replace(): Promise<void>;
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startWorkers(
 
   return {
     port: ports[0] ?? 0,
+    places,
     async replace() {
       try {
         for (const place of places.keys()) if (!stopping) await replaceAt(place);

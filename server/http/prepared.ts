@@ -49,6 +49,8 @@ const compressors = {
 };
 
 export class PreparedAnswers {
+  /** What was sent at the door, whole or as unchanged, and what had to go further. */
+  readonly counts = { whole: 0, unchanged: 0, missed: 0 };
   readonly #entries = new Map<string, Entry>();
   readonly #files = new Map<string, Ready>();
   readonly #changes: Changes;
@@ -70,7 +72,8 @@ export class PreparedAnswers {
     if (!ready) return false;
     const encoding = this.#encodingFor(request, ready);
     if (encoding && !ready.encoded.has(encoding)) return false;
-    write(request, response, ready, encoding);
+    if (write(request, response, ready, encoding) === 304) this.counts.unchanged++;
+    else this.counts.whole++;
     return true;
   }
 
@@ -82,6 +85,7 @@ export class PreparedAnswers {
     request: IncomingMessage,
     wanted: { key: string; topics: readonly Topic[]; build: () => Promise<Answer> },
   ): Promise<(response: ServerResponse) => void> {
+    this.counts.missed++;
     const ready = await this.#fresh(wanted);
     const encoding = this.#encodingFor(request, ready);
     if (encoding && !ready.encoded.has(encoding)) await this.#encode(wanted.key, ready, encoding);
@@ -245,14 +249,15 @@ function write(
   response: ServerResponse,
   ready: Ready,
   encoding: Encoding | undefined,
-): void {
+): number {
   if (request.headers["if-none-match"]?.includes(ready.etag)) {
     response.writeHead(304, ready.headers).end();
-    return;
+    return 304;
   }
   const { headers, body } = (encoding && ready.encoded.get(encoding)) ?? ready.plain;
   response.writeHead(ready.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
+  return ready.status;
 }
 
 function form({ headers }: Ready, body: Buffer, encoding: Encoding): Form {

@@ -1,0 +1,49 @@
+// GET /metrics, on a port of its own: what it says is for whoever looks after the shop, and asking
+// it goes past everything that serves customers.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Env } from "#server/env.ts";
+import { type Metric, textType, writeMetrics } from "./metric.ts";
+
+type Settings = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
+export type MetricsServer = { port: number; stop(): Promise<void> };
+
+export async function serveMetrics(
+  { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Settings,
+  collect: () => Promise<Metric[]>,
+): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    response.setHeader("cache-control", "no-store");
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end("There is GET /metrics\n");
+    } else if (token && !shows(request, token)) {
+      response.writeHead(401, { "www-authenticate": "Bearer" }).end("Show METRICS_TOKEN\n");
+    } else {
+      try {
+        response.writeHead(200, { "content-type": textType }).end(writeMetrics(await collect()));
+      } catch (error) {
+        console.error("The numbers could not be gathered:", error);
+        response.writeHead(500).end();
+      }
+    }
+  });
+  server.requestTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function shows({ headers }: IncomingMessage, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+}

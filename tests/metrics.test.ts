@@ -1,0 +1,112 @@
+// GET /metrics of the program, with two processes: what each counted, and what the database says once.
+import { randomInt } from "node:crypto";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connect } from "#server/database/connect.ts";
+import { isFree } from "#server/free-port.ts";
+import { freshDatabase } from "./database.ts";
+import type { OpenShop } from "./open-shop.ts";
+import { aStockedPart, placeOrder } from "./orders.ts";
+import { signUp } from "./people.ts";
+import { emptyDataDir, start } from "./program.ts";
+
+const token = "whoever looks after the shop";
+
+/** Each sample by its name and labels. */
+type Samples = Map<string, number>;
+
+async function scrape(url: string): Promise<Samples> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await response.text()).trimEnd().split("\n");
+  const samples = lines.filter((line) => !line.startsWith("#"));
+  const read = samples.map((line) => {
+    const [, name = "", value] = /^([a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})?) (\S+)$/.exec(line) ?? [];
+    expect(name, line).not.toBe("");
+    return [name, Number(value)] as const;
+  });
+  expect(new Set(read.map(([name]) => name)).size).toBe(read.length);
+  // All of a name stand together, below what they are.
+  const types = lines.filter((line) => line.startsWith("# TYPE"));
+  expect(new Set(types).size).toBe(types.length);
+  return new Map(read);
+}
+
+/** Of all processes. */
+function sum(samples: Samples, name: string, labels = ""): number {
+  const pattern = new RegExp(`^${name}\\{process="\\d+"${labels && `,${labels}`}\\}$`);
+  return [...samples].reduce((all, [key, value]) => (pattern.test(key) ? all + value : all), 0);
+}
+
+async function choosePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await isFree(port, "127.0.0.1")) return port;
+  }
+}
+
+describe("metrics", () => {
+  it("count each request once, whichever process it came to", { timeout: 90_000 }, async () => {
+    const [databaseUrl, port] = [await freshDatabase(), await choosePort()];
+    const program = start(await emptyDataDir(), {
+      ...{ WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" },
+      ...{ METRICS_PORT: String(port), METRICS_TOKEN: token },
+    });
+    const url = await program.ready();
+    const at = `http://127.0.0.1:${port}/metrics`;
+    const connection = connect(databaseUrl, { most: 1 });
+    onTestFinished(connection.close);
+    const request = (path: string, init: RequestInit = {}) =>
+      // A line of its own each, so that both processes are asked.
+      fetch(url + path, {
+        ...init,
+        headers: {
+          origin: url,
+          connection: "close",
+          ...Object.fromEntries(new Headers(init.headers)),
+        },
+      });
+    const part = await aStockedPart({ shop: connection } as unknown as OpenShop);
+    const before = await scrape(at);
+
+    const vera = await signUp({ request });
+    for (let count = 0; count < 12; count++) await placeOrder(vera, part);
+    for (let count = 0; count < 20; count++) await (await request("/api/reviews")).text();
+    expect((await request("/api/ledger")).status).toBe(401);
+    const leave = new AbortController();
+    await request("/api/live", { signal: leave.signal });
+
+    const after = await scrape(at);
+    const more = (name: string, labels = "") =>
+      sum(after, name, labels) - sum(before, name, labels);
+    expect(more("shop_request_seconds_count", 'call="POST /api/orders"')).toBe(12);
+    expect(more("shop_request_seconds_bucket", 'call="POST /api/orders",le="\\+Inf"')).toBe(12);
+    expect(more("shop_request_seconds_count", 'call="POST /api/identity/sign-up"')).toBe(1);
+    // 12 orders, 20 lists, 1 account; the stream has no end yet.
+    expect(more("shop_answers_total", 'status="2xx"')).toBe(33);
+    expect(more("shop_refusals_total", 'status="401"')).toBe(1);
+    const [hits, misses] = ["hit", "miss"].map((result) =>
+      more("shop_prepared_answers_total", `result="${result}"`),
+    );
+    expect((hits ?? 0) + (misses ?? 0)).toBe(20);
+    expect(hits).toBeGreaterThan(10);
+    expect(sum(after, "shop_live_connections")).toBe(1);
+    for (const place of ["1", "2"]) {
+      expect(after.get(`shop_up{process="${place}"}`)).toBe(1);
+      expect(after.get(`process_resident_memory_bytes{process="${place}"}`)).toBeGreaterThan(1e7);
+      expect(
+        after.get(`shop_request_seconds_count{process="${place}",call="POST /api/orders"}`),
+      ).toBeGreaterThan(0);
+    }
+    // Said once, and not by each.
+    expect(after.get("shop_database_up")).toBe(1);
+    expect(after.get("shop_letters_waiting")).toBeGreaterThanOrEqual(0);
+    expect(after.get('shop_database_connections{state="idle"}')).toBeGreaterThan(1);
+    expect([...after.keys()].filter((name) => name.startsWith("shop_orders"))).toEqual([]);
+    leave.abort();
+
+    expect((await fetch(at)).status).toBe(401);
+    expect((await fetch(at, { headers: { authorization: "Bearer wrong" } })).status).toBe(401);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    expect((await request("/metrics")).status).toBe(404);
+  });
+});
