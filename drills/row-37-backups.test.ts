@@ -1,0 +1,165 @@
+// Row 37: a backup is made while people buy, pay and cancel; then the shop is destroyed, database and
+// pictures, and made again from the file. The account balances and every picture is there.
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { connect, type Sql } from "#server/database/connect.ts";
+import { imagesFolder } from "#server/images/image-store.ts";
+import { bareDatabase } from "#tests/database.ts";
+import { differencesIn } from "#tests/ledger.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { openPayingShop, type PayingShop } from "#tests/paying.ts";
+import { signIn, signUp } from "#tests/people.ts";
+import { photo, upload } from "#tests/pictures.ts";
+import { emptyDataDir, run } from "#tests/program.ts";
+import { type Buyer, keepBuying, place } from "./buyers.ts";
+import { full, report } from "./drill.ts";
+import { timeout } from "./killing.ts";
+
+const rounds = full ? Number(process.env.ROUNDS ?? 10) : 1;
+const buyers = full ? 8 : 3;
+const pictures = full ? 20 : 2;
+const buyingFor = full ? 20_000 : 700;
+
+async function buyersOf(shop: PayingShop): Promise<Buyer[]> {
+  const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
+  const [promises, cut]: [Buyer["promises"], Buyer["cut"]] = [[], []];
+  const all: Buyer[] = [];
+  while (all.length < buyers) {
+    all.push({ person: await signUp(shop), part, cards: shop.cards, promises, cut });
+  }
+  return all;
+}
+
+async function command(name: "backup" | "restore", file: string, place: Record<string, string>) {
+  const { DATA_DIR = "", ...env } = place;
+  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
+  const code = await program.ended;
+  expect(code, program.said()).toBe(0);
+}
+
+const newFile = async () => join(await emptyDataDir("backups "), "shop.tar");
+const newPlace = async () => ({
+  DATABASE_URL: await bareDatabase(),
+  DATA_DIR: await emptyDataDir(),
+});
+
+/** Nothing is left of it: no table, no picture. */
+async function destroy({ stop, shop, databaseUrl }: PayingShop): Promise<void> {
+  await stop();
+  await rm(shop.env.DATA_DIR, { recursive: true, force: true });
+  const { sql, close } = connect(databaseUrl, { most: 1 });
+  await sql`drop schema public cascade`;
+  await sql`drop schema drizzle cascade`;
+  await close();
+}
+
+/** Of a database alone: what was charged after the backup, the provider knows and it cannot. */
+const differencesOf = (sql: Sql) =>
+  differencesIn({ sql, provider: undefined, stopping: new AbortController().signal });
+
+type Round = { orders: number; wrong: string[]; seconds: number };
+
+async function backupDestroyRestore(): Promise<Round> {
+  const shop = await openPayingShop();
+  const people = await buyersOf(shop);
+  const [first] = people;
+  if (!first) throw new Error("Nobody buys");
+  const urls: string[] = [];
+  for (let count = 0; count < pictures; count++) {
+    const { url } = await upload(first.person, await photo().jpeg().toBuffer());
+    urls.push(new URL(url, shop.url).pathname);
+  }
+  let isEnough = false;
+  const buying = Promise.all(people.map((buyer) => keepBuying(buyer, () => isEnough)));
+  buying.catch(() => {});
+  await Promise.race([sleep(buyingFor), buying]);
+  // Whatever was answered by now must be in the backup.
+  const before = first.promises.map(({ order, said }) => ({ id: order._id, said }));
+  const file = await newFile();
+  await command("backup", file, {
+    DATABASE_URL: shop.databaseUrl,
+    DATA_DIR: shop.shop.env.DATA_DIR,
+  });
+  const kept = (await readdir(imagesFolder(shop.shop.env.DATA_DIR))).sort();
+  isEnough = true;
+  await buying;
+  await destroy(shop);
+
+  const began = performance.now();
+  const { DATABASE_URL, DATA_DIR } = await newPlace();
+  await command("restore", file, { DATABASE_URL, DATA_DIR });
+  const again = await openShop({ databaseUrl: DATABASE_URL, env: { DATA_DIR } });
+  const seconds = (performance.now() - began) / 1_000;
+  const wrong = (await differencesOf(again.shop.sql)).map(({ says }) => says);
+  const rows = await again.shop.sql<{ id: string; state: string }[]>`select id, state from orders`;
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  for (const { id, said } of before) {
+    const state = states.get(id);
+    if (!state) wrong.push(`${id} was acknowledged as ${said}, but is not in the backup`);
+    if (said === "paid" && state === "unpaid") wrong.push(`${id} was paid, but is not any more`);
+  }
+  for (const url of urls) {
+    const { status } = await again.request(url);
+    if (status !== 200) wrong.push(`The picture ${url} is answered with ${status}`);
+  }
+  const found = (await readdir(imagesFolder(DATA_DIR))).sort();
+  for (const name of kept) if (!found.includes(name)) wrong.push(`The picture ${name} is gone`);
+  // It is open for business: the same people, the same stock.
+  const person = await signIn(again, first.person);
+  await place({ ...first, person, promises: [] });
+  await again.stop();
+  return { orders: before.length, wrong, seconds };
+}
+
+describe("row 37: backup, destroy, restore", () => {
+  it("the account balances, what was promised is there, and every picture", {
+    timeout,
+  }, async () => {
+    const done: Round[] = [];
+    for (let round = 0; round < rounds; round++) done.push(await backupDestroyRestore());
+    const wrong = done.flatMap((round) => round.wrong);
+    const orders = done.reduce((sum, round) => sum + round.orders, 0);
+    const longest = Math.max(...done.map(({ seconds }) => seconds));
+    report({
+      row: 37,
+      check: "backup under load, destroy, restore",
+      target: "10 drills: ledger equal, pictures there",
+      figure: `${rounds} drills, ${orders} orders promised before, ${rounds * pictures} pictures, ${wrong.length} wrong, open again after ${longest.toFixed(1)} s at most`,
+      pass: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
+    expect(orders).toBeGreaterThan(rounds);
+  });
+
+  it("negative control: a copy of many moments does not balance", { timeout }, async () => {
+    const shop = await openPayingShop();
+    const people = await buyersOf(shop);
+    const sql = shop.shop.sql;
+    const careless = new Proxy(sql, {
+      get: (target, name) =>
+        name === "begin"
+          ? (_: string, use: Parameters<Sql["begin"]>[1]) => target.begin("read only", use)
+          : Reflect.get(target, name),
+    });
+    let isEnough = false;
+    const buying = Promise.all(people.map((buyer) => keepBuying(buyer, () => isEnough)));
+    buying.catch(() => {});
+    const differing = async () => {
+      const file = await newFile();
+      await writeBackup({ sql: careless, dataDir: shop.shop.env.DATA_DIR }, file);
+      const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
+      const restored = connect(url, { most: 2 });
+      onTestFinished(restored.close);
+      await restoreBackup({ sql: restored.sql, url, dataDir }, file);
+      return differencesOf(restored.sql);
+    };
+    await expect.poll(differing, { timeout: 60_000 }).not.toEqual([]);
+    isEnough = true;
+    await buying;
+  });
+});
