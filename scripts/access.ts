@@ -28,6 +28,7 @@ async function readTable(): Promise<RouteAccess[]> {
     read: () => Promise.reject(new Error("Only the table is asked for")),
     env: readEnv({ NODE_ENV: "test" }),
     counts: new Counts(),
+    traces: undefined,
     origin: "http://localhost",
     changes,
     letters: { ask: async () => {}, wake() {}, stop: async () => {} },

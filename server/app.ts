@@ -102,6 +102,7 @@ export function createApp(
   });
   cutLateBodies(app, limits);
   logRequests(app);
+  shop.traces?.watch(app);
   if (shop.env.METRICS_PORT > 0) measureCalls(app, shop.counts);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
   keepSecurityLog(app, shop.env.NODE_ENV === "test" ? "silent" : "info");

@@ -40,6 +40,19 @@ const serviceAddress = (name: string, real: string) =>
 const postgresAddress = (name: string) =>
   that((url) => /^postgres(ql)?:\/\//.test(url), `${name} must start with postgres://`);
 
+/** `name=value,name=value`, values as in addresses. */
+function pairsOf(list: string): Record<string, string> | undefined {
+  const pairs = list.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
+  if (pairs.some((pair) => !pair)) return undefined;
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => [pair?.[1] ?? "", decodeURIComponent(pair?.[2] ?? "")]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
 /** It stands in titles, and in the head of letters. */
 const isOneLine = (name: string) => /^[^\p{Cc}\u2028\u2029]{1,60}$/u.test(name) && !!name.trim();
 
@@ -78,6 +91,35 @@ const schema = z.object({
   METRICS_PORT: whole("METRICS_PORT", 0, 65535, 0),
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   METRICS_TOKEN: optional,
+  /** Where traces go: a collector that takes OTLP over HTTP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    that(
+      (url) => URL.canParse(url) && /^https?:\/\//.test(url),
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be an address, such as http://127.0.0.1:4318",
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(
+    z.pipe(
+      that(
+        (list) => pairsOf(list) !== undefined,
+        "OTEL_EXPORTER_OTLP_HEADERS must be pairs, such as api-key=...,x-team=shop",
+      ),
+      z.transform((list: string) => pairsOf(list) ?? {}),
+    ),
+    {},
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "shop"),
+  /** Of the requests that nobody traces yet, this share is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(
+      that(
+        (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
+        "OTEL_TRACES_SAMPLER_ARG must be 0 to 1",
+      ),
+      z.transform(Number),
+    ),
+    1,
+  ),
   DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,

@@ -1,7 +1,7 @@
 import { Server } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
-import { connect } from "./database/connect.ts";
+import { connect, type Sql } from "./database/connect.ts";
 import { openReads } from "./database/reads.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
@@ -24,6 +24,7 @@ import { startReconciling } from "./payments/reconcile-payments.ts";
 import { openRefunds } from "./payments/work-off-refunds.ts";
 import type { Shop } from "./shop.ts";
 import { startSweeping } from "./sweep.ts";
+import type { Traces } from "./traces/open-traces.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
@@ -66,6 +67,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     read: reads.read,
     env,
     counts: new Counts(),
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? await tracesOf(env, connection.sql) : undefined,
     origin: env.ORIGIN ?? "",
     changes,
     letters,
@@ -108,6 +110,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
       checking.stop(),
     ]);
     await teller.stop();
+    await shop.traces?.stop();
     await listening.close();
     await reads.close();
     await connection.close();
@@ -124,6 +127,12 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   shop.origin ||= `http://localhost:${port}`;
   const metrics = env.METRICS_PORT > 0 ? await metricsOf(shop, prepared) : undefined;
   return { app, shop, leave, stop, metrics };
+}
+
+/** Who wants no traces has nothing of them in memory. */
+async function tracesOf(env: Env, sql: Sql): Promise<Traces> {
+  const { openTraces } = await import("./traces/open-traces.ts");
+  return openTraces(env, sql);
 }
 
 /** Who wants no numbers has nothing of them in memory. */

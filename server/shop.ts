@@ -7,6 +7,7 @@ import type { Teller } from "./live/teller.ts";
 import type { Counts } from "./metrics/counts.ts";
 import type { Job } from "./payments/job.ts";
 import type { Provider } from "./payments/provider-words.ts";
+import type { Traces } from "./traces/open-traces.ts";
 
 /** What the rooms of one running shop share. */
 export type Shop = Connection & {
@@ -15,6 +16,8 @@ export type Shop = Connection & {
   env: Env;
   /** What happens here, for who looks after the shop. */
   counts: Counts;
+  /** Where a collector of traces is configured. */
+  traces: Traces | undefined;
   origin: string;
   changes: Changes;
   letters: Letters;

@@ -17,12 +17,19 @@ type Statement = {
 export type Watcher = (text: string) => ((error?: unknown) => void) | undefined;
 
 const underWay = new Set<Statement>();
-const watchers: Watcher[] = [];
+const watchers = new Set<Watcher>();
 let isWatching = false;
 
-export function watchStatements(sql: Sql, watcher?: Watcher): void {
-  if (watcher) watchers.push(watcher);
-  if (isWatching) return;
+/** Answers how to end it. */
+export function watchStatements(sql: Sql, watcher?: Watcher): () => void {
+  if (watcher) watchers.add(watcher);
+  if (!isWatching) lookAtAll(sql);
+  return () => {
+    if (watcher) watchers.delete(watcher);
+  };
+}
+
+function lookAtAll(sql: Sql): void {
   isWatching = true;
   // One that is never run, to find what all have in common.
   const kind = Object.getPrototypeOf(sql`select`) as Statement;
@@ -41,7 +48,7 @@ export function statementsUnderWay(): { running: number; waiting: number } {
 
 function begin(statement: Statement): void {
   underWay.add(statement);
-  const ends = watchers.map((watcher) => watcher(statement.strings.join("$")));
+  const ends = [...watchers].map((watcher) => watcher(statement.strings.join("$")));
   const { resolve, reject } = statement;
   const end = (error?: unknown) => {
     underWay.delete(statement);

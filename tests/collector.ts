@@ -1,0 +1,71 @@
+// A collector of traces: takes OTLP over HTTP in JSON, as a real one does, and keeps what came.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import * as z from "zod/mini";
+
+const hex = (length: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
+const nanoseconds = z.string().check(z.regex(/^\d{19}$/));
+const value = z.union([
+  z.strictObject({ stringValue: z.string() }),
+  z.strictObject({ intValue: z.string().check(z.regex(/^-?\d+$/)) }),
+]);
+const attributes = z.array(z.strictObject({ key: z.string(), value }));
+const span = z.strictObject({
+  traceId: hex(32),
+  spanId: hex(16),
+  parentSpanId: z.optional(hex(16)),
+  name: z.string(),
+  kind: z.int().check(z.minimum(1), z.maximum(5)),
+  startTimeUnixNano: nanoseconds,
+  endTimeUnixNano: nanoseconds,
+  attributes,
+  status: z.optional(z.strictObject({ code: z.int(), message: z.string() })),
+});
+/** ExportTraceServiceRequest, as far as the shop writes it; nothing else may be in it. */
+const traces = z.strictObject({
+  resourceSpans: z.array(
+    z.strictObject({
+      resource: z.strictObject({ attributes }),
+      scopeSpans: z.array(
+        z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) }),
+      ),
+    }),
+  ),
+});
+
+export type CollectedSpan = z.output<typeof span> & { values: Record<string, string> };
+
+export type Collector = { url: string; spans: CollectedSpan[]; troubles: string[]; text: string };
+
+/** `mute`: takes everything and answers nothing. */
+export async function openCollector({ mute = false } = {}): Promise<Collector> {
+  const collector: Collector = { url: "", spans: [], troubles: [], text: "" };
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const piece of request.setEncoding("utf8")) text += piece;
+    collector.text += text;
+    if (mute) return;
+    const read = traces.safeParse(JSON.parse(text));
+    const isRight =
+      request.method === "POST" &&
+      request.url === "/v1/traces" &&
+      request.headers["content-type"] === "application/json" &&
+      request.headers.traceparent === undefined;
+    if (!read.success || !isRight) collector.troubles.push(`${request.url} ${read.error}`);
+    for (const { scopeSpans } of read.data?.resourceSpans ?? []) {
+      for (const each of scopeSpans.flatMap(({ spans }) => spans)) {
+        const values = each.attributes.map(({ key, value: held }) => [key, Object.values(held)[0]]);
+        collector.spans.push({ ...each, values: Object.fromEntries(values) });
+      }
+    }
+    response.setHeader("content-type", "application/json").end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return collector;
+}
