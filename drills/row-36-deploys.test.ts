@@ -17,6 +17,8 @@ import { bringBroken, bringMigration, releaseHere } from "./release.ts";
 
 const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
 const drainedWithin = 10;
+/** Where others use the machine too, starting takes its time. */
+const goesOn = { timeout: 60_000 };
 
 type Seen = { answers: number; orders: string[]; streams: number; failed: string[] };
 
@@ -98,10 +100,10 @@ async function whileTheyBuy(shop: Deployed, work: () => Promise<void>): Promise<
     ...[1, 2].map(() => keepListening(shop.url, seen, over)),
   ];
   try {
-    await expect.poll(() => seen.orders.length).toBeGreaterThan(5);
+    await expect.poll(() => seen.orders.length, goesOn).toBeGreaterThan(5);
     await work();
     const soFar = seen.orders.length;
-    await expect.poll(() => seen.orders.length).toBeGreaterThan(soFar + 5);
+    await expect.poll(() => seen.orders.length, goesOn).toBeGreaterThan(soFar + 5);
   } finally {
     isOver = true;
     await Promise.all(busy);

@@ -46,7 +46,8 @@ describe("readiness", () => {
       // However often it is asked, the database is asked once.
       await readinessOf(shop);
       const waiting = await held`select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
+        where wait_event_type = 'Lock' and datname = current_database()
+          and query like '%oldestLetter%'`;
       expect(waiting).toHaveLength(1);
     });
     await expect.poll(() => readinessOf(shop), soon).toMatchObject({ status: 200 });

@@ -9,6 +9,7 @@ import { openPayingShop, order, orderAndPay } from "#tests/paying.ts";
 import { signUp } from "#tests/people.ts";
 import { Counts } from "./counts.ts";
 import { labelled, writeMetrics } from "./metric.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { openSharedMetrics } from "./shared-metrics.ts";
 
 const nothing = { whole: 0, unchanged: 0, missed: 0 };
@@ -74,6 +75,14 @@ describe("numbers of the database", () => {
     await expect(sql`select from nothing`).rejects.toThrow();
     expect(statementsUnderWay()).toEqual(before);
   });
+});
+
+it("are not told at a port that another program has", async () => {
+  const open = readEnv({ NODE_ENV: "test", METRICS_TOKEN: "a token" });
+  const first = await serveMetrics(open, async () => []);
+  onTestFinished(first.stop);
+  const second = serveMetrics({ ...open, METRICS_PORT: first.port }, async () => []);
+  await expect(second).rejects.toThrow(`METRICS_PORT ${first.port} is in use`);
 });
 
 it("nobody outside may ask for them without a token", () => {

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Env } from "#server/env.ts";
+import { PortTaken } from "#server/free-port.ts";
 import { type Metric, textType, writeMetrics } from "./metric.ts";
 
 type Settings = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
@@ -30,7 +31,9 @@ export async function serveMetrics(
   });
   server.requestTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTaken(taken(port)) : error),
+    );
     server.listen(port, host, resolve);
   });
   return {
@@ -42,6 +45,9 @@ export async function serveMetrics(
       }),
   };
 }
+
+const taken = (port: number) =>
+  `METRICS_PORT ${port} is in use by another program. Stop it, or choose another.`;
 
 function shows({ headers }: IncomingMessage, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
