@@ -32,7 +32,13 @@ export function logPrepared({ method, url = "" }: IncomingMessage, response: Ser
   say({ level: "debug", message: "Answered from memory", fields });
 }
 
-type PinoLine = { level: number; msg?: string; reqId?: string; err?: Error & { type?: string } };
+type PinoLine = {
+  level: number;
+  msg?: string;
+  reqId?: string;
+  err?: Error & { type?: string };
+  [field: string]: unknown;
+};
 
 /** Lines of Fastify's own logger, which makes them JSON. Where nobody listens they go as they are. */
 export const fastifyLines = {
@@ -41,10 +47,24 @@ export const fastifyLines = {
       console.error(line.trimEnd());
       return;
     }
-    const { level, msg, reqId, err }: PinoLine = JSON.parse(line);
-    const message = msg ?? err?.message ?? "";
+    const {
+      level,
+      msg,
+      reqId,
+      err,
+      time: _,
+      pid: __,
+      hostname: ___,
+      ...more
+    }: PinoLine = JSON.parse(line);
+    const message = msg ?? err?.message ?? String(more.kind ?? "");
     const error = err && { ...err, name: err.type ?? "Error" };
-    say({ level: levelOf(level), message, fields: { request: reqId }, ...(error && { error }) });
+    say({
+      level: levelOf(level),
+      message,
+      fields: { request: reqId, ...more },
+      ...(error && { error }),
+    });
   },
 };
 
