@@ -1,5 +1,6 @@
 // Lists and pages at a replica: never older than the primary, whatever the replica does.
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -63,8 +64,34 @@ async function addAndHear({ shop }: OpenShop, name: string): Promise<void> {
   await heard;
 }
 
+/** Between the shop and the replica, as a network that loses everything from a moment on. */
+async function openLine(to: string) {
+  const { hostname, port } = new URL(to);
+  const open: Socket[] = [];
+  let isSilent = false;
+  const server = createServer((shop) => {
+    const there = connect(Number(port), hostname);
+    for (const socket of [shop, there]) open.push(socket.on("error", () => {}));
+    if (!isSilent) shop.pipe(there).pipe(shop);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const url = new URL(to);
+  url.port = String((server.address() as AddressInfo).port);
+  const fallSilent = () => {
+    isSilent = true;
+    for (const socket of open) socket.unpipe().pause();
+  };
+  return { url: url.href, fallSilent };
+}
+
 describe("with a replica", () => {
   it("lists are read there, and what was just changed is in them", async () => {
+    // On a busy machine it may fall behind for a moment; what is read is right even so.
+    expectComplaint(/The replica cannot be read \(it is behind\)/);
     const [first, second] = [await openFollowed(), await openFollowed()];
     const [vera, ada] = [await signUp(first), await signUpAdmin(second)];
     const part = await aStockedPart(first);
@@ -74,7 +101,7 @@ describe("with a replica", () => {
       expect(own.body).toContainEqual(expect.objectContaining({ _id }));
       expect((await ada.get("/api/allOrders?limit=1")).body).toMatchObject([{ _id }]);
     }
-    expect([await isAtReplica(first), await isAtReplica(second)]).toEqual([true, true]);
+    for (const shop of [first, second]) await expect.poll(() => isAtReplica(shop)).toBe(true);
   });
 
   it.each(["/product", "/api/parts"])("%s is right though the replica is behind", async (path) => {
@@ -124,6 +151,18 @@ describe("with a replica", () => {
     expect(await shows(shop, "/product", part.name)).toBe(true);
     await pair.startReplica();
     await expect.poll(() => isAtReplica(shop)).toBe(true);
+  });
+
+  it("that falls silent is waited for once, and nobody is left without an answer", async () => {
+    expectComplaint(/The replica cannot be read/);
+    const line = await openLine(pair.replicaUrl);
+    const shop = await shopAtBoth(line.url);
+    await expect.poll(() => isAtReplica(shop)).toBe(true);
+    line.fallSilent();
+    const name = aName();
+    await addAndHear(shop, name);
+    expect(await shows(shop, "/product", name)).toBe(true);
+    expect(await isAtReplica(shop)).toBe(false);
   });
 
   it("that is none, or another's, nothing is read there", async () => {
