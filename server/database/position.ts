@@ -11,11 +11,17 @@ export type Position = { cluster: string; timeline: number; lsn: string };
  * operator has turned `synchronous_commit` off, a change is seen before it gets there.
  */
 export async function positionOf(primary: Sql): Promise<Position> {
+  // Where the log ends on the edge of a page, the next begins behind that page's head (40 bytes at
+  // the beginning of a file, 24 elsewhere): nothing is written there yet that anybody could replay.
   const [position] = await primary<Position[]>`
-    select pg_current_wal_insert_lsn()::text as lsn,
-      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
-      system_identifier::text as cluster
-    from pg_control_system()`;
+    select (lsn - case when in_file = 40 then 40
+        when in_file > 40 and mod(in_file, page) = 24 then 24 else 0 end)::text as lsn,
+      ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline, cluster
+    from (select pg_current_wal_insert_lsn() as lsn, system_identifier::text as cluster,
+        current_setting('wal_block_size')::int as page,
+        pg_size_bytes(current_setting('wal_segment_size')) as file
+      from pg_control_system()) as now,
+      lateral (select mod(lsn - '0/0'::pg_lsn, file) as in_file) as place`;
   if (!position) throw new Error("PostgreSQL does not say how far it has come");
   return position;
 }

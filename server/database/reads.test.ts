@@ -8,7 +8,8 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { openReplicated, type Replicated } from "#tests/replica.ts";
 import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
-import { sharing, type standingOf } from "./position.ts";
+import { connect as connectTo } from "./connect.ts";
+import { positionOf, sharing, standingOf } from "./position.ts";
 
 /** In place of the product's own way, when a test says so: nobody looks how far the replica has come. */
 const known = vi.hoisted(() => ({ bad: false }));
@@ -171,6 +172,23 @@ describe("with a replica", () => {
     await expect.poll(complaintsSoFar).toContainEqual(expect.stringContaining("no replica"));
     expect(await isAtReplica(shop)).toBe(false);
   });
+});
+
+it("a place in the log of another cluster or another timeline says nothing", async () => {
+  const [primary, replica] = [connectTo(pair.primaryUrl), connectTo(pair.replicaUrl)];
+  onTestFinished(async () => {
+    await Promise.all([primary.close(), replica.close()]);
+  });
+  // A new file of the log, in which nothing is written yet: still nobody is behind.
+  await pair.primary`select pg_switch_wal()`;
+  const now = await positionOf(primary.sql);
+  await expect.poll(() => standingOf(replica.db, now)).toEqual({ isOurs: true, hasCome: true });
+  const isOurs = async (other: Partial<typeof now>) =>
+    (await standingOf(replica.db, { ...now, ...other })).isOurs;
+  expect(await isOurs({ cluster: "7123456789012345678" })).toBe(false);
+  expect(await isOurs({ timeline: now.timeline + 1 })).toBe(false);
+  // The primary itself is no replica, wherever it stands.
+  expect((await standingOf(primary.db, now)).isOurs).toBe(false);
 });
 
 it("a question that was under way does not count for who came later", async () => {
