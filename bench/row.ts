@@ -10,6 +10,15 @@ export type Row = {
   megabytes: number;
 };
 
+/** What has no limit beside it: figures of its own kind, and which of them are not good enough. */
+export type Sheet = {
+  what: string;
+  figures: Record<string, number>;
+  missed: string[];
+  /** What whoever mends it wants to know. */
+  remarks?: string[];
+};
+
 type Measure = (seconds: number) => Promise<Load>;
 
 const rounds = 5;

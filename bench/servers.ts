@@ -96,7 +96,7 @@ export async function askAsItIs(url: string, sent: Record<string, string>): Prom
   };
 }
 
-async function start(
+export async function start(
   args: string[],
   env: Record<string, string>,
   processes?: number,

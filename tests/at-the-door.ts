@@ -5,15 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";
-
-/** Before the code is there, nobody can press anything. */
-export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    // What is to be loaded early may stand before what is shown.
-    const inside = [...document.querySelectorAll("#app > *")];
-    return inside.some((each) => Object.keys(each).some((name) => name.startsWith("__reactProps")));
-  });
-}
+import { takenOver } from "./taken-over.ts";
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {

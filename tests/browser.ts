@@ -1,6 +1,7 @@
 // A person at a browser. Whatever goes wrong in the page fails the test.
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
+import { takenOver } from "./taken-over.ts";
 
 export async function openPage(
   url: string,
@@ -9,6 +10,7 @@ export async function openPage(
   const { expectedTroubles, ...contextOptions } = options;
   const browser = await chromium.connect(inject("browserAddress"));
   const context = await browser.newContext({ locale: "en-US", ...contextOptions });
+  if (contextOptions.javaScriptEnabled !== false) context.on("page", arriveLikePeople);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const troubles: string[] = [];
@@ -32,4 +34,15 @@ export async function openPage(
   });
   await page.goto(url);
   return page;
+}
+
+/** Whoever arrives looks around first: by the time that they press something, the page hears it. */
+function arriveLikePeople(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    // Where a test keeps the code away, nobody waits for it long.
+    if (!options?.waitUntil) await takenOver(page, 3_000).catch(() => {});
+    return response;
+  };
 }

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense } from "react";
+import { onFirstSign } from "./first-sign.ts";
+import { whenIdle } from "./in-view.ts";
 
 type Later = {
   Component: ComponentType;
@@ -53,29 +55,12 @@ const somebodyIsHere = new Promise<void>((resolve) => {
 /** The code of all that sleeps is fetched: somebody is here, or what it shows has changed. */
 export function wake(): void {
   isWanted = true;
-  for (const sign of signs) removeEventListener(sign, wake, heard);
   tell();
 }
 
-const signs = [
-  "pointermove",
-  "pointerdown",
-  "keydown",
-  "scroll",
-  "wheel",
-  "focusin",
-  "click",
-] as const;
-/** Before whatever the sign leads to, such as another page. */
-const heard = { capture: true, passive: true };
 if (!import.meta.env.SSR) {
-  for (const sign of signs) addEventListener(sign, wake, heard);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(wake, { timeout: 3_000 });
-  else setTimeout(wake, 1_000);
+  const soon = () => whenIdle(wake);
+  onFirstSign(wake);
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon, { once: true });
 }

@@ -54,6 +54,9 @@ export function stayLive(client: QueryClient): Live {
   }, checkEvery);
   // A page that nobody sees holds no connection; it catches up when it is seen again.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+  // Nor does one that is left: with a connection, the browser would not keep it for the way back.
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", connect);
   connect();
   return {
     listenAnew() {

@@ -2,6 +2,7 @@ import type { DehydratedState } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import "./look/look.css";
+import { fetchersFor } from "./ahead.ts";
 import { BrowserRouter } from "./browser-router.tsx";
 import { keepSession } from "./identity/keep-session.ts";
 import { stayLive } from "./live.ts";
@@ -16,18 +17,14 @@ async function start(): Promise<void> {
   const client = createQueryClient();
   await Promise.all([fetchCode(pageAt(location.pathname)), wholeDocument()]);
 
-  const ahead = (path: string) => {
-    const page = pageAt(path);
-    void fetchCode(page).catch(() => {});
-    void page.needs?.(client);
-  };
-  warmWith(ahead);
+  const { onIntent, onGo } = fetchersFor(client);
+  warmWith(onIntent);
   // In slices between which the browser attends to the person: not one long task.
   startTransition(() => {
     hydrateRoot(
       document.getElementById("app") as HTMLElement,
       <Shop client={client} name={readShopName()} state={stateOfPage()} onTaken={begin}>
-        <BrowserRouter onGo={ahead}>
+        <BrowserRouter onGo={onGo}>
           <Pages />
         </BrowserRouter>
       </Shop>,

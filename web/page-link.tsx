@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
+import { onInView } from "./in-view.ts";
 
-let warm: (path: string) => void = () => {};
+/** How sure it is that the link will be followed: it is only seen, or pointed at. */
+export type Intent = "seen" | "pointed-at";
 
-/** Sets how a page is fetched ahead; the router knows how, and links cannot import it. */
-export function warmWith(warmer: (path: string) => void): void {
+let warm: (path: string, intent: Intent) => void = () => {};
+
+/** Sets how a page is fetched ahead; ahead.ts knows how, and links cannot import it. */
+export function warmWith(warmer: typeof warm): void {
   warm = warmer;
 }
 
@@ -17,8 +21,20 @@ type Props = {
 
 /** A link to a page of ours: its code and data are fetched when a person is about to follow it. */
 export function PageLink({ to, ...rest }: Props) {
-  const ahead = () => warm(to);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (link.current) return onInView(link.current, () => warm(to, "seen"));
+  }, [to]);
+  const ahead = () => warm(to, "pointed-at");
   return (
-    <NavLink to={to} end onPointerEnter={ahead} onFocus={ahead} onTouchStart={ahead} {...rest} />
+    <NavLink
+      ref={link}
+      to={to}
+      end
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onTouchStart={ahead}
+      {...rest}
+    />
   );
 }

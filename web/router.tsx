@@ -1,12 +1,15 @@
 // All pages of the shop: address, title, what each shows, and how its code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { matchRoutes } from "react-router";
+import { matchRoutes, type Params } from "react-router";
 import type { Topic } from "#contract/call.ts";
+import type { Person } from "#contract/identity.ts";
 import { type Code, codeOf } from "./code.ts";
-import { allPartPages, newestParts } from "./parts/calls.ts";
+import { adminQuery } from "./identity/admin.ts";
+import { allPartPages, newestParts, onePart } from "./parts/calls.ts";
 import { paths } from "./paths.ts";
 import { newestReviews } from "./reviews/calls.ts";
+import { ownProfile } from "./users/calls.ts";
 
 export type Page = {
   path: string;
@@ -21,8 +24,13 @@ export type Page = {
   layout?: "dashboard";
   /** Data without which the page would have to show that it is loading. */
   needs?: (client: QueryClient) => Promise<unknown>;
+  /** The same of a page for signed-in people, fetched in the browser when one is about to open it. */
+  ahead?: (client: QueryClient, me: Person, params: Params) => Promise<unknown>;
   code: Code<ComponentType>;
 };
+
+/** What is fetched ahead is not fetched anew each time that the pointer comes by. */
+const once = { retry: false, staleTime: 10_000 };
 
 export const pages: Page[] = [
   {
@@ -95,6 +103,7 @@ export const pages: Page[] = [
     path: paths.purchase,
     title: "Purchase",
     who: "signed-in",
+    ahead: (client, _, { id = "" }) => client.prefetchQuery({ ...onePart(id), ...once }),
     code: codeOf(async () => (await import("./pages/shop/purchase-page.tsx")).PurchasePage),
   },
   {
@@ -102,6 +111,11 @@ export const pages: Page[] = [
     title: "My Profile",
     who: "signed-in",
     layout: "dashboard",
+    ahead: (client, { email }) =>
+      Promise.all([
+        client.prefetchQuery({ ...ownProfile(email), ...once }),
+        client.prefetchQuery({ ...adminQuery(email), ...once }),
+      ]),
     code: codeOf(async () => (await import("./pages/account/my-profile-page.tsx")).MyProfilePage),
   },
   {
@@ -110,6 +124,10 @@ export const pages: Page[] = [
     who: "signed-in",
     leaveTo: paths.home,
     layout: "dashboard",
+    ahead: async (client, { email }) => {
+      const { myOrders } = await import("./orders/calls.ts");
+      await client.prefetchInfiniteQuery({ ...myOrders(email), ...once });
+    },
     code: codeOf(async () => (await import("./pages/account/my-order-page.tsx")).MyOrderPage),
   },
   {
@@ -124,6 +142,7 @@ export const pages: Page[] = [
     title: "Update Profile",
     who: "signed-in",
     layout: "dashboard",
+    ahead: (client, { email }) => client.prefetchQuery({ ...ownProfile(email), ...once }),
     code: codeOf(
       async () => (await import("./pages/account/update-profile-page.tsx")).UpdateProfilePage,
     ),
@@ -199,8 +218,13 @@ export const notFound: Page = {
 export const everyPage = [...pages, notFound];
 
 export function pageAt(path: string): Page {
+  return matchAt(path).page;
+}
+
+/** The page at an address, and what its address says. */
+export function matchAt(path: string): { page: Page; params: Params } {
   const [match] = matchRoutes(everyPage, path) ?? [];
-  return match?.route ?? notFound;
+  return { page: match?.route ?? notFound, params: match?.params ?? {} };
 }
 
 /** Around all /dashboard pages; and what stands there until it is known whose they are. */

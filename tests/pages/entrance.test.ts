@@ -1,9 +1,10 @@
 // The screens of the entrance themselves: what they say, by keyboard, for everyone.
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults } from "#tests/accessibility.ts";
-import { fillIn, press, takenOver } from "#tests/at-the-door.ts";
+import { fillIn, press } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const screens = ["/login", "/register", "/forgotten", "/reset#token=x", "/reset"];
 

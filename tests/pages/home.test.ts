@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/reviews/store.ts";
 import { accessibilityFaults } from "#tests/accessibility.ts";
-import { takenOver } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openReviewedShop, writers } from "#tests/reviews.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -1,19 +1,12 @@
 // What seems to be the end of a session and is none, and what an end must not take with it.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import {
-  enter,
-  fillIn,
-  linkOfLetter,
-  offeredIn,
-  press,
-  takenOver,
-  tokenIn,
-} from "#tests/at-the-door.ts";
+import { enter, fillIn, linkOfLetter, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { goodPassword, signUp, visitor } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const signedIn = ["Dashboard", "Sign Out"];
 const refused = { expectedTroubles: /status of 40[13]/ };

@@ -2,10 +2,11 @@
 // the session ended from elsewhere.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { enter, giveCookies, offeredIn, press, takenOver, tokenIn } from "#tests/at-the-door.ts";
+import { enter, giveCookies, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { goodPassword, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
 const signedIn = ["Dashboard", "Sign Out"];

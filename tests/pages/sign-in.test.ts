@@ -1,19 +1,12 @@
 // Coming in, as people do: up, in, out, from where they were, by Google, by letter.
 import { describe, expect, it } from "vitest";
-import {
-  enter,
-  fillIn,
-  linkOfLetter,
-  offeredIn,
-  press,
-  takenOver,
-  tokenIn,
-} from "#tests/at-the-door.ts";
+import { enter, fillIn, linkOfLetter, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { goodPassword, signUp } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
 const signedIn = ["Dashboard", "Sign Out"];

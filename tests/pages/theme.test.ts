@@ -49,7 +49,10 @@ describe("the theme", () => {
 
   it("is there before anything is painted", async () => {
     const { url } = await openShop();
-    const page = await openPage(url, { colorScheme: "light" });
+    const page = await openPage(url, {
+      colorScheme: "light",
+      expectedTroubles: /dynamically imported/,
+    });
     await choice(page, "Dark").check();
     // Nothing of the application runs; only what stands in the page itself does.
     await page.route("**/assets/*.js", (route) => route.abort("aborted"));

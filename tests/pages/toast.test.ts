@@ -1,10 +1,11 @@
 // The short messages about what has just happened, by the example of one that a sign-out failed.
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { giveCookies, press, takenOver } from "#tests/at-the-door.ts";
+import { giveCookies, press } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 async function openWithToast(): Promise<Page> {
   const shop = await openShop();

@@ -1,9 +1,9 @@
 // What a screen is, and how a person comes to it.
 import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { atRest } from "#tests/at-rest.ts";
-import { takenOver } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openAs } from "#tests/open-as.ts";
+import { takenOver } from "#tests/taken-over.ts";
 import type { World } from "./world.ts";
 
 export type Who = "visitor" | "newcomer" | "customer" | "admin";

@@ -3,9 +3,9 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/reviews/store.ts";
-import { takenOver } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 const parts = Array.from({ length: 8 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
 

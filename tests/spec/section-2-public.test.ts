@@ -1,10 +1,10 @@
 // Section 2 of the specification: the other public pages, navbar and footer.
 import { describe, expect, it } from "vitest";
-import { takenOver } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openAs } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 describe("the public pages", () => {
   it.each([

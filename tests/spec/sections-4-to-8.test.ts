@@ -1,13 +1,14 @@
 // Sections 4, 5, 6 and 8 of the specification: what no other test asserts.
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { fillIn, press, takenOver, tokenIn } from "#tests/at-the-door.ts";
+import { fillIn, press, tokenIn } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openOrdering, orderButton } from "#tests/order-form.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
 
 describe("orders", () => {
   it("[§4.11 §4.12] are offered for payment only with a total and unpaid", async () => {

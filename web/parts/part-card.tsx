@@ -60,6 +60,8 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
   );
 }
 
+const figures = new Intl.NumberFormat("en-US");
+
 type QuantityProps = { label: string; pieces: number; children?: ReactNode };
 
 function Quantity({ label, pieces, children }: QuantityProps) {
@@ -67,7 +69,7 @@ function Quantity({ label, pieces, children }: QuantityProps) {
     <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
       <dt>{label}</dt>
       <dd className="font-semibold">
-        {pieces.toLocaleString("en-US")}
+        {figures.format(pieces)}
         {children}
       </dd>
     </div>

@@ -1,4 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { useNavigationType } from "react-router";
+import type { Part } from "#contract/parts.ts";
+import { useHydrated } from "#web/hydrated.ts";
 import { allPartPages } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
@@ -6,6 +10,8 @@ import { PageHead } from "./page-head.tsx";
 
 /** As many as stand in the first row. */
 const firstRow = 3;
+/** As many as a large screen shows at once. */
+const firstSight = 9;
 
 export function ProductsPage() {
   return (
@@ -20,15 +26,16 @@ export function ProductsPage() {
 
 function AllParts() {
   const parts = useInfiniteQuery(allPartPages());
-  if (!parts.data) {
+  const all = parts.data?.pages.flat();
+  const shown = useFewFirst(all);
+  if (!all || !shown) {
     return parts.error || parts.errorUpdateCount > 0 ? (
       <PartsFailed error={parts.error} retry={parts.refetch} />
     ) : (
       <PartsToCome />
     );
   }
-  const shown = parts.data.pages.flat();
-  if (shown.length === 0) return <NoParts />;
+  if (all.length === 0) return <NoParts />;
   return (
     <>
       <PartGrid parts={shown} heading="h2" eager={firstRow} />
@@ -51,4 +58,14 @@ function AllParts() {
       )}
     </>
   );
+}
+
+/**
+ * Who comes from another page sees the first ones at once, and the others are there a moment later.
+ * Who comes back finds all of them, and so the place where they were.
+ */
+function useFewFirst(parts: Part[] | undefined): Part[] | undefined {
+  const isHydrated = useHydrated();
+  const comesNew = useNavigationType() !== "POP" && isHydrated;
+  return useDeferredValue(parts, comesNew ? parts?.slice(0, firstSight) : parts);
 }

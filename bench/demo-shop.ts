@@ -1,0 +1,24 @@
+// The demo shop, as `npm start` opens it: its own database, pictures and accounts.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Server, start } from "./servers.ts";
+
+type Account = { email: string; password: string };
+export type DemoShop = Server & { customer: Account };
+
+export async function openDemoShop(): Promise<DemoShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  const shop = await start(["server/main.ts"], { DATA_DIR: dataDir });
+  const accounts = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
+  return {
+    ...shop,
+    // As a person types it: pages refuse what comes to them from another address.
+    url: shop.url.replace("127.0.0.1", "localhost"),
+    customer: accounts.customer,
+    async stop() {
+      await shop.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

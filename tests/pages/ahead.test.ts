@@ -1,0 +1,132 @@
+// A page is fetched before it is opened: when a person points at a link, or has it in view.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openPage } from "#tests/browser.ts";
+import { openAs } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { takenOver } from "#tests/taken-over.ts";
+
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+/** Sees whether "Loading..." ever stood on the screen. */
+async function watchForLoading(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.body.innerText.includes("Loading...")) document.body.dataset.loading = "seen";
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => document.body.dataset.loading === "seen");
+}
+
+/** The addresses that the page asked for. */
+function asked(page: Page): string[] {
+  const all: string[] = [];
+  page.on("request", (request) => all.push(request.url().replace(/^\w+:\/\/[^/]+/, "")));
+  return all;
+}
+
+const codeOfProducts = /products-page/;
+const dataOfProducts = /api\/parts\?limit=/;
+
+describe("a link", () => {
+  it.each(["hover", "focus", "touch"] as const)("fetches code and data on %s", async (sign) => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(`${url}/about`, { hasTouch: true });
+    await takenOver(page);
+    const requests = asked(page);
+    const products = link(page, "Products");
+    if (sign === "hover") await products.hover();
+    if (sign === "focus") await products.focus();
+    if (sign === "touch") await products.dispatchEvent("touchstart");
+    for (const what of [codeOfProducts, dataOfProducts]) {
+      await expect.poll(() => requests.some((path) => what.test(path))).toBe(true);
+    }
+    await page.waitForLoadState("networkidle");
+
+    const sawLoading = await watchForLoading(page);
+    const before = requests.length;
+    await products.click();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+    expect(await sawLoading()).toBe(false);
+    const again = (path: string) => codeOfProducts.test(path) || dataOfProducts.test(path);
+    expect(requests.slice(before).filter(again)).toEqual([]);
+  });
+
+  it("in view is fetched when somebody is here, and not before", async () => {
+    const { url } = await openShop();
+    const page = await openPage("about:blank");
+    const requests = asked(page);
+    await page.goto(`${url}/about`);
+    await takenOver(page);
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((path) => /(contact|blog)-page/.test(path))).toEqual([]);
+    await page.mouse.move(5, 400);
+    for (const name of [/contact-page/, /blog-page/, /products-page/]) {
+      await expect.poll(() => requests.some((path) => name.test(path))).toBe(true);
+    }
+  });
+
+  it("is not fetched ahead for who saves data", async () => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage("about:blank");
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    await page.goto(`${url}/about`);
+    await takenOver(page);
+    const requests = asked(page);
+    await link(page, "Products").hover();
+    await link(page, "Blog").focus();
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((path) => /-page|api\/parts/.test(path))).toEqual([]);
+    await link(page, "Products").click();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
+
+  it("to a part and to one's dashboard is ready when it is clicked", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openAs(shop, await signUp(shop), "/product");
+    const purchase = link(page, "Purchase Tie Rod");
+    const part = page.waitForResponse("**/api/purchase/**");
+    await purchase.hover();
+    await part;
+    await page.waitForLoadState("networkidle");
+    const sawLoading = await watchForLoading(page);
+    await purchase.click();
+    await page
+      .getByRole("button", { name: "Place Order" })
+      .or(page.getByLabel("Quantity"))
+      .first()
+      .waitFor();
+
+    const profile = page.waitForResponse("**/api/updateUser/**");
+    await link(page, "Dashboard").hover();
+    await profile;
+    await page.waitForLoadState("networkidle");
+    await link(page, "Dashboard").click();
+    await link(page, "Update Profile").waitFor();
+    expect(await sawLoading()).toBe(false);
+  });
+});
+
+describe("going back", () => {
+  it("finds the page where it was left", async () => {
+    const parts = Array.from({ length: 20 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+    const { url } = await openShop({ parts });
+    const page = await openPage(`${url}/product`);
+    await takenOver(page);
+    await page.getByRole("heading", { name: "Part 12", exact: true }).scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(0);
+    // Without a pointer, which would have to be moved there first.
+    await link(page, "About").evaluate((element) => (element as HTMLElement).click());
+    await page.getByRole("heading", { name: "Our Motto" }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Part 12", exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  });
+});

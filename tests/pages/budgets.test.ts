@@ -1,0 +1,117 @@
+// What the pages of the built shop weigh, as a browser is sent them: bytes, never times.
+//
+// JavaScript that a page needs before any interaction is all that a browser fetches until the page
+// is taken over and has asked who is there, while nobody does anything. What a page fetches when
+// the browser has nothing else to do (the sleeping parts of the home page, which can be read
+// without it) is counted apart.
+import type { Page, Request } from "playwright-core";
+import { expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openPage } from "#tests/browser.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { takenOver } from "#tests/taken-over.ts";
+
+const KB = 1024;
+const most = { scripts: 110 * KB, css: 12 * KB, font: 25 * KB };
+
+type Sent = { path: string; kind: string; bytes: number; text: string };
+declare global {
+  interface Window {
+    letIdle(): void;
+  }
+}
+
+/** Opens a page and does nothing: what came because it was needed, and what came afterwards. */
+async function look(url: string): Promise<{ needed: Sent[]; idle: Sent[] }> {
+  const page = await openPage("about:blank");
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    window.requestIdleCallback = (act) => waiting.push(act as () => void);
+    window.letIdle = () => {
+      for (const act of waiting.splice(0)) act();
+    };
+  });
+  // Nothing changes meanwhile: what is told of a shop that has only just begun is no rest.
+  await page.route("**/api/live**", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: "" }),
+  );
+  const asked: Request[] = [];
+  page.on("request", (request) => {
+    if (["script", "stylesheet", "font"].includes(request.resourceType())) asked.push(request);
+  });
+  const session = page.waitForResponse("**/api/identity/session");
+  await page.goto(url);
+  await takenOver(page);
+  await session;
+  const needed = await sent(page, asked);
+  await page.evaluate(() => window.letIdle());
+  return { needed, idle: await sent(page, asked) };
+}
+
+/** All that was asked for since the last time, when it is there. */
+async function sent(page: Page, asked: Request[]): Promise<Sent[]> {
+  const all: Sent[] = [];
+  for (;;) {
+    // Code that has come asks for more code at once: before this request, which comes after it.
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await (await fetch("/robots.txt")).text();
+    });
+    const request = asked.shift();
+    if (!request) return all;
+    const response = await request.response();
+    const kind = request.resourceType();
+    const path = new URL(request.url()).pathname;
+    const bytes = Number(await response?.headerValue("content-length"));
+    const text = kind === "script" ? ((await response?.text()) ?? "") : "";
+    all.push({ path, kind, bytes, text });
+  }
+}
+
+const sum = (all: Sent[], kind: string) =>
+  all.filter((one) => one.kind === kind).reduce((bytes, one) => bytes + one.bytes, 0);
+
+it("the home page needs less than 110 KB of JavaScript, 12 KB of CSS, and small fonts", async () => {
+  const { url } = await openShop({ parts: Array.from({ length: 6 }, () => aPart()) });
+  const { needed, idle } = await look(url);
+  const scripts = sum(needed, "script");
+  expect(scripts).toBeGreaterThan(50 * KB);
+  expect(scripts).toBeLessThan(most.scripts);
+  // And so is all that it fetches by itself.
+  expect(sum(idle, "script")).toBeGreaterThan(0);
+  expect(scripts + sum(idle, "script")).toBeLessThan(most.scripts);
+  expect(sum(needed, "stylesheet")).toBeGreaterThan(0);
+  expect(sum([...needed, ...idle], "stylesheet")).toBeLessThan(most.css);
+  const fonts = needed.filter(({ kind }) => kind === "font");
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const { path, bytes } of fonts) expect([path, bytes < most.font]).toEqual([path, true]);
+});
+
+/** Words by which code is known, however it was built. */
+const marks = {
+  carousel: "carousel",
+  forms: "shouldUnregister",
+  cards: "confirmCardPayment",
+  orders: "totalPrice",
+  admin: "Successfully made an admin",
+  dashboard: "Welcome to your Dashboard",
+};
+const pages: Record<string, (keyof typeof marks)[]> = {
+  "/": ["carousel"],
+  "/product": [],
+  "/about": [],
+  "/blog": [],
+  "/contact": [],
+  "/login": ["forms"],
+  "/register": ["forms"],
+};
+
+it("a page loads no code that it does not use", async () => {
+  const { url } = await openShop({ parts: [aPart(), aPart(), aPart(), aPart()] });
+  for (const [path, uses] of Object.entries(pages)) {
+    const { needed, idle } = await look(url + path);
+    const code = [...needed, ...idle].map(({ text }) => text).join("\n");
+    const found = Object.entries(marks).filter(([, mark]) => code.includes(mark));
+    expect([path, found.map(([name]) => name)]).toEqual([path, uses]);
+  }
+});

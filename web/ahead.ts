@@ -1,0 +1,41 @@
+// Fetches a page's code and data before it is opened, so that it is there when it is.
+import type { QueryClient } from "@tanstack/react-query";
+import { currentSession } from "./identity/session.ts";
+import type { Intent } from "./page-link.tsx";
+import { paths } from "./paths.ts";
+import { fetchCode, matchAt } from "./router.tsx";
+
+export type Fetchers = {
+  /** As soon as a link is seen or pointed at; not for who asked to be spared. */
+  onIntent: (path: string, intent: Intent) => void;
+  /** The way there has begun. */
+  onGo: (path: string) => void;
+};
+
+export function fetchersFor(client: QueryClient): Fetchers {
+  function fetchPage(path: string, intent: Intent): void {
+    const { page, params } = matchAt(path);
+    const user = currentSession()?.user;
+    // Such a link leads to the login first.
+    if (page.who && user === null) {
+      fetchPage(paths.login, intent);
+      return;
+    }
+    // What cannot be fetched now is fetched, and its failure shown, when the page is opened.
+    fetchCode(page).catch(() => {});
+    void page.needs?.(client);
+    if (user && intent === "pointed-at") page.ahead?.(client, user, params)?.catch(() => {});
+  }
+  return {
+    onIntent(path, intent) {
+      if (!savesData()) fetchPage(path, intent);
+    },
+    onGo: (path) => fetchPage(path, "pointed-at"),
+  };
+}
+
+/** Not every browser tells. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData ?? false;
+}
