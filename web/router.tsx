@@ -82,6 +82,9 @@ export const pages: Page[] = [
   {
     path: paths.login,
     title: "Login",
+    description:
+      "Sign in with e-mail and password or with Google: to order parts, pay by card, and see what " +
+      "became of your orders.",
     code: codeOf(async () => (await import("./pages/entrance/login-page.tsx")).LoginPage),
   },
   {

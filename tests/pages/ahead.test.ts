@@ -89,6 +89,8 @@ describe("a link", () => {
   it("to a part and to one's dashboard is ready when it is clicked", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openAs(shop, await signUp(shop), "/product");
+    // It is known who is there.
+    await page.getByRole("button", { name: "Sign Out" }).waitFor();
     const purchase = link(page, "Purchase Tie Rod");
     const part = page.waitForResponse("**/api/purchase/**");
     await purchase.hover();

@@ -64,7 +64,8 @@ describe("the list", () => {
       ).toBe("Payment and Delete have no function here; open an order to act on it.");
     }
     await everythingAskedWasAnswered(page);
-    expect(asked.filter((one) => !/live|session/.test(one))).toEqual([]);
+    // What is fetched ahead for links that are in view has nothing to do with the buttons.
+    expect(asked.filter((one) => !/live|session|api\/(parts|reviews)\?/.test(one))).toEqual([]);
     expect(page.url()).toBe(address);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     expect(await shop.shop.sql`select from orders where state = 'unpaid'`).toHaveLength(1);

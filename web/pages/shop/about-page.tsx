@@ -24,7 +24,7 @@ export function AboutPage() {
       <img
         src={turboLarge}
         srcSet={`${turboSmall} 640w, ${turboLarge} 960w`}
-        sizes="(min-width: 80rem) 76rem, 100vw"
+        sizes="(min-width: 80rem) 76rem, 88vw"
         alt="A turbocharger, seen from the side of its compressor"
         width={960}
         height={720}
@@ -50,7 +50,7 @@ function Story() {
       <img
         src={pistonLarge}
         srcSet={`${pistonSmall} 640w, ${pistonLarge} 960w`}
-        sizes="(min-width: 64rem) 25rem, 100vw"
+        sizes="(min-width: 64rem) 25rem, 88vw"
         alt="A forged piston with four valve pockets"
         width={960}
         height={720}

@@ -1,5 +1,5 @@
 import { useShopName } from "#web/shop-name.ts";
-import small from "../pictures/brake-disc-640.webp";
+import small from "../pictures/brake-disc-720.webp";
 import large from "../pictures/brake-disc-960.webp";
 
 export function Banner() {
@@ -33,9 +33,8 @@ function Figure() {
       <div className="relative grow">
         <img
           src={large}
-          srcSet={`${small} 640w, ${large} 960w`}
-          // On phones a little less than it is: the next larger file would weigh twice as much.
-          sizes="(min-width: 100rem) 48rem, (min-width: 64rem) 48vw, 88vw"
+          srcSet={`${small} 720w, ${large} 960w`}
+          sizes="(min-width: 100rem) 48rem, (min-width: 64rem) 48vw, 98vw"
           alt="A ventilated, cross-drilled brake disc"
           width={960}
           height={720}
