@@ -30,11 +30,13 @@ export type Part = z.output<typeof part>;
 /** How many parts a page of the product list shows; the home page shows the newest few. */
 export const partsOnAPage = 48;
 export const partsOnHome = 6;
+/** What is common would be all there is, made anew for every word that somebody thinks of. */
+export const mostFound = 100;
 
 export const partCalls = {
   /**
    * Oldest first. `newest` answers the last so many of the same array; `q` those in whose names all
-   * of its words are found.
+   * of its words are found, a hundred at once where no other `limit` is given.
    */
   list: call({
     method: "GET",

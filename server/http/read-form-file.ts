@@ -21,6 +21,9 @@ const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 
  */
 const receiveWithin = 240_000;
 
+/** Who is refused is heard out, so that they hear it; who goes on beyond this is cut off. */
+const mostHeard = 64 * megabyte;
+
 /** In a scope of its own, because every other call must refuse forms unread. */
 export function takeForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
@@ -41,6 +44,8 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
   }
   if (Number(request.headers["content-length"]) > most + formAround) throw tooLarge(most);
   const tooLate = setTimeout(() => request.raw.destroy(), receiveWithin);
+  // In the same moment in which the form begins to be read, so that nothing is missed.
+  cutOffBeyond(mostHeard, request);
   try {
     let file: Buffer | undefined;
     for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
@@ -58,6 +63,15 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
     request.raw.resume();
   }
   throw new Refused(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
+}
+
+/** Whatever lies before, between and after the parts of a form counts as well, and has no limit. */
+function cutOffBeyond(most: number, { raw }: FastifyRequest): void {
+  let heard = 0;
+  raw.on("data", (bytes: Buffer) => {
+    heard += bytes.length;
+    if (heard > most) raw.destroy();
+  });
 }
 
 type FileStream = AsyncIterable<Buffer> & { truncated: boolean };

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { photo, uploaded } from "#tests/pictures.ts";
+import { pour } from "#tests/pour.ts";
 
 const picture = await photo(40, 30).jpeg().toBuffer();
 const boundary = "----a-boundary";
@@ -126,6 +127,18 @@ describe("the form that brings a picture", () => {
     await said;
     expect((await ada.get("/api/identity/session")).status).toBe(200);
     sent.destroy();
+  });
+
+  it("is cut off when it never ends, wherever in it that is", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { "content-type": formType, origin: shop.url, cookie };
+    const call = { method: "POST", path: "/api/images", headers, announced: false };
+    // Before the first part, where a parser looks for nothing but its beginning.
+    const { status, sent } = await pour(shop.url, { ...call, bytes: 500 * 1024 * 1024 });
+    expect([status, sent < 100 * 1024 * 1024]).toEqual([0, true]);
+    expect((await ada.get("/api/identity/session")).status).toBe(200);
   });
 
   it("is read by this call alone", async () => {

@@ -1,4 +1,4 @@
-import type { partCalls } from "#contract/parts.ts";
+import { mostFound, type partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import { note } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -16,7 +16,8 @@ export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
   return {
     list: ({ query }) =>
       read(async (db) => {
-        const found = await listParts(db, query);
+        const { limit = query.q && !query.newest ? mostFound : undefined } = query;
+        const found = await listParts(db, { ...query, limit });
         if (found.length > 0 || !query.after || (await hasPart(db, query.after))) return found;
         return lostCursor;
       }),

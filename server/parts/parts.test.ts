@@ -61,6 +61,14 @@ describe("GET /parts", () => {
     ]);
   });
 
+  it("answers a search a hundred at once, however much is found", async () => {
+    const { get } = await openShop({ parts: Array.from({ length: 103 }, () => aPart()) });
+    const first = (await get("/api/parts?q=brake")).body as { _id: string }[];
+    expect(first).toHaveLength(100);
+    expect((await get(`/api/parts?q=brake&after=${first.at(-1)?._id}`)).body).toHaveLength(3);
+    expect((await get("/api/parts")).body).toHaveLength(103);
+  });
+
   it("keeps the cents of every price", async () => {
     const prices = [1, 29, 57, 435, 1_999, 9_999_999];
     const { get } = await openShop({ parts: prices.map((priceCents) => aPart({ priceCents })) });
