@@ -38,6 +38,9 @@ export async function openWithRightRequests(): Promise<Opened> {
 
   async function rightRequest(call: Call): Promise<RightRequest> {
     const shown = await newSession(shop, admin.user._id);
+    // The one from when they came may have been ended, or be one too many by now.
+    const [name = "", value = ""] = shown.cookie.cookie?.split("=") ?? [];
+    admin.cookies.set(name, value);
     const [session] = await sql<{ id: string }[]>`
       select id from sessions order by created_at desc limit 1`;
     const { id: orderId, payment } = await anOrderFor(call);

@@ -1,5 +1,6 @@
 // A right request for each route of the table. A call that is new must be given one here, or the
 // drills say so: that way none is left out of them.
+import * as z from "zod/mini";
 import type { Call, Who } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
@@ -88,6 +89,11 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
   const body = bodies[`${call.method} ${call.path}`];
   if (!body) throw new Error(`${call.method} ${call.path} has no right body in drills/samples.ts`);
   return body(named);
+}
+
+/** All that its body may have, whether a right one has it or not. */
+export function fieldsOf({ body }: Call): string[] {
+  return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
 }
 
 /** Where a route of the table is met; a query is added where the call cannot do without. */

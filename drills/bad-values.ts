@@ -1,0 +1,188 @@
+// Values that no field expects: of every type and size, out of every corner of Unicode, and as JSON
+// that is written as no program would write it. What is picked can be picked again by its seed.
+import { random } from "./seed.ts";
+
+export const whole = (below: number) => Math.floor(random() * below);
+export const pick = <Item>(items: readonly Item[]): Item => items[whole(items.length)] as Item;
+
+const deep = (depth: number, open: string, close: string) =>
+  open.repeat(depth) + close.repeat(depth);
+
+/** As they stand in a JSON text, because some of them are what no program can hold. */
+const raw: readonly string[] = [
+  ...["null", "true", "false", "[]", "{}", "0", "-0", "-1", "1.5", "1e3", "1e-7", "1e308", "1e309"],
+  ...["-1e400", "2147483648", "-2147483649", "9007199254740993", "18446744073709551616"],
+  ...[
+    "9".repeat(400),
+    `0.${"1".repeat(400)}`,
+    "[null]",
+    "[[]]",
+    '[""]',
+    '{"":""}',
+    '{"length":1e9}',
+  ],
+  ...[
+    '{"toString":1}',
+    '{"then":1}',
+    '{"valueOf":null}',
+    '{"$gt":""}',
+    '{"constructor":{"name":1}}',
+  ],
+  ...[
+    deep(50, "[", "]"),
+    deep(5_000, "[", "]"),
+    deep(30_000, "[", "]"),
+    `[${"0,".repeat(3_000)}0]`,
+  ],
+  ...[`${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`, `{${'"a":1,'.repeat(2_000)}"a":2}`],
+  ...['"\\ud800"', '"\\udc00\\ud800"', '"a\\u0000b"', '"\\u0000"', '"\\ufeff"', '"\\u202e"'],
+];
+
+/** What is no JSON at all, or none that is taken. */
+export const rawWrong: readonly string[] = [
+  ...["NaN", "Infinity", "-Infinity", "undefined", "01", "+1", ".5", "1.", "0x10", "1_000", "'a'"],
+  ...[
+    "/**/1",
+    "{a:1}",
+    "[1,]",
+    '{"a":1,}',
+    '"\\x41"',
+    '"\\u12"',
+    '"\t"',
+    "{",
+    "[",
+    '"',
+    "}",
+    "nul",
+  ],
+];
+
+const texts: readonly string[] = [
+  ...[
+    "",
+    " ",
+    "\t\n",
+    "null",
+    "undefined",
+    "NaN",
+    "true",
+    "0",
+    "-1",
+    "1e3",
+    "1e9",
+    "0x1F",
+    "1,5",
+    "٣",
+  ],
+  ...[
+    "[object Object]",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "../../etc/passwd",
+  ],
+  ...[
+    "\0",
+    "a\0b",
+    "\u0001",
+    "\u001b[31m",
+    "\r\nSet-Cookie: a=b",
+    "\u0085",
+    "\u2028",
+    "\ufeff",
+    "\uffff",
+  ],
+  ...["\u200b", "\u202e\u2066", "\u00ad", "e\u0301".repeat(80), "\u0300".repeat(300), "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G"],
+  ...[
+    "ß",
+    "İ",
+    "ﬀ",
+    "ǰ",
+    "ﷺ".repeat(30),
+    "Ω≈ç√∫˜µ≤≥÷",
+    "👩‍👩‍👧‍👦".repeat(20),
+    "🏴‍☠️",
+    "𝒳𝓎",
+    "\u{10ffff}",
+    "קוֹד",
+    "ブレーキ",
+  ],
+  ...["a".repeat(199), "a".repeat(201), "a".repeat(4_001), "€".repeat(3_000), "🛞".repeat(2_500)],
+  ...[
+    "a@b",
+    "a@b.c",
+    "@",
+    "a@@b.cd",
+    `${"a".repeat(250)}@b.cd`,
+    "a@b.cd\n",
+    "A@İ.com",
+    '"a b"@c.de',
+  ],
+  ...["01a1fbc0-fc51-77f7-8977-e1364d4ea8a0", "00000000-0000-0000-0000-000000000000"],
+  ...["01A1FBC0-FC51-77F7-8977-E1364D4EA8A0", "{01a1fbc0-fc51-77f7-8977-e1364d4ea8a0}"],
+  ...["01a1fbc0fc5177f78977e1364d4ea8a0", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+  ...["2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-11-21"],
+  ...["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2016-12-31T23:59:60Z", "infinity"],
+  ...["2026-11-21T24:00:00Z", "2026-11-21T00:00:00.123456789123456789Z", "-271821-04-20T00:00:00Z"],
+  ...["javascript:alert(1)", "https://", "http://[", "https://%00/", "/images/", "//x", "data:,x"],
+  ...[
+    "%",
+    "%%",
+    "%zz",
+    "%00",
+    "%ff",
+    "#{7*7}",
+    "{{7*7}}",
+    "$(id)",
+    "`id`",
+    "|id",
+    "' or 1=1--",
+    "\\",
+  ],
+];
+
+const halves = ["\ud800", "\udbff", "\udc00", "\udfff", "a\ud800b", "\udc00\ud800"];
+const ranges: readonly (readonly [from: number, to: number])[] = [
+  ...([
+    [0x00, 0x1f],
+    [0x20, 0x7e],
+    [0x80, 0xff],
+    [0x300, 0x36f],
+    [0x590, 0x6ff],
+  ] as const),
+  ...([
+    [0x2000, 0x206f],
+    [0x3040, 0x30ff],
+    [0xe000, 0xf8ff],
+    [0xfff0, 0xffff],
+  ] as const),
+  ...([
+    [0x1f300, 0x1faff],
+    [0xe0000, 0xe007f],
+    [0x10fff0, 0x10ffff],
+  ] as const),
+];
+
+/** Half of the time one that has made trouble before, else of any letters. */
+export function badText(): string {
+  if (random() < 0.5) return pick(texts);
+  if (random() < 0.1) return pick(halves);
+  const length = pick([1, 2, 5, 20, 100, 300]);
+  return Array.from({ length }, () => {
+    const [from, to] = pick(ranges);
+    return String.fromCodePoint(from + whole(to - from + 1));
+  }).join("");
+}
+
+/** A value as it stands in a JSON text. */
+export function badJson(depth = 0): string {
+  const kind = random();
+  if (kind < 0.4) return JSON.stringify(badText());
+  if (kind < 0.75 || depth > 3) return pick(raw);
+  if (kind < 0.85) return String((random() - 0.5) * 10 ** whole(25));
+  const inner = Array.from({ length: whole(4) }, () => badJson(depth + 1));
+  return kind < 0.92
+    ? `[${inner.join(",")}]`
+    : `{${inner.map((value) => `${JSON.stringify(badText())}:${value}`).join(",")}}`;
+}

@@ -1,0 +1,92 @@
+// Every place of a call into which somebody can write something: each part of the path, each name of
+// the query, each field of the body by name and value, and the headers that the shop reads.
+import type { Call } from "#contract/call.ts";
+import { callRoot } from "#server/http/serve-calls.ts";
+import type { Asked } from "./ask.ts";
+import { fieldsOf } from "./samples.ts";
+
+export type Place = { name: string; put(text: string): Asked };
+
+/** What is put in may be no header at all; the shop then never hears of it. */
+const headers = ["user-agent", "authorization", "accept", "if-none-match", "x-forwarded-for"];
+
+/** `right` is a request of this call that succeeds, as a page of ours sends it. */
+export function placesIn(call: Call, right: Asked): Place[] {
+  return [
+    ...inPath(call, right),
+    ...inQuery(call, right),
+    ...inBody(call, right),
+    ...inHead(right),
+  ];
+}
+
+function inPath(call: Call, right: Asked): Place[] {
+  const pieces = (callRoot + call.path).split("/");
+  const [path = "", query] = right.path.split("?");
+  return pieces.flatMap((piece, at) => {
+    if (!piece.startsWith(":")) return [];
+    const put = (text: string) => {
+      const written = path.split("/").with(at, encoded(text)).join("/");
+      return { ...right, path: query ? `${written}?${query}` : written };
+    };
+    return [{ name: `path ${piece}`, put }];
+  });
+}
+
+function inQuery(call: Call, right: Asked): Place[] {
+  const [path = "", query = ""] = right.path.split("?");
+  const others = (name: string) =>
+    query.split("&").filter((pair) => pair !== "" && pair.split("=")[0] !== name);
+  const at = (name: string, pair: (text: string) => string): Place => ({
+    name: `query ${name}`,
+    put: (text) => ({
+      ...right,
+      path: `${path}?${[...others(name), pair(encoded(text))].join("&")}`,
+    }),
+  });
+  return [
+    ...Object.keys(call.query ?? {}).map((name) => at(name, (text) => `${name}=${text}`)),
+    at("of an unknown name", (text) => `sort_by=${text}`),
+    at("name", (text) => `${text}=1`),
+  ];
+}
+
+function inBody(call: Call, right: Asked): Place[] {
+  if (!call.body || right.body === undefined) return [];
+  const own = JSON.parse(String(right.body)) as Record<string, unknown>;
+  const withBody = (body: unknown) => ({ ...right, body: JSON.stringify(body) });
+  return [
+    ...fieldsOf(call).flatMap((field) => [
+      { name: `field ${field}`, put: (text: string) => withBody({ ...own, [field]: text }) },
+      { name: `field ${field}[]`, put: (text: string) => withBody({ ...own, [field]: [text] }) },
+    ]),
+    { name: "field name", put: (text) => withBody({ ...own, [text]: "x" }) },
+    { name: "body", put: (text) => ({ ...right, body: text }) },
+  ];
+}
+
+function inHead(right: Asked): Place[] {
+  const cookie = String(right.headers?.cookie ?? "");
+  const at = (name: string, put: (text: string) => string): Place => ({
+    name: `header ${name}`,
+    put: (text) => ({ ...right, headers: { ...right.headers, [name]: inOneLine(put(text)) } }),
+  });
+  return [
+    ...headers.map((name) => at(name, (text) => text)),
+    at("cookie", (text) => `${cookie}; theme=${text}`),
+    at("cookie", (text) => cookie.replace(/=.*/, `=${text}`)),
+  ];
+}
+
+/** Each character that could mean something to who takes the address apart. */
+export function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+}
+
+/** As it can travel in a header: one line of bytes. */
+function inOneLine(text: string): string {
+  return Buffer.from(text.replace(/\p{Cc}/gu, " ")).toString("latin1");
+}
