@@ -10,6 +10,8 @@ import { migrate } from "#server/database/migrate.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
+    /** What PostgreSQL complains of: each line begins with the kind of error and the database. */
+    postgresLog: string;
   }
 }
 
@@ -19,7 +21,7 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   // whole program (tests/start.test.ts) run on the settings that people get.
   const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   // Shops of several tests at once, each with its pool.
-  const settings = { ...quick, max_connections: "400" };
+  const settings = { ...quick, max_connections: "400", log_line_prefix: "%e %d " };
   const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
   const sql = postgres(url, { max: 1 });
   // Migrated once; each test's database is a copy of this one.
@@ -29,6 +31,7 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   template.pathname = "/template_shop";
   await migrate(template.href);
   project.provide("postgresUrl", url);
+  project.provide("postgresLog", join(dataDir, "postgres.log"));
   return async () => {
     await stop();
     await rm(dataDir, { recursive: true, force: true });

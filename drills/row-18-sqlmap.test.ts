@@ -1,0 +1,134 @@
+// Row 18, by somebody else's hand: sqlmap at its highest level, where it is installed, on each call
+// that reads anything; and on a known-bad one, so that we know that it finds what there is to find.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql as raw } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Call } from "#contract/call.ts";
+import type { Asked } from "./ask.ts";
+import { complaintsAbout } from "./database-log.ts";
+import { full, report } from "./drill.ts";
+import { fromOurPage, openWithRightRequests } from "./right-requests.ts";
+import { everyCall } from "./samples.ts";
+
+const isThere = spawnSync("sqlmap", ["--version"]).status === 0;
+const timeout = 6 * 3_600_000;
+/** With LEVEL=1 it is a matter of minutes, not of hours. */
+const level = process.env.LEVEL ?? "5";
+
+const known = vi.hoisted(() => ({ bad: false }));
+vi.mock(import("#server/parts/store.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    listParts: async (db, wanted) => {
+      if (!known.bad || !wanted.q) return actual.listParts(db, wanted);
+      const found = await db.execute<{ id: string }>(
+        raw.raw(`select id from parts where name ilike '%${wanted.q}%'`),
+      );
+      return (await actual.listParts(db, {})).filter(({ _id }) =>
+        found.some(({ id }) => id === _id),
+      );
+    },
+  };
+});
+vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
+  const { hashCheaply } = await import("./hash-cheaply.ts");
+  return { hashElsewhere: hashCheaply };
+});
+
+/** As sqlmap reads a request: each `*` is a place to try, and where there is none, it finds them. */
+function written({ method, path, headers, body }: Asked, host: string): string {
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, "", body ?? ""].join("\r\n");
+}
+
+/** The request as it is, and once more where something of its path is to be tried. */
+function requestsOf(call: Call, right: Asked): Asked[] {
+  const query = Object.keys(call.query ?? {}).map((name) => `${name}=1`);
+  const [path = "", given] = right.path.split("?");
+  const all = [given, ...query.filter((pair) => !given?.startsWith(pair.split("=")[0] ?? ""))];
+  const asked = { ...right, path: [path, all.filter(Boolean).join("&")].filter(Boolean).join("?") };
+  const pieces = `/api${call.path}`.split("/");
+  const at = pieces.findIndex((piece) => piece.startsWith(":"));
+  if (at < 0) return [asked];
+  const words = path.split("/");
+  return [asked, { ...right, path: words.with(at, `${words[at]}*`).join("/") }];
+}
+
+/** What it found, in its own words; nothing where there is nothing. */
+async function sqlmap(request: string, options: string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "sqlmap-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "request.txt");
+  await writeFile(file, request);
+  const usual = ["--batch", "--disable-coloring", "--flush-session", "--ignore-stdin"];
+  const child = spawn(
+    "sqlmap",
+    ["-r", file, `--output-dir=${folder}`, "--dbms=PostgreSQL", ...usual, ...options],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (bytes) => {
+      said += bytes;
+    });
+  }
+  await new Promise((resolve) => child.once("close", resolve));
+  // Whether it tried anything at all.
+  expect(said).toMatch(/testing|injectable|no parameter/);
+  return said.match(/^.*(is vulnerable|identified the following injection).*$/gm) ?? [];
+}
+
+describe.runIf(full)("row 18: sqlmap", () => {
+  it("is installed", () => {
+    report({
+      row: 18,
+      check: "sqlmap is there (Debian's package of that name)",
+      target: "0 findings",
+      figure: isThere ? "yes" : "no: only our own list was tried",
+      pass: isThere,
+    });
+  });
+
+  it.runIf(isThere)("finds nothing in any call", { timeout }, async () => {
+    const { shop, rightRequest } = await openWithRightRequests();
+    const { sql } = shop.shop;
+    // Who tries so often would have to wait, and nothing would be tried.
+    const forgetting = setInterval(() => void sql`delete from limits`.execute(), 500);
+    onTestFinished(() => clearInterval(forgetting));
+    const host = new URL(shop.url).host;
+    const found: string[] = [];
+    let tried = 0;
+    for (const call of everyCall.filter(({ form, raw: streams }) => !form && !streams)) {
+      const right = fromOurPage(shop, await rightRequest(call));
+      for (const request of requestsOf(call, right)) {
+        const options = [`--level=${level}`, "--risk=2", "--threads=4"];
+        const said = await sqlmap(written(request, host), options);
+        tried++;
+        found.push(...said.map((line) => `${call.method} ${call.path}: ${line}`));
+      }
+    }
+    const complaints = await complaintsAbout(shop.databaseUrl);
+    report({
+      row: 18,
+      check: `sqlmap at level ${level} on each call`,
+      target: "0 findings, no SQLSTATE 42xxx or 22xxx in the database's log",
+      figure: `${tried} requests tried: ${found.length} findings, ${complaints.length} complaints of PostgreSQL`,
+      pass: found.length + complaints.length === 0,
+    });
+    expect({ found, complaints }).toEqual({ found: [], complaints: [] });
+  });
+
+  it.runIf(isThere)("finds what is glued into a statement", { timeout }, async () => {
+    known.bad = true;
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { shop } = await openWithRightRequests();
+    const request = { method: "GET", path: "/api/parts?q=Brake", headers: {} };
+    const said = await sqlmap(written(request, new URL(shop.url).host), ["-p", "q", "--level=2"]);
+    known.bad = false;
+    expect(said).not.toEqual([]);
+  });
+});
