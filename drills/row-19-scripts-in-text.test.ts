@@ -2,7 +2,7 @@
 // address: on no page does it run, and the policy of the pages has nothing to stop.
 import { describe, expect, it, vi } from "vitest";
 import { orderLetters } from "#server/orders/send-order-letters.ts";
-import { takenOver } from "#tests/at-the-door.ts";
+import { takenOver } from "#tests/taken-over.ts";
 import { full, report } from "./drill.ts";
 import { scriptAddresses, scriptsInText } from "./scripts-in-text.ts";
 import { seed, some } from "./seed.ts";

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { takenOver } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openAs } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { cardField, openPaying, paymentAddress } from "#tests/pay.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { takenOver } from "#tests/taken-over.ts";
 import { full, report } from "./drill.ts";
 import { reviewedScripts } from "./payment-scripts.ts";
 

@@ -18,6 +18,7 @@ const rules = {
   GOOGLE_CLIENT_ID: { isPublic: true },
   GOOGLE_CLIENT_SECRET: {},
   IMAGE_HOST_KEY: {},
+  METRICS_TOKEN: {},
   S3_ACCESS_KEY_ID: { isPublic: true },
   S3_SECRET_ACCESS_KEY: {},
 } as const satisfies Record<string, Rule>;
