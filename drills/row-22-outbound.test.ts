@@ -19,7 +19,7 @@ import { openServices, type Services } from "./services.ts";
 /** What is done each minute is done as well. */
 const aMinute = 75_000;
 const program = ["server/main.ts"];
-const timeout = full ? 600_000 : 60_000;
+const timeout = full ? 600_000 : 180_000;
 
 type Seen = { by: string; targets: Target[]; strays: Target[]; unused: string[]; hits: string[] };
 

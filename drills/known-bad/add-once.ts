@@ -1,6 +1,8 @@
-import { addOnce as add } from "#server/parts/add-once.ts";
+import { addOnce as add, facts as theirs } from "#server/parts/add-once.ts";
 
-export const addOnce: typeof add = async (db, admin, part) => {
+export const facts = theirs;
+
+export const addOnce: typeof add = async (db, caller, part) => {
   await fetch(part.img).catch(() => undefined);
-  return add(db, admin, part);
+  return add(db, caller, part);
 };
