@@ -211,11 +211,13 @@ describe("row 19 would tell", () => {
     const { shop } = await openShopOfScripts(some);
     const off = await openWatched(shop, { policy: "off" });
     await off.page.goto(`${shop.url}/about`);
+    await takenOver(off.page);
     await off.page.evaluate(asHtml);
     await expect.poll(() => off.ran).not.toEqual([]);
     expect(await off.carriers()).not.toEqual([]);
     const on = await openWatched(shop, { policy: "on" });
     await on.page.goto(`${shop.url}/about`);
+    await takenOver(on.page);
     await on.page.evaluate(asHtml);
     await expect.poll(() => on.refused).not.toEqual([]);
     expect(on.ran).toEqual([]);
