@@ -7,7 +7,7 @@ export type Load = { perSecond: number; p50: number; p99: number };
 type Headers = Record<string, string>;
 
 const run = promisify(execFile);
-const connections = 32;
+export const connections = 32;
 const has = (command: string, ...args: string[]) =>
   spawnSync(command, args, { stdio: "ignore" }).error === undefined;
 

@@ -1,10 +1,10 @@
-// A shop that has sold for long: so many orders, fifty of each person, for 500 products, over two
-// years. The same each time.
+// A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
+// products, over two years. The same each time.
 import type { Sql } from "#server/database/connect.ts";
 
 /** Of people from `person.1@example.org` on. */
-export async function addManyOrders(sql: Sql, many: number): Promise<void> {
-  const people = Math.ceil(many / 50);
+export async function addManyOrders(sql: Sql, many: number, each = 50): Promise<void> {
+  const people = Math.ceil(many / each);
   await sql.begin(async (within) => {
     await within`set local statement_timeout = 0`;
     await within`select setseed(0.5)`;

@@ -53,3 +53,10 @@ export function summary(milliseconds: number[]): Load {
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { perSecond: 1000 / at(0.5), p50: at(0.5), p99: at(0.99) };
 }
+
+/** What is measured alone, against what is the most that it may be: the ratio is of that to the middle. */
+export function against(most: number, measured: number[]): Omit<Row, "what" | "megabytes"> {
+  const product = summary(measured);
+  const limit = { perSecond: 0, p50: most, p99: most };
+  return { product: { ...product, perSecond: 0 }, limit, ratio: most / product.p50, target: 1 };
+}

@@ -4,9 +4,12 @@ import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
 import type { Row, Sheet } from "./row.ts";
+import { customerOrders } from "./rows/customer-orders.ts";
 import { firstRequest } from "./rows/first-request.ts";
+import { idle, secondStart } from "./rows/idle.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
 import { lighthouse } from "./rows/lighthouse.ts";
+import { live } from "./rows/live.ts";
 import { navigation } from "./rows/navigation.ts";
 import { orderLists } from "./rows/order-lists.ts";
 import { orders } from "./rows/orders.ts";
@@ -26,6 +29,10 @@ const benches: Record<string, () => Promise<(Row | Sheet)[]>> = {
   session,
   orders,
   "order-lists": orderLists,
+  "customer-orders": customerOrders,
+  live,
+  idle,
+  "second-start": secondStart,
   lighthouse,
   navigation,
 };

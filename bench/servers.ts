@@ -12,10 +12,12 @@ import { addParts } from "#server/parts/store.ts";
 import { startArguments } from "../scripts/how-it-starts.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { pinned } from "./load.ts";
+import { residentMegabytes } from "./npm-start.ts";
 
 export type Server = {
   url: string;
   databaseUrl: string;
+  pid: number;
   megabytes(): Promise<number>;
   /** What it and the processes that it started have cost so far. */
   processorSeconds(): Promise<number>;
@@ -25,9 +27,9 @@ export type Server = {
 /** Several processes have all cores, which they share with the loader. */
 type Processes = { processes?: number };
 
-/** A shop with so many parts, all alike, on embedded PostgreSQL. */
-export async function openShop(parts: number): Promise<Server> {
-  return open(async (databaseUrl) => {
+/** A shop with so many parts, all alike, on embedded PostgreSQL; `also` is told to its Node. */
+export async function openShop(parts: number, also: string[] = []): Promise<Server> {
+  const fill = async (databaseUrl: string) => {
     const connection = connect(databaseUrl, { most: 1 });
     await addParts(
       connection.db,
@@ -35,25 +37,31 @@ export async function openShop(parts: number): Promise<Server> {
     );
     await connection.sql`analyze`;
     await connection.close();
-  }, {});
+  };
+  return open(fill, { also });
 }
 
 /** The demo shop, whose 48 parts and their pages are of believable size. */
 export async function openDemo({ processes }: Processes = {}): Promise<Server> {
-  return open(async () => {}, { DEMO: "1" }, processes);
+  return open(async () => {}, { env: { DEMO: "1" }, processes });
 }
+
+type How = {
+  env?: Record<string, string>;
+  processes?: number | undefined;
+  also?: string[];
+};
 
 async function open(
   fill: (databaseUrl: string) => Promise<void>,
-  env: Record<string, string>,
-  processes?: number,
+  { env, processes, also = [] }: How,
 ): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.url);
   await fill(postgres.url);
   const whole = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...env };
-  const shop = await start(startArguments, whole, processes);
+  const shop = await start([...also, ...startArguments], whole, processes);
   return {
     ...shop,
     databaseUrl: postgres.url,
@@ -127,7 +135,8 @@ export async function start(
   return {
     url,
     databaseUrl: "",
-    megabytes: () => residentMegabytes(child),
+    pid: child.pid ?? 0,
+    megabytes: async () => Math.round(await residentMegabytes(child.pid ?? 0)),
     processorSeconds: () => processorSeconds(child.pid ?? 0),
     stop: () => end(child),
   };
@@ -137,11 +146,6 @@ async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await gone;
-}
-
-async function residentMegabytes(child: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 /** As Linux counts it, in hundredths of a second. */

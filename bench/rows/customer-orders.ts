@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { connect } from "#server/database/connect.ts";
+import { connections, type Load, load, pinned } from "../load.ts";
+import { addManyOrders } from "../many-orders.ts";
+import { cookieOf } from "../people.ts";
+import { inTurn, type Row } from "../row.ts";
+import { openShop } from "../servers.ts";
+
+const many = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const each = 10;
+const email = "person.7@example.org";
+
+/**
+ * One customer's list, among a million orders of a hundred thousand customers: over HTTP (the
+ * product), and its one statement straight over the driver (the limit), on the same database.
+ */
+export async function customerOrders(): Promise<Row[]> {
+  const shop = await openShop(48);
+  const connection = connect(shop.databaseUrl, { most: 1 });
+  await addManyOrders(connection.sql, many, each);
+  const [person] = await connection.sql<{ id: string }[]>`
+    select id from users where email = ${email}`;
+  const id = person?.id ?? "";
+  const cookie = await cookieOf(shop, connection, id);
+  await connection.close();
+
+  const url = `${shop.url}/api/orders?email=${email}`;
+  const overHttp = (seconds: number) => load({ url, headers: { cookie } }, seconds);
+  const overDriver = async (seconds: number): Promise<Load> => {
+    const wanted = [shop.databaseUrl, id, String(connections), String(seconds)];
+    const command = [process.execPath, "bench/list-orders.ts", ...wanted];
+    const { stdout } = await promisify(execFile)(...pinned(0, command));
+    return JSON.parse(stdout);
+  };
+  const measured = await inTurn(overHttp, overDriver);
+  const what = `GET /api/orders?email= of one customer, among ${many.toLocaleString("en")} orders`;
+  const megabytes = await shop.megabytes();
+  await shop.stop();
+  return [{ what, ...measured, target: 0.6, megabytes }];
+}

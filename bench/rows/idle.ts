@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { npmStart } from "../npm-start.ts";
+import { against, type Row } from "../row.ts";
+
+/** At rest, in megabytes, and from the command to the first page, in seconds. */
+const mostMegabytes = 150;
+const mostSeconds = 3;
+const rest = 30_000;
+const starts = 5;
+
+/**
+ * `npm start` with the demo shop, set up already: what the shop's own process needs at rest, after the
+ * start that fills the shop and after another one; and how long a later start takes to a page.
+ */
+export async function idle(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  const rows: Row[] = [];
+  for (const which of ["first", "second"]) {
+    const shop = await npmStart(dataDir);
+    await sleep(rest);
+    const megabytes = Math.round(await shop.megabytes());
+    const what = `at rest after the ${which} start: ${mostMegabytes} MB against ${megabytes} MB`;
+    rows.push({ ...against(mostMegabytes, [megabytes]), what, megabytes });
+    await shop.stop();
+  }
+  await rm(dataDir, { recursive: true });
+  return rows;
+}
+
+export async function secondStart(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  await (await npmStart(dataDir)).stop();
+  const [seconds, cpu]: [number[], number[]] = [[], []];
+  let megabytes = 0;
+  for (let start = 0; start < starts; start++) {
+    const shop = await npmStart(dataDir);
+    seconds.push(shop.seconds);
+    cpu.push(shop.cpuSeconds);
+    megabytes = Math.round(await shop.megabytes());
+    await shop.stop();
+  }
+  await rm(dataDir, { recursive: true });
+  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0;
+  const what = `npm start again, to the first page: ${mostSeconds} s against ${middle(seconds).toFixed(2)} s (${middle(cpu).toFixed(2)} s of computing)`;
+  return [{ ...against(mostSeconds, seconds), what, megabytes }];
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "#server/database/connect.ts";
+import { pinned } from "../load.ts";
+import { residentKilobytes } from "../npm-start.ts";
+import { against, type Row } from "../row.ts";
+import { openShop, type Server } from "../servers.ts";
+
+const lines = 5_000;
+const changes = 20;
+const mostMilliseconds = 1_000;
+const mostKilobytes = 15;
+
+/** So many open tabs on one process: until all have heard of a change of stock, and what each holds. */
+export async function live(): Promise<Row[]> {
+  const shop = await openShop(48, ["--expose-gc", "--import", "./bench/settle.mjs"]);
+  const { sql, close } = connect(shop.databaseUrl, { most: 1 });
+  // Whatever is loaded with the first request is no part of a line.
+  await (await fetch(`${shop.url}/api/parts`)).arrayBuffer();
+  const before = await settled(shop);
+  const command = [process.execPath, "bench/listeners.ts", shop.url, String(lines)];
+  const listeners = spawn(...pinned(1, command), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  await word(listeners);
+  const kilobytes = ((await settled(shop)) - before) / lines;
+  const times: number[] = [];
+  for (let change = 0; change < changes; change++) {
+    listeners.send("data: parts");
+    await sleep(500);
+    await sql`update parts set availabl_quantity = availabl_quantity + 1
+      where id = (select id from parts limit 1)`;
+    const committed = Date.now();
+    times.push(Math.max(1, (await word(listeners)) - committed));
+  }
+  const megabytes = await shop.megabytes();
+  listeners.disconnect();
+  await close();
+  await shop.stop();
+  const slowest = Math.max(...times);
+  const many = lines.toLocaleString("en");
+  return [
+    {
+      ...against(mostMilliseconds, times),
+      what: `${many} open tabs hear of a change: ${mostMilliseconds} ms against ${slowest} ms at worst`,
+      ratio: mostMilliseconds / slowest,
+      megabytes,
+    },
+    {
+      ...against(mostKilobytes, [kilobytes]),
+      what: `what one of ${many} open tabs holds: ${mostKilobytes} KB against ${kilobytes.toFixed(1)} KB`,
+      megabytes,
+    },
+  ];
+}
+
+/** In kilobytes, when what is not used any more is cleared away. */
+async function settled({ pid }: Server): Promise<number> {
+  process.kill(pid, "SIGUSR2");
+  await sleep(3_000);
+  return residentKilobytes(pid);
+}
+
+async function word(listeners: ChildProcess): Promise<number> {
+  const ended = once(listeners, "exit").then(() => {
+    throw new Error("Those who listen ended");
+  });
+  const [said] = await Promise.race([once(listeners, "message"), ended]);
+  return Number(said);
+}
