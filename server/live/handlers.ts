@@ -69,7 +69,7 @@ export function liveHandlers(
         // The line of who is none any more ends with this news: their browser comes back as who
         // they are now, and so does one whose session has another cookie since.
         write(line, news(...forAdmins));
-        if (!is) line.end();
+        if (!is) line.destroySoon();
       });
     }
   }
@@ -105,7 +105,7 @@ export function liveHandlers(
   }, heartbeatEvery).unref();
   stopping.addEventListener("abort", () => {
     clearInterval(heart);
-    for (const line of open) line.end();
+    for (const line of open) line.destroySoon();
   });
 
   return {

@@ -18,7 +18,7 @@ export function takeLine(
   response.write(first);
   response.detachSocket(socket);
   // Nothing more is asked on it: the answer has no end at which another could begin.
-  socket.once("data", hangUp);
+  socket.prependOnceListener("data", hangUp);
   return socket;
 }
 

@@ -7,13 +7,20 @@ const piece = 1_000;
 
 type Page = (limit: number, after?: Cursor) => Promise<Order[]>;
 
-/** One page after the other, for as long as somebody reads. */
-export async function* inPieces(page: Page, first?: Cursor): AsyncGenerator<Order[]> {
-  for (let after = first; ; ) {
-    const orders = await page(piece, after);
+/** A list of one page as it is; else one page after the other, for as long as somebody reads. */
+export async function inPieces(
+  page: Page,
+  first?: Cursor,
+): Promise<Order[] | AsyncGenerator<Order[]>> {
+  const orders = await page(piece, first);
+  return orders.length < piece ? orders : andTheRest(page, orders);
+}
+
+async function* andTheRest(page: Page, first: Order[]): AsyncGenerator<Order[]> {
+  for (let orders = first; ; ) {
     yield orders;
     const last = orders.at(-1);
     if (!last || orders.length < piece) return;
-    after = { id: last._id, totalCents: toCents(last.totalPrice) };
+    orders = await page(piece, { id: last._id, totalCents: toCents(last.totalPrice) });
   }
 }
