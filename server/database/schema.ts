@@ -34,6 +34,8 @@ export const parts = pgTable(
   },
   (part) => [
     uniqueIndex("parts_position").on(part.position),
+    // Pieces of three letters, so that a search for what is rare need not read all names.
+    index("parts_by_name").using("gin", sql`lower(${part.name}) gin_trgm_ops`),
     check("parts_name_present", sql`${part.name} ~ '[^[:space:]]' and length(${part.name}) <= 200`),
     check("parts_description_bounded", sql`length(${part.description}) <= 4000`),
     check("parts_minimum_not_negative", sql`${part.minimumQuantity} >= 0`),

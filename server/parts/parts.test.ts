@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -67,6 +68,34 @@ describe("GET /parts", () => {
     expect(first).toHaveLength(100);
     expect((await get(`/api/parts?q=brake&after=${first.at(-1)?._id}`)).body).toHaveLength(3);
     expect((await get("/api/parts")).body).toHaveLength(103);
+  });
+
+  it("finds the same by the index as without it, whatever is searched", async () => {
+    const given = [
+      "Oil Filter M20",
+      "ÖLFILTER 5%",
+      "oil_filter",
+      "Brake\\Disc",
+      "Filter",
+      "oi",
+      "İstanbul",
+    ];
+    const { shop } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const found = (q: string, without: "seqscan" | "bitmapscan") =>
+      shop.db.transaction(async (within) => {
+        for (const way of [without, "indexscan"]) {
+          await within.execute(sql.raw(`set local enable_${way} = off`));
+        }
+        return (await listParts(within, { q })).map(({ name }) => name);
+      });
+    for (const q of ["filter", "ÖLF", "5%", "l_f", "e\\D", "oi", "M20 oil", "stan", "no", "FİL"]) {
+      expect([q, await found(q, "seqscan")]).toEqual([q, await found(q, "bitmapscan")]);
+    }
+    const plan = await shop.sql.begin(async (within) => {
+      await within`set local enable_seqscan = off`;
+      return within`explain select from parts where lower(name) like lower('%filter%')`;
+    });
+    expect(JSON.stringify(plan)).toContain("parts_by_name");
   });
 
   it("keeps the cents of every price", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { toCents, toDollars } from "#contract/money.ts";
 import type { NewPart, Part } from "#contract/parts.ts";
 import type { Queries } from "#server/database/connect.ts";
@@ -70,7 +70,13 @@ export async function removePart(db: Queries, id: string): Promise<Part | undefi
 /** Every word is somewhere in the name; what means something to LIKE means only itself here. */
 function named(q: string) {
   const words = q.split(/\s+/).filter((word) => word !== "");
-  return and(...words.map((word) => ilike(parts.name, `%${word.replace(/[\\%_]/g, "\\$&")}%`)));
+  // Written exactly as the index has it. (ILIKE and an index of the names themselves would not agree
+  // on what a small letter is.)
+  return and(
+    ...words.map(
+      (word) => sql`lower(${parts.name}) like lower(${`%${word.replace(/[\\%_]/g, "\\$&")}%`})`,
+    ),
+  );
 }
 
 function positionOf(id: string) {

@@ -1,0 +1,1 @@
+CREATE INDEX "parts_by_name" ON "parts" USING gin (lower("name") gin_trgm_ops);
