@@ -23,6 +23,11 @@ export async function live(): Promise<Row[]> {
   const listeners = spawn(...pinned(1, command), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  // Whoever waits for them would wait for ever.
+  const ended = () => {
+    throw new Error("Those who listen ended");
+  };
+  listeners.once("exit", ended);
   await word(listeners);
   const kilobytes = ((await settled(shop)) - before) / lines;
   const times: number[] = [];
@@ -35,7 +40,7 @@ export async function live(): Promise<Row[]> {
     times.push(Math.max(1, (await word(listeners)) - committed));
   }
   const megabytes = await shop.megabytes();
-  listeners.disconnect();
+  listeners.off("exit", ended).disconnect();
   await close();
   await shop.stop();
   const slowest = Math.max(...times);
@@ -63,9 +68,6 @@ async function settled({ pid }: Server): Promise<number> {
 }
 
 async function word(listeners: ChildProcess): Promise<number> {
-  const ended = once(listeners, "exit").then(() => {
-    throw new Error("Those who listen ended");
-  });
-  const [said] = await Promise.race([once(listeners, "message"), ended]);
+  const [said] = await once(listeners, "message");
   return Number(said);
 }
