@@ -132,3 +132,21 @@ describe("going back", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
   });
 });
+
+describe("a page whose code does not come", () => {
+  it("says so, and is there when it is opened again", async () => {
+    const { url } = await openShop();
+    const page = await openPage(url, { expectedTroubles: /contact-page|ERR_FAILED|dynamically/ });
+    await page.route("**/contact-page*", (route) => route.abort());
+    // Without a pointer, so that nothing is fetched but what is opened.
+    const open = (name: string) =>
+      link(page, name).evaluate((element) => (element as HTMLElement).click());
+    await open("Contact Us");
+    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await open("About");
+    await page.getByRole("heading", { name: "Our Motto" }).waitFor();
+    await page.unroute("**/contact-page*");
+    await open("Contact Us");
+    await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+  });
+});
