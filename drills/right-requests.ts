@@ -1,6 +1,7 @@
 // A shop with something in it, and for every call a request that succeeds, by an admin.
 import type { Call } from "#contract/call.ts";
 import { aPart, aReview } from "#seed/builders.ts";
+import { noteAtMachine } from "#server/audit/note.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { addPart } from "#server/parts/store.ts";
@@ -34,6 +35,8 @@ export async function openWithRightRequests(): Promise<Opened> {
   const admin = await signUpAdmin(shop);
   const customer = await signUp(shop);
   await order(shop, admin);
+  // So that there is something in every list.
+  await noteAtMachine(db, { action: "make-admin", about: admin.user._id });
   const [part] = await sql<{ id: string }[]>`select id from parts`;
 
   async function rightRequest(call: Call): Promise<RightRequest> {

@@ -7,7 +7,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refuse } from "#contract/refusals.ts";
 import { Refused } from "#server/http/refused.ts";
+import { reportPath } from "#server/http/serve-reports.ts";
 import { openPage } from "#tests/browser.ts";
+import { expectComplaint } from "#tests/silence.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { type Opened, openWithRightRequests, type RightRequest } from "./right-requests.ts";
@@ -39,8 +41,9 @@ async function open() {
   for (const call of everyCall.filter(({ method }) => method !== "GET")) {
     requests.push(await opened.rightRequest(call));
   }
-  shop.running.app.server.on("request", ({ method, headers }) => {
-    if (method === "GET" || method === "OPTIONS") return;
+  shop.running.app.server.on("request", ({ method, url, headers }) => {
+    // The browser's own word that our pages would not be framed is nobody's attack.
+    if (method === "GET" || method === "OPTIONS" || url === reportPath) return;
     met.push({ cookies: headers.cookie !== undefined, site: String(headers["sec-fetch-site"]) });
   });
   const shown = await newSession(shop, admin.user._id);
@@ -131,6 +134,7 @@ async function leaveFor(page: Page, target: string): Promise<void> {
 }
 
 async function attackFrom(host: string, opened: Opened & Awaited<ReturnType<typeof open>>) {
+  expectComplaint(/A page was reported by a browser: frame-ancestors/);
   const { shop, requests, cookie } = opened;
   const before = JSON.stringify(await snapshot(shop));
   const page = await evilPage(host, cookie);

@@ -16,13 +16,20 @@ export type WatchedPage = {
   carriers(): Promise<string[]>;
 };
 
-type Options = { policy: "off" | "on"; person?: SignedIn };
+type Options = {
+  policy: "off" | "on";
+  person?: SignedIn;
+  /** What else the browser may complain of. */
+  troubles?: RegExp;
+};
 
 export async function openWatched({ url }: OpenShop, options: Options): Promise<WatchedPage> {
   const page = await openPage("about:blank", {
     bypassCSP: options.policy === "off",
     // Pictures with such addresses are not there; what matters is written down below.
-    expectedTroubles: /Failed to load resource|\/images\/|Content Security Policy|evil\.example/,
+    expectedTroubles: new RegExp(
+      `Failed to load resource|/images/|Content Security Policy|evil\\.example${options.troubles ? `|${options.troubles.source}` : ""}`,
+    ),
   });
   const watched = { ran: [] as unknown[], refused: [] as string[] };
   const context = page.context();

@@ -28,10 +28,16 @@ export function fetchersFor(client: QueryClient): Fetchers {
   }
   return {
     onIntent(path, intent) {
-      if (!savesData()) fetchPage(path, intent);
+      if (!savesData() && !showsFailure(client)) fetchPage(path, intent);
     },
     onGo: (path) => fetchPage(path, "pointed-at"),
   };
+}
+
+/** What failed says so, with a way to try again, and must not change under a pointer that comes by. */
+function showsFailure(client: QueryClient): boolean {
+  const shown = client.getQueryCache().findAll({ type: "active" });
+  return shown.some(({ state }) => state.status === "error");
 }
 
 /** Not every browser tells. */

@@ -1,5 +1,6 @@
 // A head may promise a body that never comes, or comes a byte at a time.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { ConnectionLimits } from "./connection-limits.ts";
@@ -22,7 +23,8 @@ export function cutLateBodies(
   });
   // Refused before it was read: its sender may finish, so as to hear why, but not go on for ever.
   app.addHook("onResponse", async ({ raw }, reply) => {
-    if (raw.complete || raw.destroyed) return;
+    // What did not come over a line (Fastify's inject) cannot be late.
+    if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return;
     answeredEarly.add(raw.socket);
     raw.once("end", () => answeredEarly.delete(raw.socket));
     const timer = setTimeout(() => cut(app, raw, reply.raw), bodyWithin).unref();

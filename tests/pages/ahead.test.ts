@@ -114,6 +114,26 @@ describe("a link", () => {
   });
 });
 
+describe("what failed", () => {
+  it("stays as it is while the pointer comes by links, until it is tried again", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openAs(shop, vera, "/about", { expectedTroubles: /ERR_FAILED/ });
+    await page.route("**/api/updateUser/**", (route) => route.abort());
+    await page.goto(`${shop.url}/dashboard`);
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await page.unrouteAll();
+    const all = asked(page);
+    const profiles = () => all.filter((address) => address.includes("/api/updateUser/")).length;
+    for (const name of ["Dashboard", "Update Profile"]) await link(page, name).first().hover();
+    expect([profiles(), await again.isVisible()]).toEqual([0, true]);
+    await again.click();
+    await again.waitFor({ state: "detached" });
+    expect(profiles()).toBe(1);
+  });
+});
+
 describe("going back", () => {
   it("finds the page where it was left", async () => {
     const parts = Array.from({ length: 20 }, (_, index) => aPart({ name: `Part ${index + 1}` }));

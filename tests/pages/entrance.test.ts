@@ -174,7 +174,6 @@ describe("every screen of the entrance", () => {
   });
 
   it.each([
-    ["/login", "Login · Partwright"],
     ["/register", "Register · Partwright"],
     ["/forgotten", "Forgotten password · Partwright"],
     ["/reset", "New password · Partwright"],
