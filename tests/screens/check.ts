@@ -59,7 +59,7 @@ async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise
   return [
     ...(await accessibilityFaults(page, isNew ? {} : { runOnly: rulesOfLook })),
     ...(await frameFaults(page)),
-    ...(await darkFaults(page)),
+    ...(isNew ? await darkFaults(page) : []),
     ...(await sidewaysFaults(page)),
     ...(isPhone ? await narrowFaults(page) : []),
     ...(screen.isPlain && !isPhone ? await largeFaults(page) : []),
