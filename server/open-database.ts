@@ -35,8 +35,7 @@ function elsewhere(url: string): OpenDatabase {
 
 async function embedded(env: Env): Promise<OpenDatabase> {
   const log = (line: string) => console.error(line);
-  const { url, stop, lost } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
-  void lost.then((error) => log(error.message));
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
   return { url, close: stop };
 }
 

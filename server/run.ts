@@ -1,7 +1,7 @@
 import { Server } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
-import { connect, type Sql } from "./database/connect.ts";
+import { atTheDoor, connect, type Sql } from "./database/connect.ts";
 import { openReads } from "./database/reads.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
@@ -46,7 +46,8 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   // Of what this machine may have, with some left for whoever listens or holds a lock.
   const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
   const connection = connect(databaseUrl, { most, pooler: env.DATABASE_POOLER_URL });
-  const reads = openReads(connection, { replicaUrl: env.DATABASE_REPLICA_URL, most });
+  const asked = atTheDoor(connection);
+  const reads = openReads(asked, { replicaUrl: env.DATABASE_REPLICA_URL, most });
   const teller = openTeller(connection.sql);
   // A process that was killed may have left something untold.
   await teller.tellNow(["parts", "orders"]);
@@ -63,7 +64,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const provider = openProvider(env);
   const { tellLater } = teller;
   const shop: Shop = {
-    ...connection,
+    ...asked,
     read: reads.read,
     env,
     counts: new Counts(),
@@ -82,7 +83,8 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
   const reconciling = startReconciling(shop);
-  const checking = checkEachMinute(shop);
+  // The whole account may take its time.
+  const checking = checkEachMinute({ ...shop, ...connection });
   const stopSweeping = startSweeping(connection.sql);
 
   async function leave() {

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
+import { patient } from "./patience.ts";
 
 export type Database = PostgresJsDatabase;
 /** What a store needs: the database itself, or a transaction on it. */
@@ -42,6 +43,12 @@ export function connect(url: string, { most = 10, pooler }: Options = {}): Conne
   });
   if (pooler) direct.set(sql, url);
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** The same connections for who waits at the door, and not for ever (decisions/0041). */
+export function atTheDoor({ sql, close }: Connection, within?: number): Connection {
+  const hurried = patient(sql, within);
+  return { db: drizzle(hurried), sql: hurried, close };
 }
 
 /**

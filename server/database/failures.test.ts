@@ -23,3 +23,18 @@ it.each([
   expect(log).toMatch(/server\/(identity|users)\//);
   expect(log).not.toMatch(/vera|argon2id|customer/i);
 });
+
+it.each(["53100", "53200"])("says to come again when PostgreSQL has no room (%s)", async (code) => {
+  const open = await openShop();
+  await open.shop.sql.unsafe(`
+    create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '${code}'; end $$;
+    create trigger no_room before insert on users for each row execute function no_room()`);
+  expectComplaint(/The database cannot be reached/);
+  const response = await visitor(open).request("/api/identity/sign-up", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Vera Lind", email: "v@example.com", password: goodPassword }),
+  });
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+});

@@ -3,7 +3,7 @@ import postgres from "postgres";
 
 /**
  * Codes by which the driver, the system and PostgreSQL say: not now, try later. That others held a
- * row for too long is among them.
+ * row for too long is among them, and that the disk or the memory is full.
  */
 const unreachable = new Set([
   "CONNECT_TIMEOUT",
@@ -25,6 +25,8 @@ const unreachable = new Set([
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
+  "53100",
+  "53200",
   "53300",
   "55P03",
   "57014",

@@ -15,8 +15,6 @@ export { EmbeddedPostgresError };
 export type EmbeddedPostgres = {
   /** For the driver, as it is. The user `shop` owns the database and may make more. */
   url: string;
-  /** Resolves only if PostgreSQL ended by itself and could not be started again. */
-  lost: Promise<EmbeddedPostgresError>;
   /** Shuts PostgreSQL down; resolves when all of it is gone. */
   stop(): Promise<void>;
 };
@@ -109,5 +107,5 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     stopped ??= kept.disposeAsync();
     return stopped;
   };
-  return { url, lost: service.lost, stop };
+  return { url, stop };
 }

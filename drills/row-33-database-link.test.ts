@@ -1,0 +1,191 @@
+// Row 33: the line to the database is slow, breaks, goes silent, or the pool has no connection left.
+// Nobody waits longer than ten seconds, and public pages are there as they were last known.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { connect } from "#server/database/connect.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
+import { full, report } from "./drill.ts";
+import { timeout } from "./killing.ts";
+import { type Timed, timed } from "./measure.ts";
+import { random, seed } from "./seed.ts";
+
+const longest = 10_000;
+const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
+/** In milliseconds; as people get it in the full size. */
+const patience = full ? undefined : 2_500;
+/** More than a pool has connections. */
+const crowd = 24;
+
+/** In place of the product's own way, when a test says so: everybody waits as long as it takes. */
+const known = vi.hoisted(() => ({ bad: false }));
+vi.mock(import("#server/database/patience.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    patient: (sql: Parameters<typeof actual.patient>[0]) =>
+      known.bad ? sql : actual.patient(sql, patience),
+  };
+});
+
+type Linked = { shop: OpenShop; link: DatabaseLink; person: SignedIn; part: Stocked };
+type Answered = Timed & { asked: string };
+
+const publicPages = ["/", "/api/parts", "/login"];
+
+async function openLinked(): Promise<Linked> {
+  expectComplaint(/The database cannot be reached|could not be|cannot be/);
+  const link = await openDatabaseLink(await freshDatabase());
+  const shop = await openShop({ databaseUrl: link.url });
+  const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
+  const person = await signUp(shop);
+  for (const path of publicPages) await shop.request(path);
+  return { shop, link, person, part };
+}
+
+/** A crowd that looks around, orders, and looks at what it ordered. */
+function askAll({ shop, person, part }: Linked): Promise<Answered[]> {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = timed(shop.url, method, path, { headers: { cookie }, ...(body && { body }) });
+    const late = sleep(longest + 1_000, undefined, { ref: false }).then(() => hung);
+    return { ...(await Promise.race([answer, late])), asked: `${method} ${path}` };
+  };
+  return Promise.all([
+    ...publicPages.map((path) => ask("GET", path)),
+    ...Array.from({ length: crowd }, (_, at) =>
+      at % 2 === 0
+        ? ask("POST", "/api/orders", anOrder(person, part))
+        : ask("GET", `/api/orders?email=${person.email}&limit=5`),
+    ),
+  ]);
+}
+
+const hung: Timed = { status: 0, headers: {}, text: "no answer", milliseconds: longest + 1_000 };
+
+/** What is no honest answer in time, each as a sentence. */
+function wrongWith(answers: readonly Answered[]): string[] {
+  return answers.flatMap(({ asked, status, headers, text, milliseconds }) => {
+    const isPublic = publicPages.some((path) => asked === `GET ${path}`);
+    const isHonest = status === 200 || (!isPublic && status === 503 && headers["retry-after"]);
+    return [
+      ...(milliseconds > longest ? [`${asked} took ${Math.round(milliseconds)} ms`] : []),
+      ...(isHonest ? [] : [`${asked}: ${status} ${text.slice(0, 100)}`]),
+    ];
+  });
+}
+
+type Hurt = { name: string; hurt(linked: Linked): Promise<() => unknown> };
+
+const hurts: Hurt[] = [
+  {
+    name: "500 ms delay each way",
+    hurt: async ({ link }) => {
+      link.delay = 500;
+      return () => Object.assign(link, { delay: 0 });
+    },
+  },
+  {
+    name: "resets",
+    hurt: async ({ link }) => {
+      const resetting = setInterval(() => link.reset(), 20 + 100 * random());
+      return () => clearInterval(resetting);
+    },
+  },
+  {
+    name: "half-open",
+    hurt: async ({ link }) => {
+      link.mute = true;
+      // The connections of then never say anything again, and the shop does not know.
+      return () => {
+        link.mute = false;
+        link.reset();
+      };
+    },
+  },
+  {
+    name: "pool exhausted",
+    hurt: async ({ shop }) => {
+      const other = connect(shop.databaseUrl, { most: 1 });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      const holding = other.sql.begin(async (within) => {
+        await within`set local idle_in_transaction_session_timeout = 0`;
+        await within`lock table orders, parts in access exclusive mode`;
+        locked.resolve();
+        await promise;
+      });
+      await locked.promise;
+      return async () => {
+        resolve();
+        await holding;
+        await other.close();
+      };
+    },
+  },
+];
+
+/** What went wrong meanwhile, and whether it serves again afterwards. */
+async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
+  const linked = await openLinked();
+  const answers: Answered[] = [];
+  for (let round = 0; round < many; round++) {
+    const heal = await hurt(linked);
+    try {
+      answers.push(...(await askAll(linked)));
+    } finally {
+      await heal();
+    }
+    const { person, part } = linked;
+    const again = async () =>
+      (await person.send("POST", "/api/orders", anOrder(person, part))).status;
+    await expect.poll(again, { timeout: 30_000 }).toBe(200);
+  }
+  return answers;
+}
+
+describe("row 33: the line to the database", () => {
+  it("nothing hangs, and public pages are there", { timeout }, async () => {
+    const all = await Promise.all(
+      hurts.map(async (each) => ({ ...each, answers: await drill(each, rounds) })),
+    );
+    const wrong = all.flatMap(({ name, answers }) => {
+      const here = wrongWith(answers);
+      const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+      const count = (status: number) => answers.filter((each) => each.status === status).length;
+      report({
+        row: 33,
+        check: name,
+        target: "nothing hangs over 10 s; public pages answer",
+        figure: `${rounds} rounds, ${count(200)} done, ${count(503)} told to come again, slowest ${(slowest / 1_000).toFixed(1)} s, ${here.length} wrong (seed ${seed})`,
+        pass: here.length === 0,
+      });
+      return here.map((words) => `${name}: ${words}`);
+    });
+    expect(wrong, `seed ${seed}`).toEqual([]);
+  });
+
+  it("negative control: who waits as long as it takes waits for ever", { timeout }, async () => {
+    known.bad = true;
+    try {
+      const half = hurts.find(({ name }) => name === "half-open") as Hurt;
+      const linked = await openLinked();
+      const heal = await half.hurt(linked);
+      const { person, part } = linked;
+      let isAnswered = false;
+      const asking = person.send("POST", "/api/orders", anOrder(person, part)).finally(() => {
+        isAnswered = true;
+      });
+      await sleep(patience ? patience + 500 : longest);
+      expect(isAnswered).toBe(false);
+      await heal();
+      expect((await asking).status).toBe(503);
+    } finally {
+      known.bad = false;
+    }
+  });
+});
