@@ -23,8 +23,12 @@ export type Buyer = {
   cut: string[];
 };
 
-export async function stockPart({ db }: Connection, name: string): Promise<Stocked> {
-  const part = { name, priceCents: 4_550, minimumQuantity: 1, availablQuantity: 100_000 };
+export async function stockPart(
+  { db }: Connection,
+  name: string,
+  availablQuantity = 100_000,
+): Promise<Stocked> {
+  const part = { name, priceCents: 4_550, minimumQuantity: 1, availablQuantity };
   return { ...part, id: await addPart(db, aPart(part)) };
 }
 

@@ -1,3 +1,4 @@
+import { connect as connectSocket, type Socket } from "node:net";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { patient } from "./patience.ts";
@@ -23,11 +24,14 @@ const direct = new WeakMap<Sql, string>();
 
 type Options = {
   most?: number;
+  /** In milliseconds: longer than any statement may take. */
+  silentFor?: number;
   /** The address of a pooler that gives each transaction whatever session is free. */
   pooler?: string | undefined;
 };
 
-export function connect(url: string, { most = 10, pooler }: Options = {}): Connection {
+export function connect(url: string, options: Options = {}): Connection {
+  const { most = 10, pooler, silentFor = settings.statement_timeout + 5_000 } = options;
   const sql = postgres(pooler ?? url, {
     max: most,
     connect_timeout: 10,
@@ -40,9 +44,27 @@ export function connect(url: string, { most = 10, pooler }: Options = {}): Conne
     connection: pooler ? { application_name } : settings,
     fetch_types: false,
     onnotice: () => {},
-  });
+    socket: (to: Target) => openSocket(to, silentFor),
+  } as object);
   if (pooler) direct.set(sql, url);
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** Of the driver's settings, where to connect to. */
+type Target = { host: string[]; port: number[]; path: string | false };
+let turn = 0;
+
+/**
+ * A line on which nothing comes back looks open to the system for a quarter of an hour. One that was
+ * silent for longer than anything takes is given up, and the pool opens another when it needs one.
+ */
+function openSocket({ host, port, path }: Target, silentFor: number): Socket {
+  const at = turn++ % host.length;
+  const [hostname = "", number = 0] = [host[at], port[at]];
+  const socket = path ? connectSocket(path) : connectSocket(number, hostname);
+  // The driver looks here for the name on the certificate.
+  if (!path) Object.assign(socket, { host: hostname, port: number });
+  return socket.setTimeout(silentFor, () => socket.destroy());
 }
 
 /** The same connections for who waits at the door, and not for ever (decisions/0041). */
@@ -59,6 +81,7 @@ export function atTheDoor({ sql, close }: Connection, within?: number): Connecti
 export function alone(pool: Sql): Sql {
   const url = direct.get(pool);
   if (url) return connect(url, { most: 1 }).sql;
-  const options = { ...pool.options, max: 1 };
+  // A lock is held in silence.
+  const options = { ...pool.options, max: 1, socket: undefined };
   return postgres(options as unknown as postgres.Options<Record<string, never>>);
 }

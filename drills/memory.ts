@@ -1,0 +1,17 @@
+// Whether a process grows: what it holds later, held against what it held before.
+import { readFile } from "node:fs/promises";
+import { quantile } from "./measure.ts";
+
+/** Megabytes that the process holds in memory now. */
+export async function heldBy(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
+
+/** How many times as much the later half holds as the earlier half, each at its middle. */
+export function growth(samples: readonly number[]): number {
+  // What is loaded and prepared at first is no growth.
+  const warm = samples.slice(Math.ceil(samples.length / 5));
+  const half = Math.floor(warm.length / 2);
+  return quantile(warm.slice(half), 0.5) / quantile(warm.slice(0, half), 0.5);
+}
