@@ -2,8 +2,8 @@
 // all wait for somebody. Whoever asked is told so in time, whatever the database does later.
 import type { Sql } from "./connect.ts";
 
-/** In milliseconds; people have left by then. */
-export const askedWithin = 7_000;
+/** In milliseconds. Who asks and what they ask are looked up one after the other: ten in all. */
+export const askedWithin = 5_000;
 
 export class DatabaseSilent extends Error {
   readonly code = "CONNECT_TIMEOUT";
@@ -17,6 +17,7 @@ export class DatabaseSilent extends Error {
 type Query = Promise<unknown> & {
   /** Called whenever somebody waits for it; a part of another query is never waited for. */
   handle(): unknown;
+  resolve(answer: unknown): void;
   reject(error: unknown): void;
   cancel(): unknown;
   /** The connection that it was given. */
@@ -56,9 +57,11 @@ function boundQuery(query: Query, within: number): Query {
 }
 
 function giveUp(query: Query): void {
-  query.reject(new DatabaseSilent());
   // What still waits for a connection is not done at all.
-  if (!query.state) query.cancel();
+  if (query.state) query.reject(new DatabaseSilent());
+  else query.cancel();
+  // Whatever comes of it later, nobody hears it any more.
+  query.resolve = query.reject = () => {};
 }
 
 type Work = (within: unknown) => unknown;
