@@ -145,6 +145,8 @@ async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
       (await person.send("POST", "/api/orders", anOrder(person, part))).status;
     await expect.poll(again, { timeout: 30_000 }).toBe(200);
   }
+  // Here, all at once; at the end of the test it would be one after the other.
+  await linked.shop.stop();
   return answers;
 }
 

@@ -20,6 +20,8 @@ import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { watchful } from "./watchful.ts";
 
 const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
+/** There is room for fewer where pages have begun. */
+const mostRows = 150;
 /** PostgreSQL ends and cannot come up: longer than its first few tries. */
 const staysFull = full ? 10_000 : 500;
 
@@ -111,6 +113,9 @@ async function fillData(disk: SmallDisk, { shop, wantRoom }: Awaited<ReturnType<
   for (let round = 0; round < rounds; round++) {
     await order();
     await disk.fill();
+    // PostgreSQL is there, but soon has no room for another row; and then none for its log.
+    const before = seen.refused;
+    for (let tried = 0; tried < mostRows && seen.refused === before; tried++) await order();
     const ended = await wantRoom();
     const until = performance.now() + staysFull;
     for (let tried = 0; tried < 10 || performance.now() < until; tried++) {
