@@ -21,17 +21,20 @@ async function main(): Promise<void> {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   const isStopping = onStopWanted(stopAll);
+  const opened = Promise.withResolvers<Open["replace"]>();
+  onDeployWanted(opened.promise);
   try {
     await freePort(env);
     const standIns = await startStandIns(env);
     stops.push(standIns.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, collect, stop } = await open(env, database.url, standIns.settings);
+    const { origin, collect, replace, stop } = await open(env, database.url, standIns.settings);
     stops.push(stop);
     if (env.METRICS_PORT > 0) stops.push(await tellNumbers(env, collect));
     await standIns.serve(origin);
     await greet(env, origin, standIns.about);
+    opened.resolve(replace);
   } catch (error) {
     // What fails because somebody wanted it to end is no failure.
     if (isStopping()) return;
@@ -41,7 +44,13 @@ async function main(): Promise<void> {
 }
 
 type Collect = (gather: typeof import("./metrics/gather.ts")) => Promise<Metric[]>;
-type Open = { origin: string; collect: Collect; stop(): Promise<void> };
+type Open = {
+  origin: string;
+  collect: Collect;
+  /** New processes in place of the old, of what lies on the disk now. */
+  replace(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Whoever only looks after others need not load what they do. */
 async function open(env: Env, databaseUrl: string, settings: StandInSettings): Promise<Open> {
@@ -49,18 +58,17 @@ async function open(env: Env, databaseUrl: string, settings: StandInSettings): P
     const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
     const { port, places, replace, stop } = await startWorkers(env.WORKERS, variables);
-    onDeployWanted(replace);
     const origin = env.ORIGIN ?? `http://localhost:${port}`;
-    return { origin, collect: ({ collectFrom }) => collectFrom(places), stop };
+    return { origin, collect: ({ collectFrom }) => collectFrom(places), replace, stop };
   }
   const { runShop } = await import("./run.ts");
   const { shop, metrics, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
-  onDeployWanted(async () => {
-    console.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
-  });
   return {
     origin: shop.origin,
     collect: ({ collectHere }) => collectHere(metrics),
+    async replace() {
+      console.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
+    },
     stop: () => leave().then(stop),
   };
 }

@@ -30,11 +30,15 @@ export function onStopWanted(stop: () => Promise<void>): () => boolean {
 
 /**
  * SIGUSR2: a new version lies where this one was started from. Not SIGHUP, which many servers take
- * for that: here it is a terminal that was closed.
+ * for that: here it is a terminal that was closed. Whoever wants it before the shop is open gets it
+ * then; unheard, the signal would end the program.
  */
-export function onDeployWanted(replace: () => Promise<void>): void {
+export function onDeployWanted(opened: Promise<() => Promise<void>>): void {
   let working = Promise.resolve();
   process.on("SIGUSR2", () => {
-    working = working.then(replace).catch((error) => console.error(error));
+    working = working
+      .then(() => opened)
+      .then((replace) => replace())
+      .catch((error) => console.error(error));
   });
 }

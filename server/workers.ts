@@ -20,7 +20,8 @@ export async function startWorkers(
   variables: Record<string, string>,
 ): Promise<Workers> {
   let stopping = false;
-  const leaving = new Set<Worker>();
+  /** The place that gets a new process: should the old one die meanwhile, none is started besides. */
+  let replacing: number | undefined;
   /** Who works in each of the places. */
   const places: (Worker | undefined)[] = Array.from({ length: count });
   const fork = (place: number) =>
@@ -30,27 +31,27 @@ export async function startWorkers(
   const ports = await Promise.all(places.map((worker) => worker && listening(worker)));
   cluster.on("exit", (worker) => {
     const place = places.indexOf(worker);
-    if (stopping || leaving.has(worker) || place < 0) return;
+    if (stopping || place < 0 || place === replacing) return;
     places[place] = undefined;
     console.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
     setTimeout(() => {
-      if (!stopping) places[place] ??= fork(place);
+      if (!stopping && place !== replacing) places[place] ??= fork(place);
     }, restAfterDeath);
   });
 
   async function replaceAt(place: number): Promise<void> {
     const old = places[place];
-    // Should it end by itself meanwhile, there is another already.
-    if (old) leaving.add(old);
+    replacing = place;
     const worker = fork(place);
     try {
       await listening(worker);
+      places[place] = worker;
     } catch (error) {
-      if (old) leaving.delete(old);
-      if (!old || old.isDead()) places[place] = fork(place);
+      if (!stopping && (!old || old.isDead())) places[place] = fork(place);
       throw error;
+    } finally {
+      replacing = undefined;
     }
-    places[place] = worker;
     const began = performance.now();
     if (old) await end(old);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);

@@ -18,7 +18,7 @@ export function newestMigration(): number {
 }
 
 /** Any fixed number, as long as nothing else in the database locks by it. */
-const migrationLock = 7_215_001;
+export const migrationLock = 7_215_001;
 
 /**
  * Safe when several processes start at once: one migrates, the others wait and find it done.
