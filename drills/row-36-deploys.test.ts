@@ -20,6 +20,8 @@ const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
 const drainedWithin = 10;
 /** How many buy, each one thing after the other. */
 const crowd = full ? 4 : 2;
+/** In milliseconds, after each order: a quick run leaves some of the machine to others. */
+const restAfterOrder = full ? 0 : 30;
 /** In milliseconds: asking in a frenzy would keep the processes from coming back. */
 const restAfterFailure = 50;
 /** Where others use the machine too, starting takes its time. */
@@ -69,6 +71,7 @@ async function keepAsking(
     const order = await ask("POST", "/api/orders", anOrder(person, part));
     if (order) seen.orders.push(JSON.parse(order)._id);
     await ask("GET", `/api/orders?email=${person.email}&limit=5`);
+    if (restAfterOrder) await sleep(restAfterOrder);
   }
 }
 

@@ -8,6 +8,7 @@ import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { connect, type Sql, type TransactionSql } from "#server/database/connect.ts";
 import { imagesFolder } from "#server/images/image-store.ts";
+import { quickly } from "#server/quickly.ts";
 import { bareDatabase } from "#tests/database.ts";
 import { differencesIn } from "#tests/ledger.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -44,7 +45,7 @@ async function buyersOf(shop: PayingShop): Promise<Buyer[]> {
 
 async function command(name: "backup" | "restore", file: string, place: Record<string, string>) {
   const { DATA_DIR = "", ...env } = place;
-  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
+  const program = run(process.execPath, [...quickly, `scripts/${name}.ts`, file], DATA_DIR, env);
   const code = await program.ended;
   expect(code, program.said()).toBe(0);
 }
