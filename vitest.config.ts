@@ -21,8 +21,15 @@ const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || 
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
   : globSync("{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts");
-/** Who puts another module in a module's place, or stops the clock, does so in a process of their own. */
-const changesModules = (file: string) => /\bvi\.(mock|use)/.test(readFileSync(file, "utf8"));
+/**
+ * Who puts another module in a module's place, or stops the clock, has a process of their own; and so
+ * has who lets the card provider fall silent, because what was asked then ends long after the test.
+ */
+const mustBeAlone = (file: string) =>
+  file.startsWith("drills/") ||
+  /\bvi\.(mock|use)|from ".*(paying|pay|life|stripe-at|webhooks|card-provider|check)\.ts"/.test(
+    readFileSync(file, "utf8"),
+  );
 
 const project = (name: string, include: string[], isolate: boolean) => ({
   test: {
@@ -44,10 +51,10 @@ export default defineConfig({
     projects: [
       project(
         "shared",
-        files.filter((file) => !changesModules(file)),
+        files.filter((file) => !mustBeAlone(file)),
         false,
       ),
-      project("alone", files.filter(changesModules), true),
+      project("alone", files.filter(mustBeAlone), true),
     ],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

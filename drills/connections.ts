@@ -3,7 +3,6 @@
 
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 
 /** `127.0.0.1:5432`, or the path of a socket. */
 export type Target = string;
@@ -41,7 +40,7 @@ export function byAsking(file: string, program: string[]): Watch {
     by: "Node's own sockets and look-ups",
     command: process.execPath,
     args: program,
-    env: { NODE_OPTIONS: `--import=${fileURLToPath(recorder)}`, CONNECTIONS_FILE: file },
+    env: { NODE_OPTIONS: `--import=${recorder.href}`, CONNECTIONS_FILE: file },
     seen: async () => new Set(await linesOf(file)),
   };
 }

@@ -1,5 +1,6 @@
 import {
   alone as aloneWell,
+  atTheDoor as atTheDoorWell,
   type Connection,
   connect as connectWell,
 } from "#server/database/connect.ts";
@@ -7,7 +8,14 @@ import {
 export const alone = aloneWell;
 
 export function connect(...given: Parameters<typeof connectWell>): Connection {
-  const connection = connectWell(...given);
+  return withoutTransactions(connectWell(...given));
+}
+
+export function atTheDoor(...given: Parameters<typeof atTheDoorWell>): Connection {
+  return withoutTransactions(atTheDoorWell(...given));
+}
+
+function withoutTransactions(connection: Connection): Connection {
   const { db } = connection;
   Object.assign(db, { transaction: (work: (within: typeof db) => unknown) => work(db) });
   return connection;

@@ -33,7 +33,9 @@ const dataOfProducts = /api\/parts\?limit=/;
 
 describe("a link", () => {
   it.each(["hover", "focus", "touch"] as const)("fetches code and data on %s", async (sign) => {
-    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    // A shop that has only just begun tells of everything as changed, to be sure.
+    await expect.poll(() => shop.changes.within(4_100), { timeout: 10_000 }).toEqual([]);
     const page = await openPage(`${url}/about`, { hasTouch: true });
     await takenOver(page);
     const requests = asked(page);
