@@ -99,6 +99,8 @@ async function drill(name: string, shop: Killable, many: number): Promise<void> 
   if (full) expect(cut.length).toBeGreaterThan(many / 2);
 }
 
+const isLost = (fault: string) => fault.includes("was acknowledged");
+
 describe("row 8: kill -9 of the server", () => {
   it("loses nothing on a database that lives on", { timeout }, async () => {
     const shop = await openKillable({ databaseUrl: await freshDatabase() });
@@ -117,7 +119,12 @@ describe("row 8: kill -9 of the server", () => {
   }, async () => {
     const knownBad = new URL("./known-bad/answers-first.ts", import.meta.url);
     const shop = await openKillable({ databaseUrl: await freshDatabase(), knownBad });
-    const { wrong } = await killWhileTheyBuy(shop, { kills: full ? 5 : 1, stories: [place] });
-    expect(wrong).toContainEqual(expect.stringContaining("was acknowledged"));
+    // When it is killed is picked at random: once may miss what ten times cannot.
+    const found: string[] = [];
+    for (let round = 0; round < 10 && !found.some(isLost); round++) {
+      const { wrong } = await killWhileTheyBuy(shop, { kills: 1, stories: [place] });
+      found.push(...wrong);
+    }
+    expect(found).toContainEqual(expect.stringContaining("was acknowledged"));
   });
 });

@@ -136,6 +136,8 @@ function tell(check: string, figure: string, running: Running, wrong: string[], 
   expect(wrong, `seed ${seed}`).toEqual([]);
 }
 
+const isLost = (fault: string) => fault.includes("was acknowledged");
+
 describe("row 32: PostgreSQL is killed, ended and refuses", () => {
   it("loses nothing, does nothing twice, and says so honestly", { timeout }, async () => {
     const running = await openRunning();
@@ -177,14 +179,22 @@ describe("row 32: PostgreSQL is killed, ended and refuses", () => {
     timeout,
   }, async () => {
     const running = await openRunning(new URL("./known-bad/answers-first.ts", import.meta.url));
-    const wrong = await whileTheyBuy(running, {
-      stories: [place],
-      within: 2_000,
-      async hurt() {
-        await expect.poll(() => ordersOf(running), { timeout: 20_000 }).toBeGreaterThan(2);
-        await killPostgres(running);
-      },
-    });
-    expect(wrong).toContainEqual(expect.stringContaining("was acknowledged"));
+    // A kill may come when nothing is on its way: once may miss what ten times cannot.
+    const found: string[] = [];
+    for (let round = 0; round < 10 && !found.some(isLost); round++) {
+      const before = ordersOf(running);
+      const wrong = await whileTheyBuy(running, {
+        stories: [place],
+        within: 2_000,
+        async hurt() {
+          await expect
+            .poll(() => ordersOf(running), { timeout: 20_000 })
+            .toBeGreaterThan(before + 2);
+          await killPostgres(running);
+        },
+      });
+      found.push(...wrong);
+    }
+    expect(found).toContainEqual(expect.stringContaining("was acknowledged"));
   });
 });
