@@ -62,7 +62,7 @@ export async function live(): Promise<Row[]> {
 
 /** In kilobytes, when what is not used any more is cleared away. */
 async function settled({ pid }: Server): Promise<number> {
-  process.kill(pid, "SIGUSR2");
+  process.kill(pid, "SIGWINCH");
   await sleep(3_000);
   return residentKilobytes(pid);
 }
