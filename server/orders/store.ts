@@ -1,8 +1,16 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { toDollars } from "#contract/money.ts";
-import { closedStates, type Order, openStates, type stateFilter } from "#contract/orders.ts";
+import {
+  closedStates,
+  type Order,
+  type OrderState,
+  openStates,
+  orderStates,
+  type stateFilter,
+} from "#contract/orders.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { firstIdAt } from "#server/database/new-id.ts";
+import { preparedOnce } from "#server/database/prepared-once.ts";
 import { orders } from "#server/database/schema-of-orders.ts";
 import { canBeLookedUp, matches } from "./search.ts";
 import { type Cursor, isAfter, type Sort, sortedBy } from "./sort.ts";
@@ -58,21 +66,42 @@ const lookedThrough = 5_000;
 const lookedThroughAtMost = 10_000;
 
 /**
- * Newest first. Prepared, because every page of a customer's begins with it, and because to plan it
- * takes the database longer than to carry it out: orders have many indexes to choose from.
+ * Prepared, because every page of a customer's begins with it, and because both to put it together
+ * and to plan it take longer than to carry it out: orders have many indexes to choose from.
  */
+const ownOrders = preparedOnce((db) =>
+  db
+    .select(shown)
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, sql.placeholder("userId")),
+        sql`${orders.state} = any(string_to_array(${sql.placeholder("states")}, ' '))`,
+        lt(orders.id, sql.placeholder("after")),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(sql.placeholder("limit"))
+    .prepare("own_orders"),
+);
+const beforeAll = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Newest first. */
 export async function listOwn(
   db: Queries,
   userId: string,
   { limit, state }: Page,
-  after?: Cursor,
+  after: { id: string } = { id: beforeAll },
 ): Promise<Order[]> {
-  const query = db
-    .select(shown)
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isIn(state), after && lt(orders.id, after.id)))
-    .orderBy(desc(orders.id));
-  return (await (limit ? query.limit(limit) : query).prepare("own_orders").execute()).map(present);
+  const states = statesOf(state).join(" ");
+  // No limit is said by null.
+  const rows = await ownOrders(db).execute({
+    userId,
+    states,
+    after: after.id,
+    limit: limit ?? null,
+  });
+  return rows.map(present);
 }
 
 export async function listAll(db: Queries, filters: Filters, after?: Cursor): Promise<Order[]> {
@@ -183,9 +212,13 @@ function ownedBy(userId: string | undefined) {
   return userId === undefined ? undefined : eq(orders.userId, userId);
 }
 
-/** Those that go on, unless it is said which. */
 function isIn(state: State | undefined): SQL | undefined {
-  if (state === "all") return undefined;
-  if (state === "closed") return inArray(orders.state, closedStates);
-  return state === undefined ? inArray(orders.state, openStates) : eq(orders.state, state);
+  return state === "all" ? undefined : inArray(orders.state, statesOf(state));
+}
+
+/** Those that go on, unless it is said which. */
+function statesOf(state: State | undefined): readonly OrderState[] {
+  if (state === "all") return orderStates;
+  if (state === "closed") return closedStates;
+  return state === undefined ? openStates : [state];
 }
