@@ -16,6 +16,7 @@ import { orders } from "./rows/orders.ts";
 import { pages } from "./rows/pages.ts";
 import { partsList } from "./rows/parts-list.ts";
 import { proxy } from "./rows/proxy.ts";
+import { replica } from "./rows/replica.ts";
 import { session } from "./rows/session.ts";
 import { workers } from "./rows/workers.ts";
 
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<(Row | Sheet)[]>> = {
   orders,
   "order-lists": orderLists,
   "customer-orders": customerOrders,
+  replica,
   live,
   idle,
   "second-start": secondStart,

@@ -27,14 +27,20 @@ export type Server = {
 /** Several processes have all cores, which they share with the loader. */
 type Processes = { processes?: number };
 
+/** A million parts at once would be a gigabyte. */
+const together = 10_000;
+
 /** A shop with so many parts, all alike, on embedded PostgreSQL; `also` is told to its Node. */
 export async function openShop(parts: number, also: string[] = []): Promise<Server> {
   const fill = async (databaseUrl: string) => {
     const connection = connect(databaseUrl, { most: 1 });
-    await addParts(
-      connection.db,
-      Array.from({ length: parts }, (_, index) => aPart({ name: `Brake Disc ${index + 1}` })),
-    );
+    for (let from = 0; from < parts; from += together) {
+      const length = Math.min(together, parts - from);
+      const some = Array.from({ length }, (_, at) =>
+        aPart({ name: `Brake Disc ${from + at + 1}` }),
+      );
+      await addParts(connection.db, some);
+    }
     await connection.sql`analyze`;
     await connection.close();
   };

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "#server/database/connect.ts";
+import { openReplicated } from "#tests/replica.ts";
+import { startArguments } from "../../scripts/how-it-starts.ts";
+import { load } from "../load.ts";
+import { addManyOrders } from "../many-orders.ts";
+import { cookieOf } from "../people.ts";
+import { inTurn, type Row } from "../row.ts";
+import { start } from "../servers.ts";
+
+const email = "person.7@example.org";
+
+/**
+ * One customer's list read at a replica, which must show all that the primary shows, against the same
+ * read at the primary. Both databases share the machine, so this is what it costs, and not what it
+ * brings: there is no target.
+ */
+export async function replica(): Promise<Row[]> {
+  const databases = await openReplicated();
+  const connection = connect(databases.primaryUrl, { most: 1 });
+  await addManyOrders(connection.sql, 50_000, 10);
+  const [person] = await connection.sql<{ id: string }[]>`
+    select id from users where email = ${email}`;
+
+  const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  const env = { DATABASE_URL: databases.primaryUrl };
+  const atReplica = await start(startArguments, {
+    ...env,
+    DATA_DIR: join(folder, "replica"),
+    DATABASE_REPLICA_URL: databases.replicaUrl,
+  });
+  const atPrimary = await start(startArguments, { ...env, DATA_DIR: join(folder, "primary") });
+  const cookie = await cookieOf(atPrimary, connection, person?.id ?? "");
+  await connection.close();
+
+  const list = ({ url }: { url: string }, seconds: number) =>
+    load({ url: `${url}/api/orders?email=${email}`, headers: { cookie } }, seconds);
+  const measured = await inTurn(
+    (seconds) => list(atReplica, seconds),
+    (seconds) => list(atPrimary, seconds),
+  );
+  const megabytes = await atReplica.megabytes();
+  for (const server of [atReplica, atPrimary]) await server.stop();
+  await databases.close();
+  await rm(folder, { recursive: true, force: true });
+  const what = "GET /api/orders?email= of one customer, at a replica against at the primary";
+  return [{ what, ...measured, target: 0, megabytes }];
+}
