@@ -55,7 +55,7 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
       <Cell className="md:w-40">
         <time dateTime={entry.at}>{showTime(entry.at)}</time>
       </Cell>
-      <Cell className="wrap-anywhere">
+      <Cell className="wrap-anywhere md:w-[24%]">
         {entry.who}
         {entry.address && <span className="block text-base-content/75">from {entry.address}</span>}
       </Cell>
@@ -63,7 +63,7 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
         <span className="font-semibold">{nameOf[entry.action]}</span>
         <About entry={entry} orderPath={orderPath} />
       </Cell>
-      <Cell className="wrap-anywhere md:w-[36%]">
+      <Cell className="wrap-anywhere md:w-[32%]">
         <Changes entry={entry} />
       </Cell>
     </Row>
