@@ -52,7 +52,7 @@ export function AuditLog({ orderPath }: Props) {
 function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
   return (
     <Row className="grid-cols-[minmax(0,1fr)] text-sm">
-      <Cell className="md:w-40">
+      <Cell className="md:w-44">
         <time dateTime={entry.at}>{showTime(entry.at)}</time>
       </Cell>
       <Cell className="wrap-anywhere md:w-[24%]">
