@@ -134,10 +134,10 @@ async function changeOnesMind(buyer: Buyer): Promise<void> {
   await Promise.all([charge(buyer, secret).catch(() => {}), cancel(buyer, promised)]);
 }
 
-/** One after the other, until it is enough. */
-export async function keepBuying(buyer: Buyer, isEnough: () => boolean, told = stories) {
+/** One after the other, with up to so long a rest between, until it is enough. */
+export async function keepBuying(buyer: Buyer, isEnough: () => boolean, told = stories, rest = 40) {
   while (!isEnough()) {
     await told[Math.floor(random() * told.length)]?.(buyer);
-    await sleep(40 * random());
+    await sleep(rest * random());
   }
 }

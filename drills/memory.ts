@@ -15,3 +15,11 @@ export function growth(samples: readonly number[]): number {
   const half = Math.floor(warm.length / 2);
   return quantile(warm.slice(half), 0.5) / quantile(warm.slice(0, half), 0.5);
 }
+
+/** The middle of each tenth of the time, in whole megabytes. */
+export function tenths(samples: readonly number[]): number[] {
+  return Array.from({ length: 10 }, (_, at) => {
+    const part = samples.slice((at * samples.length) / 10, ((at + 1) * samples.length) / 10);
+    return Math.round(quantile(part, 0.5));
+  });
+}
