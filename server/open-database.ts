@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "./database/embedded/start.ts";
 import { isDatabaseUnreachable } from "./database/failures.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Env } from "./env.ts";
+import { say } from "./log/log.ts";
 import { quickly } from "./quickly.ts";
 
 export class NoDatabase extends Error {}
@@ -34,8 +35,9 @@ function elsewhere(url: string): OpenDatabase {
 }
 
 async function embedded(env: Env): Promise<OpenDatabase> {
+  const notice = (message: string) => say({ level: "info", message });
   const log = (line: string) => console.error(line);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, notice, log });
   return { url, close: stop };
 }
 

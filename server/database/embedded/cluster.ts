@@ -43,7 +43,7 @@ export function keepPassword(dataDir: string, clusterDir: string): string {
 /** Makes the cluster if there is none. It gets its name only when it is whole. */
 export async function makeCluster(
   options: { clusterDir: string; owner: Owner; bin: string; version: string; password: string },
-  log: (line: string) => void,
+  notice: (line: string) => void,
 ): Promise<void> {
   const { clusterDir, owner, bin, version, password } = options;
   const marker = join(clusterDir, "PG_VERSION");
@@ -61,7 +61,7 @@ export async function makeCluster(
       `The folder ${clusterDir} holds something else than a database: move it away.`,
     );
   }
-  log("Making the database (only this once)");
+  notice("Making the database (only this once)");
   const dataDir = dirname(clusterDir);
   for (const entry of fs.readdirSync(dataDir)) {
     // A killed start's initdb may write on for a moment: hence the retries.

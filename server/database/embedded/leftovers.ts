@@ -23,14 +23,14 @@ export function clusterName(clusterDir: string): string {
 export async function endLeftovers(
   clusterDir: string,
   name: string,
-  log: (line: string) => void,
+  notice: (line: string) => void,
 ): Promise<void> {
   const started = performance.now();
   for (let told = false; ; told = true) {
     const { postmasters, others } = processesOf(name);
     const first = postmasters[0] ?? others[0];
     if (first === undefined) break;
-    if (!told) log("PostgreSQL is still running from an earlier start: ending it first");
+    if (!told) notice("PostgreSQL is still running from an earlier start: ending it first");
     const waited = performance.now() - started;
     if (waited > 30_000) {
       throw new EmbeddedPostgresError(

@@ -122,7 +122,7 @@ test("PostgreSQL whose shop and guard were killed is ended and started anew", as
   expect(await answers(oldUrl)).toBe(true);
 
   const lines: string[] = [];
-  const { url } = await kit.open({ dataDir, log: (line) => lines.push(line) });
+  const { url } = await kit.open({ dataDir, notice: (line) => lines.push(line) });
   expect(lines).toEqual(["PostgreSQL is still running from an earlier start: ending it first"]);
   expect(await answers(url)).toBe(true);
   expect(kit.isAlive(postmaster)).toBe(false);

@@ -21,6 +21,9 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
+  /** Is told what is done that takes its time. */
+  notice?: (line: string) => void;
+  /** Is told what went wrong. */
   log?: (line: string) => void;
   /** Also listens on 127.0.0.1, at a free port, and answers that address. */
   tcp?: boolean;
@@ -64,7 +67,8 @@ export function runningPostgres(dataDir: string): string | undefined {
 }
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, patience = 10_000, cacheDir = "/var/cache/partwright" } = options;
+  const { notice = () => {}, log = () => {}, patience = 10_000 } = options;
+  const { cacheDir = "/var/cache/partwright" } = options;
   const dataDir = resolve(options.dataDir);
   const clusterDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
@@ -76,7 +80,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const { native, version } = findInstalled();
   const bin = programsFor(owner, { native, version }, cacheDir);
   const password = keepPassword(dataDir, clusterDir);
-  await makeCluster({ clusterDir, owner, bin, version, password }, log);
+  await makeCluster({ clusterDir, owner, bin, version, password }, notice);
 
   const name = clusterName(clusterDir);
   const socketDir = sockets.nameSocketDir(dataDir, name, owner);
@@ -91,7 +95,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     ...options.settings,
   };
   const service = await keepRunning(async (signal) => {
-    await endLeftovers(clusterDir, name, log);
+    await endLeftovers(clusterDir, name, notice);
     sockets.makeSocketDir(socketDir, owner);
     return startGuarded({ clusterDir, owner, bin, socketDir, settings, logFile, signal });
   }, log);
