@@ -22,6 +22,10 @@ registerHooks({
   },
 });
 
+// A deploy that is wanted (SIGUSR2) before the program hears of it need not be made: the processes
+// that serve start later, from what lies on the disk then. Unheard, the signal would end it.
+process.on("SIGUSR2", () => {});
+
 // To import node:http reads everything that it has, and so loads another whole client of HTTP for
 // these three, which nobody here uses.
 const http = process.getBuiltinModule("node:http");

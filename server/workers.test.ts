@@ -1,7 +1,11 @@
-// Several processes on one port: a wanted deploy is never lost, and none works beside its place.
+// Several processes on one port: a wanted deploy is never lost, none works beside its place, and no
+// place stays empty.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { freshDatabase } from "#tests/database.ts";
-import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";
+import { emptyDataDir, familyOf, type Program, run, start } from "#tests/program.ts";
+import { startArguments } from "../scripts/how-it-starts.ts";
 import { connect } from "./database/connect.ts";
 import { migrationLock } from "./database/migrate.ts";
 
@@ -46,4 +50,61 @@ it("a deploy that is wanted early is made, and one that meets a gap fills it onc
   expect(family.sort()).toEqual([...besides, ...tookOver(program).slice(2)].sort());
   program.child.kill("SIGTERM");
   expect(await program.ended).toBe(0);
+});
+
+/** Whom each process asks before it starts to work, and who may be let wait there. */
+async function openGate(waits: (place: string) => boolean) {
+  const asked: { place: string; pid: number }[] = [];
+  const waiting: ServerResponse[] = [];
+  const gate = createServer(({ url = "" }, response) => {
+    const [, place = "", pid] = url.split("/");
+    asked.push({ place, pid: Number(pid) });
+    if (waits(place)) waiting.push(response);
+    else response.end();
+  });
+  await new Promise<void>((resolve) => gate.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void gate.close());
+  const { port } = gate.address() as AddressInfo;
+  const url = `\`http://127.0.0.1:${port}/\${process.env.PLACE}/\${process.pid}\``;
+  const ask = encodeURIComponent(`if (process.env.PLACE) await fetch(${url})`);
+  return {
+    asked,
+    open: () => waiting.splice(0).forEach((response) => void response.end()),
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${ask}` },
+  };
+}
+
+it("one that dies while others still start is replaced", { timeout }, async () => {
+  let isShut = true;
+  const gate = await openGate((place) => isShut && place === "2");
+  const at = (place: string) => gate.asked.filter((each) => each.place === place);
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const program = start(await emptyDataDir(), {
+    ...{ WORKERS: "2", DATABASE_URL: await freshDatabase(), DEMO: "0", PORT: String(port) },
+    ...gate.env,
+  });
+  const answers = () => fetch(`http://127.0.0.1:${port}/health/live`).then(({ status }) => status);
+  await expect.poll(() => answers().catch(String), goesOn).toBe(200);
+  expect(at("2")).toHaveLength(1);
+  const [first] = at("1");
+  process.kill(first?.pid ?? 0, "SIGKILL");
+  await expect.poll(() => at("1").length, goesOn).toBe(2);
+  isShut = false;
+  gate.open();
+  await program.ready();
+  await expect.poll(() => answers().catch(String), goesOn).toBe(200);
+  const family = await familyOf(program.pid);
+  expect(family).toEqual(expect.arrayContaining([at("1")[1]?.pid, at("2")[0]?.pid]));
+});
+
+it("a deploy that is wanted before the program is loaded does not end it", {
+  timeout,
+}, async () => {
+  const wanted = ["--import", "data:text/javascript,process.kill(process.pid,'SIGUSR2')"];
+  const args = startArguments.toSpliced(-1, 0, ...wanted);
+  const env = { DATABASE_URL: await freshDatabase(), DEMO: "0" };
+  await run(process.execPath, args, await emptyDataDir(), env).ready();
 });

@@ -28,16 +28,24 @@ export async function startWorkers(
     cluster.fork({ ...variables, DEMO: "0", PLACE: String(place + 1) });
 
   for (const place of places.keys()) places[place] = fork(place);
-  const ports = await Promise.all(places.map((worker) => worker && listening(worker)));
+  /** One of the first that dies before it listens ends the start, and is not replaced. */
+  const starting = new Set(places);
   cluster.on("exit", (worker) => {
     const place = places.indexOf(worker);
-    if (stopping || place < 0 || place === replacing) return;
+    if (stopping || place < 0 || place === replacing || starting.has(worker)) return;
     places[place] = undefined;
     console.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
     setTimeout(() => {
       if (!stopping && place !== replacing) places[place] ??= fork(place);
     }, restAfterDeath);
   });
+  const ports = await Promise.all(
+    [...starting].map(async (worker) => {
+      const port = worker && (await listening(worker));
+      starting.delete(worker);
+      return port;
+    }),
+  );
 
   async function replaceAt(place: number): Promise<void> {
     const old = places[place];
