@@ -9,7 +9,7 @@ import type { Program } from "#tests/program.ts";
 import { type Buyer, keepBuying, place, type Story, stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { type Killable, openKillable, timeout, whatStaysWrong } from "./killing.ts";
-import { timed } from "./measure.ts";
+import { quantile, timed } from "./measure.ts";
 import { brokenPromises } from "./promises.ts";
 import { random, seed } from "./seed.ts";
 import { type Watchful, watchful } from "./watchful.ts";
@@ -154,9 +154,9 @@ describe("row 32: PostgreSQL is killed, ended and refuses", () => {
       },
     });
     const slowest = Math.max(...times);
-    const figure = `${kills} kills, serving again after ${(slowest / 1_000).toFixed(1)} s at most`;
+    const [middle, most] = [quantile(times, 0.5), slowest].map((time) => (time / 1_000).toFixed(1));
+    const figure = `${kills} kills, serving again after ${middle} s at the median, ${most} s at most`;
     tell("kill -9 of PostgreSQL", figure, running, killed, slowest < servingWithin);
-    if (full) expect(slowest).toBeLessThan(servingWithin);
 
     const ended = await whileTheyBuy(running, {
       ...stories,
@@ -173,6 +173,8 @@ describe("row 32: PostgreSQL is killed, ended and refuses", () => {
     });
     tell("40001 and 40P01 at 20 %", `${refused} statements refused`, running, forced);
     expect(refused).toBeGreaterThan(0);
+    // Last: what is counted is no less true where others made it slow.
+    if (full) expect(slowest).toBeLessThan(servingWithin);
   });
 
   it("negative control: a shop that answers before the order is stored loses some", {
