@@ -1,9 +1,12 @@
 // Row 28: passwords, tokens, links of letters and card numbers, in every input of every call, while
-// all is well and while it is not: none of it in a log, nor in an answer that says no.
+// all is well and while it is not: none of it in a log, in numbers or traces, nor in an answer that
+// says no.
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { startLog } from "#server/log/log.ts";
+import { writeMetrics } from "#server/metrics/metric.ts";
 import { linkOfLetter } from "#tests/at-the-door.ts";
+import { openCollector } from "#tests/collector.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { openPayingShop, order, secretFor } from "#tests/paying.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -30,6 +33,33 @@ vi.mock(import("#server/log/log-requests.ts"), async (original) => {
     });
   };
   return { ...actual, logRequests };
+});
+vi.mock(import("#server/metrics/measure-calls.ts"), async (original) => {
+  const actual = await original();
+  return {
+    measureCalls(app, counts) {
+      if (!known.bad) return actual.measureCalls(app, counts);
+      app.addHook("onResponse", async ({ url }, reply) => {
+        counts.add(decodeURIComponent(url), reply.raw.statusCode, 0);
+      });
+    },
+  };
+});
+vi.mock(import("#server/traces/open-traces.ts"), async (original) => {
+  const actual = await original();
+  const openTraces: typeof actual.openTraces = (...given) => {
+    const traces = actual.openTraces(...given);
+    if (!known.bad) return traces;
+    const around: typeof traces.around = (name, handler) => {
+      const told = (...asked: [{ body?: unknown }]) =>
+        (traces.around(`${name} ${JSON.stringify(asked[0].body)}`, handler) as typeof told)(
+          ...asked,
+        );
+      return told as typeof handler;
+    };
+    return { ...traces, around };
+  };
+  return { openTraces };
 });
 
 const canary = `kanari${seed.toString(36)}`;
@@ -148,13 +178,21 @@ async function askAround({ shop, errors }: World): Promise<void> {
   }
 }
 
-type Run = { asked: number; log: string; errors: string; secrets: string[]; cookies: string[] };
+type Run = {
+  asked: number;
+  /** All that is told, by the place where it is read. */
+  told: Record<"log" | "refusals" | "numbers" | "traces", string>;
+  secrets: string[];
+  cookies: string[];
+};
 
 async function aRun(): Promise<Run> {
   const lines: string[] = [];
   const stop = startLog({ LOG: "json", LOG_LEVEL: "debug", write: (line) => lines.push(line) });
   try {
-    const shop = await openPayingShop();
+    const collector = await openCollector();
+    const watched = { METRICS_PORT: "9464", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const shop = await openPayingShop({ env: watched });
     const vera = await signUp(shop, { password, email: `${canary}.vera@example.com` });
     const admin = await signUpAdmin(shop);
     const token = (
@@ -180,10 +218,12 @@ async function aRun(): Promise<Run> {
       await sql`alter table ${sql(table)} rename to ${sql(`${table}_away`)}`;
     }
     asked += await askAll({ ...world, people: full ? [vera, admin] : [admin] });
+    const numbers = writeMetrics(shop.running.metrics?.own() ?? []);
     await shop.stop();
     const cookies = [vera, admin].flatMap((person) => [...person.cookies.values()]);
     const secrets = [canary, card, "4242 4242", token, clientSecret, link, vera.email, ...cookies];
-    return { asked, log: lines.join("\n"), errors: errors.join("\n"), secrets, cookies };
+    const [log, refusals] = [lines.join("\n"), errors.join("\n")];
+    return { asked, told: { log, refusals, numbers, traces: collector.text }, secrets, cookies };
   } finally {
     stop();
   }
@@ -193,14 +233,15 @@ const leaked = (text: string, secrets: string[]) =>
   secrets.filter((secret) => text.includes(secret));
 
 describe("row 28: what people send", () => {
-  it("stands in no log and in no refusal", async () => {
-    const { asked, log, errors, secrets } = await aRun();
-    const found = [...leaked(log, secrets), ...leaked(errors, secrets)];
+  it("stands in no log, number, trace or refusal", async () => {
+    const { asked, told, secrets } = await aRun();
+    const { log, refusals, numbers, traces } = told;
+    const found = Object.values(told).flatMap((text) => leaked(text, secrets));
     report({
       row: 28,
       check: "a whole run with secrets in every input",
-      target: "0 canaries in logs and errors",
-      figure: `${asked} asked, ${log.split("\n").length} lines, ${errors.length} characters of refusals: ${found.length} found`,
+      target: "0 canaries in logs, errors, metrics",
+      figure: `${asked} asked, ${log.split("\n").length} lines of the log, ${numbers.split("\n").length} of numbers, ${Math.round(traces.length / 1e6)} MB of traces, ${refusals.length} characters of refusals: ${found.length} found`,
       pass: found.length === 0,
     });
     expect(
@@ -210,15 +251,19 @@ describe("row 28: what people send", () => {
     // There was something to be found in.
     expect(/"route":"\/api\/orders","status":200/.test(log), "orders that were placed").toBe(true);
     expect(/"level":"error".*does not exist/.test(log), "calls that failed").toBe(true);
+    expect(numbers).toMatch(/call="POST \/api\/orders"/);
+    expect(traces).toContain("orders.place");
     expect(found, `seed ${seed}`).toEqual([]);
   });
 
-  it("would be found in a log that hides nothing", async () => {
+  it("would be found where nothing is hidden", async () => {
     known.bad = true;
     try {
-      const { log, secrets, cookies } = await aRun();
-      expect(leaked(log, secrets)).toEqual(expect.arrayContaining([canary, card]));
-      expect(leaked(log, cookies).length).toBeGreaterThan(0);
+      const { told, secrets, cookies } = await aRun();
+      for (const text of [told.log, told.numbers, told.traces]) {
+        expect(leaked(text, secrets)).toEqual(expect.arrayContaining([canary, card]));
+      }
+      expect(leaked(told.log, cookies).length).toBeGreaterThan(0);
     } finally {
       known.bad = false;
     }
