@@ -17,6 +17,12 @@ const isThere = spawnSync("sqlmap", ["--version"]).status === 0;
 const timeout = 6 * 3_600_000;
 /** With LEVEL=1 it is a matter of minutes, not of hours. */
 const level = process.env.LEVEL ?? "5";
+/** Then it ends with the call at which it is, and says how far it came. */
+const enough = performance.now() + Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY) * 60_000;
+
+/** Of those, sqlmap makes places to try at its higher levels. */
+const headers = "user-agent,referer,host,cookie";
+const headersOf = ["GET /orders", "POST /reviews"];
 
 const known = vi.hoisted(() => ({ bad: false }));
 vi.mock(import("#server/parts/store.ts"), async (original) => {
@@ -101,23 +107,29 @@ describe.runIf(full)("row 18: sqlmap", () => {
     onTestFinished(() => clearInterval(forgetting));
     const host = new URL(shop.url).host;
     const found: string[] = [];
-    let tried = 0;
-    for (const call of everyCall.filter(({ form, raw: streams }) => !form && !streams)) {
+    const calls = everyCall.filter(({ form, raw: streams }) => !form && !streams);
+    const tried: Call[] = [];
+    let requests = 0;
+    for (const call of calls) {
+      if (performance.now() > enough) break;
       const right = fromOurPage(shop, await rightRequest(call));
+      // Headers are read alike for all calls, before any of them: those of two are tried.
+      const skip = headersOf.includes(`${call.method} ${call.path}`) ? [] : [`--skip=${headers}`];
       for (const request of requestsOf(call, right)) {
-        const options = [`--level=${level}`, "--risk=2", "--threads=4"];
+        const options = [`--level=${level}`, "--risk=2", "--threads=4", ...skip];
         const said = await sqlmap(written(request, host), options);
-        tried++;
+        requests++;
         found.push(...said.map((line) => `${call.method} ${call.path}: ${line}`));
       }
+      tried.push(call);
     }
     const complaints = await complaintsAbout(shop.databaseUrl);
     report({
       row: 18,
       check: `sqlmap at level ${level} on each call`,
       target: "0 findings, no SQLSTATE 42xxx or 22xxx in the database's log",
-      figure: `${tried} requests tried: ${found.length} findings, ${complaints.length} complaints of PostgreSQL`,
-      pass: found.length + complaints.length === 0,
+      figure: `${tried.length} of ${calls.length} calls, ${requests} requests tried: ${found.length} findings, ${complaints.length} complaints of PostgreSQL`,
+      pass: found.length + complaints.length === 0 && tried.length === calls.length,
     });
     expect({ found, complaints }).toEqual({ found: [], complaints: [] });
   });
