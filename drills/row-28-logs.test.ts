@@ -51,10 +51,10 @@ vi.mock(import("#server/traces/open-traces.ts"), async (original) => {
     const traces = actual.openTraces(...given);
     if (!known.bad) return traces;
     const around: typeof traces.around = (name, handler) => {
-      const told = (...asked: [{ body?: unknown }]) =>
-        (traces.around(`${name} ${JSON.stringify(asked[0].body)}`, handler) as typeof told)(
-          ...asked,
-        );
+      const told = (...asked: [{ body?: unknown }]): unknown => {
+        const named = traces.around(`${name} ${JSON.stringify(asked[0].body)}`, handler);
+        return (named as typeof told)(...asked);
+      };
       return told as typeof handler;
     };
     return { ...traces, around };
