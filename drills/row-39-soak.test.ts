@@ -74,11 +74,21 @@ async function openSoaked(): Promise<Soaked> {
 }
 
 async function workersOf({ pid }: Program): Promise<number[]> {
-  const family = (await familyOf(pid)).slice(1).toSorted((one, other) => one - other);
-  const lines = await Promise.all(
-    family.map((each) => readFile(`/proc/${each}/cmdline`, "utf8").catch(() => "")),
+  const family = (await familyOf(pid)).slice(1);
+  const known = await Promise.all(
+    family.map(async (each) => {
+      const [line = "", stat = ""] = await Promise.all(
+        ["cmdline", "stat"].map((file) =>
+          readFile(`/proc/${each}/${file}`, "utf8").catch(() => ""),
+        ),
+      );
+      // By when they began: numbers of processes begin anew some time.
+      const began = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
+      return { pid: each, began, works: line.includes("server/main.ts") };
+    }),
   );
-  return family.filter((_, at) => lines[at]?.includes("server/main.ts"));
+  const workers = known.filter(({ works }) => works);
+  return workers.toSorted((one, other) => one.began - other.began).map((each) => each.pid);
 }
 
 type Fault = (soaked: Soaked) => Promise<unknown>;
