@@ -18,7 +18,8 @@ const timeout = 6 * 3_600_000;
 /** With LEVEL=1 it is a matter of minutes, not of hours. */
 const level = process.env.LEVEL ?? "5";
 /** Then it ends with the call at which it is, and says how far it came. */
-const enough = performance.now() + Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY) * 60_000;
+const enough =
+  performance.now() + Number(process.env.SQLMAP_MINUTES ?? Number.POSITIVE_INFINITY) * 60_000;
 
 /** Of those, sqlmap makes places to try at its higher levels. */
 const headers = "user-agent,referer,host,cookie";
