@@ -31,6 +31,7 @@ export function PageLink({ to, ...rest }: Props) {
       ref={link}
       to={to}
       end
+      discover="none"
       onPointerEnter={ahead}
       onFocus={ahead}
       onTouchStart={ahead}

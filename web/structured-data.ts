@@ -9,7 +9,7 @@ import { paths } from "./paths.ts";
 import type { Page } from "./router.tsx";
 
 /** Enough to know what kind of list it is: the page shows them all, and must stay small. */
-const mostParts = 8;
+const mostParts = 5;
 
 /** Nothing is told of pages that are not for search engines. */
 export function factsOf(page: Page, site: Site, client: QueryClient): object | undefined {

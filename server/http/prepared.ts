@@ -43,7 +43,11 @@ const overhead = 2_000;
 const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 5 },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 5,
+        // Told that much is to come, it looks further back for what a page says again.
+        [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
+      },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 };

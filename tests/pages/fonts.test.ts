@@ -13,7 +13,7 @@ it("come from the shop, are at most 25 KB each, and never asked for twice", asyn
   const [, css = ""] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
   const all = (await (await request(css)).text()).match(/\/assets\/[\w-]+\.woff2/g) ?? [];
   expect(early.length).toBe(2);
-  expect(all.length).toBe(4);
+  expect(all.length).toBe(5);
   for (const [, file = ""] of early) expect(all).toContain(file);
   for (const file of all) {
     const response = await request(file);

@@ -1,22 +1,36 @@
 import { useState } from "react";
+import { preload } from "react-dom";
 
-type Props = { src: string; alt: string; eager?: boolean; sizes: string };
+type Props = {
+  src: string;
+  alt: string;
+  sizes: string;
+  /** Whether it is seen at once: everywhere, or where the screen has room for several in a row. */
+  eager?: boolean | "where-wide";
+};
+
+const highest = { fetchPriority: "high" } as const;
 
 /** A picture in a box of fixed shape: nothing moves when it comes, and nothing breaks if not. */
-export function Picture({ src, alt, eager = false, sizes }: Props) {
+export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
   if (!src || failed) return <NoPicture alt={alt} />;
+  const srcSet = sizesOf(src);
+  if (eager === "where-wide") {
+    const media = "(min-width: 48rem)";
+    preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, media, ...highest });
+  }
   return (
     <img
       src={src}
-      srcSet={sizesOf(src)}
+      srcSet={srcSet}
       sizes={sizes}
       alt={alt}
       width={960}
       height={720}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
-      decoding={eager ? "auto" : "async"}
+      {...(eager === true
+        ? { loading: "eager", ...highest }
+        : { loading: "lazy", decoding: "async" })}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before this code was there to hear of it.

@@ -6,8 +6,7 @@ import { Wordmark } from "./wordmark.tsx";
 const networks = {
   Facebook: "M14 8h3V4h-3c-2.8 0-4.5 1.8-4.5 4.5V11H7v4h2.5v8h4v-8H17l.5-4h-4V9c0-.6.2-1 .5-1z",
   X: "M4 4h5l4 5.6L17.8 4H20l-6 7.2L20.5 20h-5l-4.3-6L6 20H3.8l6.4-7.6z",
-  YouTube:
-    "M3 7.5C3 6 4 5 5.500 5h13C20 5 21 6 21 7.500v9c0 1.500-1 2.500-2.500 2.500h-13C4 19 3 18 3 16.500zM10 9v6l5-3z",
+  YouTube: "M3 5h18v14H3zM10 9v6l5-3z",
 };
 
 export function Footer() {

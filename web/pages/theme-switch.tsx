@@ -1,10 +1,13 @@
-import { Monitor, Moon, Sun } from "lucide-react";
 import { chooseTheme, type ThemeChoice, useTheme } from "#web/theme.ts";
 
+/** Each in as few lines as show it: they stand in every page. */
 const choices = {
-  system: { name: "System", icon: Monitor },
-  light: { name: "Light", icon: Sun },
-  dark: { name: "Dark", icon: Moon },
+  system: { name: "System", icon: "M2 3h20v14H2zM8 21h8M12 17v4" },
+  light: {
+    name: "Light",
+    icon: "M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1 1m12 12 1 1M6 18l-1 1M19 5l-1 1",
+  },
+  dark: { name: "Dark", icon: "M20 14A8 8 0 1 1 10 4a6 6 0 0 0 10 10z" },
 } as const;
 
 /** Light or dark, or as the machine is set: arrow keys go from one to the next. */
@@ -13,20 +16,18 @@ export function ThemeSwitch() {
   return (
     <fieldset className="flex">
       <legend className="sr-only">Theme</legend>
-      {Object.entries(choices).map(([choice, { name, icon: Icon }]) => (
-        <label
-          key={choice}
-          className="relative -ms-px flex h-11 cursor-pointer items-center gap-2 border border-neutral-content/30 px-3 text-sm text-neutral-content/80 first-of-type:ms-0 hover:text-neutral-content has-checked:z-1 has-checked:border-neutral-content has-checked:bg-neutral-content has-checked:text-neutral has-focus-visible:z-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-        >
+      {Object.entries(choices).map(([choice, { name, icon }]) => (
+        <label key={choice} className="segment">
           <input
             type="radio"
             name="theme"
             value={choice}
-            className="absolute inset-0 cursor-pointer opacity-0"
             checked={choice === chosen}
             onChange={() => chooseTheme(choice as ThemeChoice)}
           />
-          <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={icon} />
+          </svg>
           {name}
         </label>
       ))}

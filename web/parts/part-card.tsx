@@ -5,7 +5,7 @@ import { Picture } from "#web/look/picture.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { purchasePath } from "#web/paths.ts";
 
-type Props = { part: Part; eager: boolean; heading: "h2" | "h3" };
+type Props = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h3" };
 
 /** What is too long for a card is whole on the part's own page. */
 export function PartCard({ part, eager, heading: Heading }: Props) {
@@ -43,7 +43,7 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
           <p className="grow">
             <span className="text-lg font-bold whitespace-nowrap">
-              Price : ${showDollars(part.price)}
+              {`Price : $${showDollars(part.price)}`}
             </span>{" "}
             <span className="inline-block text-sm text-base-content/75">(per piece)</span>
           </p>

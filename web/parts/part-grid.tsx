@@ -5,17 +5,21 @@ type Props = {
   parts: Part[];
   /** The rank of each part's name on its page. */
   heading: "h2" | "h3";
-  /** Pictures that are fetched at once; the others are as they come into view. */
-  eager?: number;
+  /** The pictures of its first row are fetched at once; the others are as they come into view. */
+  eager?: boolean;
 };
 
+/** As many as stand in a row where there is room for it; else it is one. */
+const row = 3;
+
 /** Cells of one table: hairlines, no gaps. */
-export function PartGrid({ parts, heading, eager = 0 }: Props) {
+export function PartGrid({ parts, heading, eager = false }: Props) {
+  const isEager = (index: number) => eager && index < row && (index === 0 || "where-wide");
   return (
     <ul className="grid grid-cols-1 border-s border-t border-base-300 md:grid-cols-3">
       {parts.map((part, index) => (
         <li key={part._id} className="min-w-0 border-e border-b border-base-300">
-          <PartCard part={part} eager={index < eager} heading={heading} />
+          <PartCard part={part} eager={isEager(index)} heading={heading} />
         </li>
       ))}
     </ul>

@@ -8,8 +8,6 @@ import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
 import { PageHead } from "./page-head.tsx";
 
-/** As many as stand in the first row. */
-const firstRow = 3;
 /** As many as a large screen shows at once. */
 const firstSight = 9;
 
@@ -38,7 +36,7 @@ function AllParts() {
   if (all.length === 0) return <NoParts />;
   return (
     <>
-      <PartGrid parts={shown} heading="h2" eager={firstRow} />
+      <PartGrid parts={shown} heading="h2" eager />
       {parts.isFetchNextPageError && (
         <div className="mt-10">
           <PartsFailed error={parts.error} retry={parts.fetchNextPage} />
