@@ -1,11 +1,12 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { callsWithoutSchemas } from "./scripts/calls-without-schemas.ts";
 import { codeAfterPaint } from "./scripts/code-after-paint.ts";
 
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react(), tailwindcss(), codeAfterPaint()],
+  plugins: [react(), tailwindcss(), callsWithoutSchemas(), codeAfterPaint()],
   build: { outDir: "../dist/next/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -14,8 +15,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               // What every page begins with is one file: each more would be one more way there and
-              // back. So are the few that make a card of a part.
+              // back. So are the few that make a card of a part. Schemas come with the forms that
+              // ask by them: see callsWithoutSchemas.
               groups: [
+                { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 { name: "shop", tags: ["$initial"] },
                 { name: "cards", test: /web\/(parts\/part-(card|grid|notes)|look\/picture)\./ },
               ],

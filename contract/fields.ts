@@ -37,6 +37,15 @@ export const email = z
     storable,
   );
 
+/** A password as it is chosen and as it is entered: the same rules, the same words. */
+export const password = z
+  .string("Password is Required")
+  .check(
+    z.minLength(1, "Password is Required"),
+    z.minLength(6, "Must be 6 characters or longer"),
+    z.maxLength(200, "Must be at most 200 characters"),
+  );
+
 /** Where a picture is: one of ours, or anywhere on the web. */
 export const pictureUrl = text(2000).check(
   z.refine(

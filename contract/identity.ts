@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { email, filled, id, text } from "./fields.ts";
+import { email, filled, id, password, text } from "./fields.ts";
 import { user } from "./users.ts";
-
-/** A password as it is chosen and as it is entered: the same rules, the same words. */
-export const password = z
-  .string("Password is Required")
-  .check(
-    z.minLength(1, "Password is Required"),
-    z.minLength(6, "Must be 6 characters or longer"),
-    z.maxLength(200, "Must be at most 200 characters"),
-  );
 
 export const signUpForm = z.strictObject({
   name: filled(200, "Name is Required"),
@@ -20,8 +11,7 @@ export const signUpForm = z.strictObject({
 export const signInForm = z.strictObject({ email, password });
 
 /** The person behind the session, as the browser knows them. */
-export const person = z.object({
-  ...user.shape,
+export const person = z.extend(user, {
   name: z.string(),
   img: z.string(),
   /** False for people who only ever signed in elsewhere. */

@@ -1,7 +1,6 @@
 // What forms ask of the fields of identity: the contract's rules, in react-hook-form's shape.
 import type * as z from "zod/mini";
-import { email, filled } from "#contract/fields.ts";
-import { password } from "#contract/identity.ts";
+import { email, filled, password } from "#contract/fields.ts";
 
 export const nameRules = { validate: asks(filled(200, "Name is Required")) };
 export const passwordRules = { validate: asks(password) };

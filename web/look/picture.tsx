@@ -9,7 +9,9 @@ type Props = {
   eager?: boolean | "where-wide";
 };
 
-const highest = { fetchPriority: "high" } as const;
+/** What is seen first is painted together with the words around it, if it is there by then. */
+const first = { loading: "eager", decoding: "sync", fetchPriority: "high" } as const;
+const later = { loading: "lazy", decoding: "async" } as const;
 
 /** A picture in a box of fixed shape: nothing moves when it comes, and nothing breaks if not. */
 export function Picture({ src, alt, sizes, eager = false }: Props) {
@@ -18,7 +20,13 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
   const srcSet = sizesOf(src);
   if (eager === "where-wide") {
     const media = "(min-width: 48rem)";
-    preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, media, ...highest });
+    preload(src, {
+      as: "image",
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
+      media,
+      fetchPriority: "high",
+    });
   }
   return (
     <img
@@ -28,9 +36,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
       alt={alt}
       width={960}
       height={720}
-      {...(eager === true
-        ? { loading: "eager", ...highest }
-        : { loading: "lazy", decoding: "async" })}
+      {...(eager === true ? first : later)}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before this code was there to hear of it.

@@ -1,4 +1,4 @@
-import { useHydrated } from "#web/hydrated.ts";
+import { useEffect, useRef } from "react";
 import { showDay } from "#web/reader.ts";
 import { useShopName } from "#web/shop-name.ts";
 import { Mark } from "./wordmark.tsx";
@@ -6,14 +6,29 @@ import { Mark } from "./wordmark.tsx";
 /** On paper only: from whom it is, and of when. */
 export function PrintHead() {
   const shopName = useShopName();
-  const hydrated = useHydrated();
+  const day = useRef<HTMLParagraphElement>(null);
+
+  // Written when it is printed: to learn how this reader writes a day takes as long as a page.
+  useEffect(() => {
+    const paper = matchMedia("print");
+    const write = () => {
+      if (day.current) day.current.textContent = showDay(new Date().toISOString());
+    };
+    addEventListener("beforeprint", write);
+    paper.addEventListener("change", write);
+    return () => {
+      removeEventListener("beforeprint", write);
+      paper.removeEventListener("change", write);
+    };
+  }, []);
+
   return (
     <div className="hidden items-center justify-between gap-8 border-b-2 border-current pb-3 print:mb-6 print:flex">
       <p className="flex items-center gap-2 font-display text-lg font-bold">
         <Mark />
         {shopName}
       </p>
-      <p>{hydrated && showDay(new Date().toISOString())}</p>
+      <p ref={day} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form";
-import { useSearchParams } from "react-router";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
 import { call } from "#web/call.ts";
-import { useHydrated } from "#web/hydrated.ts";
+import { useAddressQuery } from "#web/address-query.ts";
 import { emailRules, passwordRules } from "#web/identity/rules.ts";
 import { signedInAs } from "#web/identity/session.ts";
 import { Field, PasswordField } from "#web/look/field.tsx";
@@ -89,8 +88,7 @@ const inWords: Record<GoogleRefusal, string> = {
 
 /** Why the way back from Google led here: below its button, where it moves nothing. */
 function RefusedByGoogle() {
-  const [query] = useSearchParams();
-  const code = useHydrated() ? query.get("refused") : null;
+  const code = useAddressQuery("refused");
   const known = googleRefusals.find((refusal) => refusal === code);
   if (!known) return null;
   return (

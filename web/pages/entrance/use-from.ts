@@ -1,11 +1,9 @@
-import { useSearchParams } from "react-router";
 import { safePath } from "#contract/safe-path.ts";
-import { useHydrated } from "#web/hydrated.ts";
+import { useAddressQuery } from "#web/address-query.ts";
 
 /** The page of ours from which a person was sent to sign in. */
 export function useFrom(): string | undefined {
-  const [query] = useSearchParams();
-  return useHydrated() ? safePath(query.get("from")) : undefined;
+  return safePath(useAddressQuery("from"));
 }
 
 /** The same address, taking along where the person came from. */

@@ -29,6 +29,7 @@ export function AboutPage() {
         width={960}
         height={720}
         fetchPriority="high"
+        decoding="sync"
         className="aspect-4/3 w-full object-cover sm:aspect-21/9"
       />
       <dl className="grid border-b border-base-300 sm:grid-cols-2 lg:grid-cols-4">

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useNavigationType } from "react-router";
 import type { Part } from "#contract/parts.ts";
-import { useHydrated } from "#web/hydrated.ts";
 import { allPartPages } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
@@ -63,7 +62,6 @@ function AllParts() {
  * Who comes back finds all of them, and so the place where they were.
  */
 function useFewFirst(parts: Part[] | undefined): Part[] | undefined {
-  const isHydrated = useHydrated();
-  const comesNew = useNavigationType() !== "POP" && isHydrated;
+  const comesNew = useNavigationType() !== "POP";
   return useDeferredValue(parts, comesNew ? parts?.slice(0, firstSight) : parts);
 }

@@ -39,6 +39,7 @@ function Figure() {
           width={960}
           height={720}
           fetchPriority="high"
+          decoding="sync"
           className="aspect-4/3 size-full object-cover lg:absolute"
         />
         <Dimension />
