@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/parts.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { enter, fillIn, press } from "#tests/at-the-door.ts";
 import { openAs, toast } from "#tests/open-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -275,24 +274,4 @@ describe("a product", () => {
     await add(page);
     await elsewhere.getByRole("heading", { name: written.Name }).waitFor({ timeout: 1_500 });
   });
-});
-
-it.each([
-  [390, "light"],
-  [1440, "dark"],
-] as const)("has no accessibility faults at %d pixels, %s", async (width, colorScheme) => {
-  const { page } = await openAdding({
-    ...{ expectedTroubles: /400/, colorScheme, viewport: { width, height: 844 } },
-    // What is still fading in has no colour of its own yet.
-    reducedMotion: "reduce",
-  });
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await add(page);
-  await page.getByText("Name is Required").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await fillIn(page, { ...written, Name: "Wheelbearinghousing".repeat(10) });
-  await add(page);
-  await toast(page, "Order Success").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });

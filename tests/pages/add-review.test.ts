@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { enter, fillIn, press } from "#tests/at-the-door.ts";
 import { openAs, toast } from "#tests/open-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -187,24 +186,4 @@ describe("a review", () => {
     await page.getByRole("alert").getByText("You have added 20 reviews within a day").waitFor();
     expect(await inForm(page)).toEqual(written);
   });
-});
-
-it.each([
-  [390, "light"],
-  [1440, "dark"],
-] as const)("has no accessibility faults at %d pixels, %s", async (width, colorScheme) => {
-  const { page } = await openWriting({
-    ...{ expectedTroubles: /400/, colorScheme, viewport: { width, height: 844 } },
-    // What is still fading in has no colour of its own yet.
-    reducedMotion: "reduce",
-  });
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await press(page, "Submit");
-  await page.getByText(wrongRating).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await fillIn(page, { Rating: "5", Description: "Längswörterzusammensetzungen".repeat(12) });
-  await press(page, "Submit");
-  await page.getByText("Your review is on the home page now.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });

@@ -1,10 +1,9 @@
 // The dashboard: its menu, and one's own profile.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { errorToast, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 import { photo } from "#tests/pictures.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
@@ -232,26 +231,5 @@ describe("the profile", () => {
     await page.unroute("**/api/updateUser/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Nothing here yet").first().waitFor();
-  });
-});
-
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it.each([390, 1440])("axe finds nothing at %d pixels", async (width) => {
-    const shop = await openShop();
-    const admin = await signUpAdmin(shop);
-    const vera = await signUp(shop);
-    await signIn(shop, admin);
-    const viewport = { width, height: 900 };
-    const page = await openAs(shop, admin, "/dashboard", { colorScheme, viewport });
-    for (const path of ["", "/updateProfile", "/security", "/makeAdmin"]) {
-      await page.goto(`${shop.url}/dashboard${path}`);
-      await heading(page, "").first().waitFor();
-      await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
-      await page.getByText("Loading...").first().waitFor({ state: "detached" });
-      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
-    }
-    await page.getByRole("button", { name: `Delete ${vera.email}` }).click();
-    await page.getByRole("alertdialog").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

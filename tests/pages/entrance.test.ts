@@ -1,12 +1,9 @@
 // The screens of the entrance themselves: what they say, by keyboard, for everyone.
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { fillIn, press } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { takenOver } from "#tests/taken-over.ts";
-
-const screens = ["/login", "/register", "/forgotten", "/reset#token=x", "/reset"];
 
 describe("a form that is not right", () => {
   it.each([
@@ -206,32 +203,5 @@ describe("every screen of the entrance", () => {
       "Login",
       "continue with Google",
     ]);
-  });
-
-  it.each([
-    ["light", 390],
-    ["light", 1440],
-    ["dark", 390],
-    ["dark", 1440],
-  ] as const)("axe finds nothing, %s, at %d pixels", async (colorScheme, width) => {
-    const { url } = await openShop();
-    const viewport = { width, height: 900 };
-    const page = await openPage("about:blank", { colorScheme, viewport });
-    for (const path of [...screens, "/login?refused=cancelled"]) {
-      await page.goto("about:blank");
-      await page.goto(url + path);
-      await takenOver(page);
-      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
-      // And with its complaints.
-      const button = page.locator("form button[type=submit]");
-      if ((await button.count()) === 0) continue;
-      await button.click();
-      await page.locator("[aria-invalid=true]").first().waitFor();
-      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([path, wider]).toEqual([path, 0]);
-    }
   });
 });

@@ -6,6 +6,7 @@ import { aPart, aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/reviews/store.ts";
 import { openPage } from "#tests/browser.ts";
 import { openCardProvider } from "#tests/card-provider.ts";
+import { stand } from "#tests/manage-orders.ts";
 import { openAs } from "#tests/open-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -24,7 +25,8 @@ const strange = [
   aPart({ img: "https://nowhere.invalid/x.png", name: markup, description: markup }),
 ];
 const strangeReviews = [
-  aReview({ name: endless, description: endless.repeat(4), ratting: 0 }),
+  aReview({ name: endless, description: "W".repeat(4_000), ratting: 0 }),
+  aReview({ description: "🛞".repeat(300) }),
   aReview({ name: arabic, description: `${arabic} `.repeat(40) }),
   aReview({ name: markup, description: markup }),
 ];
@@ -54,6 +56,8 @@ describe("strange parts and reviews", () => {
   it.each(["/", "/product"])("fit on %s, and markup shows as text", async (path) => {
     const { url } = await openStrangeShop();
     const page = await openPage(url + path, { expectedTroubles: missingPictures });
+    // Some of it comes with the first move.
+    await page.mouse.move(10, 10);
     for (const text of [endless, arabic, markup, "Price : $0.01", "Price : $99,999.99"]) {
       await page.getByText(text, { exact: true }).first().waitFor();
     }
@@ -123,13 +127,14 @@ describe("strange people and orders", () => {
 
   it("fit on the pages of a customer, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
-    const page = await openAs(shop, person, "/dashboard");
+    const page = await openAs(shop, person, "/dashboard", { expectedTroubles: missingPictures });
     for (const [path, text] of [
       ["/dashboard", endless],
       ["/dashboard/updateProfile", person.email],
       ["/dashboard/myOrder", markup],
       [`/dashboard/payment/${last._id}`, `${arabic} ${markup}`],
       [`/purchase/${last.part}`, `${arabic} ${markup}`],
+      ["/dashboard/manageProducts", markup],
     ] as const) {
       await page.goto(shop.url + path);
       const shown = page.getByRole("main").getByText(text).first();
@@ -148,6 +153,13 @@ describe("strange people and orders", () => {
 
   it("fit on the pages of an admin, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
+    const product = "Turbocharger".repeat(16);
+    const [longest] = await stand(shop, [
+      {
+        ...{ name: "W".repeat(200), email: `${"long".repeat(16)}@${"example.".repeat(20)}com` },
+        ...{ phone: "9".repeat(100), product, quantity: 1_000, cents: 999_999 },
+      },
+    ]);
     const page = await openAs(shop, await signUpAdmin(shop), "/dashboard", {
       expectedTroubles: missingPictures,
     });
@@ -156,11 +168,15 @@ describe("strange people and orders", () => {
       [`/dashboard/manageAllOrders?order=${last._id}`, `${arabic} ${markup}`],
       ["/dashboard/makeAdmin", person.email],
       ["/dashboard/manageProducts", markup],
+      [`/dashboard/manageAllOrders?order=${longest}`, product],
     ] as const) {
       await page.goto(shop.url + path);
       await page.getByRole("main").getByText(text).first().waitFor();
       await expectToFit(page);
     }
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await expectToFit(page);
   });
 });
 

@@ -32,7 +32,6 @@ describe("the ledger page", () => {
     await toast(page, "Everything was checked").waitFor();
     await page.getByText(/^Checked .* all there ever was\./).waitFor();
     expect(await page.getByRole("heading", { name: "What differs" }).count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it("lists what differs with what to do about it, and leads to the order", async () => {

@@ -1,6 +1,5 @@
 // Manage All Orders: acting on one of them, for everybody and on every screen.
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { hour, idAt, noon, path, search, shown, soon, stand } from "#tests/manage-orders.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -171,47 +170,5 @@ describe("without a mouse", () => {
     await keyboard.press("Enter");
     await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
     expect(await search(page).inputValue()).toBe(vera.email);
-  });
-});
-
-describe("the layout", () => {
-  it.each([
-    ...([320, 1024] as const).map((width) => ["light", width] as const),
-    ...([390] as const).map((width) => ["dark", width] as const),
-  ])("is %s, fits %d pixels, and axe finds nothing", async (colorScheme, width) => {
-    const shop = await openShop();
-    const ids = await stand(shop, [
-      {
-        name: "W".repeat(200),
-        email: `${"long".repeat(16)}@${"example.".repeat(20)}com`,
-        phone: "9".repeat(100),
-        product: "Turbocharger".repeat(16),
-        quantity: 1_000,
-        cents: 999_999,
-      },
-      { state: "refunding" },
-      { state: "refunded" },
-      { state: "paid" },
-      { state: "cancelled" },
-    ]);
-    const viewport = { width, height: 900 };
-    const page = await openAs(shop, await signUpAdmin(shop), path, { colorScheme, viewport });
-    const looks = async (name: string) => {
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([name, wider, await accessibilityFaults(page)]).toEqual([name, 0, []]);
-    };
-    await shown(page, "5 orders shown");
-    await looks("list");
-    await page.goto(`${shop.url}${path}?q=nothing`);
-    await page.getByText("No orders match").waitFor();
-    await looks("empty");
-    await page.goto(`${shop.url}${path}?order=${ids[0]}`);
-    await page.getByRole("list", { name: "Payment history" }).waitFor();
-    await looks("order");
-    await page.getByRole("button", { name: "Cancel order" }).click();
-    await page.getByRole("alertdialog").waitFor();
-    await looks("dialog");
   });
 });

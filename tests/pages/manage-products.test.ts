@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -148,27 +147,3 @@ describe("the table of products", () => {
     expect((await shop.get("/api/parts")).body).toHaveLength(1);
   });
 });
-
-it.each([
-  [320, "light"],
-  [768, "dark"],
-  [1440, "light"],
-] as const)(
-  "has no accessibility faults and no sideways scroll at %d pixels, %s",
-  async (width, colorScheme) => {
-    const shop = await openShop({
-      parts: [
-        aPart({ name: "Wheelbearinghousing".repeat(10), availablQuantity: 0, priceCents: 1 }),
-        aPart({ name: "حشية رأس الأسطوانة 🔧", availablQuantity: 12, priceCents: 9_999_999 }),
-        aPart({ name: "Disc", availablQuantity: 1_000_000_000 }),
-      ],
-    });
-    const options = { colorScheme, viewport: { width, height: 844 } };
-    for (const person of [await signUpAdmin(shop), await signUp(shop)]) {
-      const page = await openAs(shop, person, path, options);
-      await rowOf(page, "Disc").waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  },
-);

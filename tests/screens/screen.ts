@@ -69,8 +69,8 @@ async function settled(page: Page): Promise<void> {
 
 /** The page at an address, with what it shows. */
 export async function goTo({ page, world }: Stage, path: string): Promise<void> {
-  // A part of an address behind # alone would not be a new document.
-  await page.goto("about:blank");
+  // What is behind # alone would be no new document; else about:blank would only cost a process.
+  if (path.includes("#")) await page.goto("about:blank");
   await page.goto(world.shop.url + path);
   await takenOver(page);
   await page.getByText("Loading...").first().waitFor({ state: "detached" });
@@ -87,7 +87,6 @@ export async function goToWith(
     if (then === "fails") await route.abort();
     else if (then !== "hangs") await route.fulfill({ json: then });
   });
-  await stage.page.goto("about:blank");
   await stage.page.goto(stage.world.shop.url + path);
   await takenOver(stage.page);
 }

@@ -1,4 +1,5 @@
-import { press } from "#tests/at-the-door.ts";
+import { fillIn, press } from "#tests/at-the-door.ts";
+import { toast } from "#tests/open-as.ts";
 import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
 import type { World } from "./world.ts";
 
@@ -41,6 +42,14 @@ const states: Omit<Screen, "who">[] = [
   { name: "order-refunding", open: (stage) => openOrder(stage, "refunding") },
   { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
   {
+    name: "order-dialog-unpaid",
+    async open(stage) {
+      await openOrder(stage, "unpaid");
+      await press(stage.page, "Cancel order");
+      await dialog(stage);
+    },
+  },
+  {
     name: "order-dialog",
     async open(stage) {
       await openOrder(stage, "paid");
@@ -66,6 +75,29 @@ const states: Omit<Screen, "who">[] = [
   },
   failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
   failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"),
+  {
+    name: "add-product-errors",
+    async open(stage) {
+      await goTo(stage, "/dashboard/addProduct");
+      await press(stage.page, "Add Product");
+      await stage.page.getByText("Name is Required").waitFor();
+    },
+    troubles: /status of 400/,
+  },
+  {
+    name: "add-product-added",
+    async open(stage) {
+      await goTo(stage, "/dashboard/addProduct");
+      await fillIn(stage.page, {
+        ...{ Name: "Wheelbearinghousing".repeat(10), Description: "For every wheel." },
+        ...{ "Minimum Quantity": "20", "Availabl Quantity": "4200", "Per Price": "8.95" },
+      });
+      await press(stage.page, "Add Product");
+      await toast(stage.page, "Order Success").waitFor();
+    },
+    undo: ({ world: { shop } }) =>
+      shop.shop.sql`delete from parts where name like 'Wheelbearinghousing%'`,
+  },
   {
     name: "make-admin-dialog",
     async open(stage) {

@@ -100,6 +100,25 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
     troubles: /status of 400/,
   },
   {
+    name: "add-review-errors",
+    async open(stage) {
+      await goTo(stage, "/dashboard/addReview");
+      await press(stage.page, "Submit");
+      await stage.page.getByText("Rate with a whole number from 0 to 5").waitFor();
+    },
+    troubles: /status of 400/,
+  },
+  {
+    name: "add-review-added",
+    async open(stage) {
+      await goTo(stage, "/dashboard/addReview");
+      const Description = "Längswörterzusammensetzungen".repeat(12);
+      await fillIn(stage.page, { Rating: "5", Description });
+      await press(stage.page, "Submit");
+      await stage.page.getByText("Your review is on the home page now.").waitFor();
+    },
+  },
+  {
     name: "security-errors",
     async open(stage) {
       await goTo(stage, "/dashboard/security");
