@@ -21,6 +21,11 @@ const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || 
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
   : globSync("{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts");
+/** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
+const hashesInEarnest = (file: string) =>
+  /^(server\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
+  (run === "drill" && file.startsWith("drills/"));
+
 /**
  * Who puts another module in a module's place, or stops the clock, has a process of their own; and so
  * has who lets the card provider fall silent, because what was asked then ends long after the test.
@@ -31,13 +36,15 @@ const mustBeAlone = (file: string) =>
     readFileSync(file, "utf8"),
   );
 
-const project = (name: string, include: string[], isolate: boolean) => ({
+const cheapPasswords = "tests/cheap-passwords.ts";
+
+const project = (name: string, isolate: boolean, include: string[], ...setupFiles: string[]) => ({
   test: {
     name,
     include,
     isolate,
     pool: "forks" as const,
-    setupFiles: ["tests/silence.ts"],
+    setupFiles: ["tests/silence.ts", ...setupFiles],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is polled for is never a matter of time: a busy machine may take its second.
@@ -45,16 +52,16 @@ const project = (name: string, include: string[], isolate: boolean) => ({
   },
 });
 
+const most = files.filter((file) => !hashesInEarnest(file));
+const shared = most.filter((file) => !mustBeAlone(file));
+
 export default defineConfig({
   test: {
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     projects: [
-      project(
-        "shared",
-        files.filter((file) => !mustBeAlone(file)),
-        false,
-      ),
-      project("alone", files.filter(mustBeAlone), true),
+      project("shared", false, shared, cheapPasswords),
+      project("alone", true, most.filter(mustBeAlone), cheapPasswords),
+      project("in earnest", true, files.filter(hashesInEarnest)),
     ],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -35,10 +35,6 @@ vi.mock(import("#server/reviews/write-review.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/identity/hash-elsewhere.ts"), async (original) => {
-  const { hashCheaply } = await import("./hash-cheaply.ts");
-  return full ? original() : { hashElsewhere: hashCheaply };
-});
 
 type Seen = { asked: number; refused: number; faults: string[]; times: number[] };
 

@@ -30,7 +30,7 @@ vi.mock(import("#server/parts/store.ts"), async (original) => {
   };
 });
 vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
-  const { hashCheaply } = await import("./hash-cheaply.ts");
+  const { hashCheaply } = await import("#tests/hash-cheaply.ts");
   return { hashElsewhere: hashCheaply };
 });
 

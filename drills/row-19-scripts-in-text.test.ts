@@ -11,7 +11,7 @@ import { openShopOfScripts, type ShopOfScripts } from "./shop-of-scripts.ts";
 import { openWatched, type WatchedPage } from "./watched-page.ts";
 
 vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
-  const { hashCheaply } = await import("./hash-cheaply.ts");
+  const { hashCheaply } = await import("#tests/hash-cheaply.ts");
   return { hashElsewhere: hashCheaply };
 });
 

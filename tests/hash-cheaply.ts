@@ -1,4 +1,4 @@
-// In place of Argon2id where a drill signs thousands in and is about something else.
+// In place of Argon2id where tests sign people in and are about something else.
 import { createHash } from "node:crypto";
 import type { HashingWork } from "#server/identity/hash-elsewhere.ts";
 
