@@ -1,6 +1,7 @@
 // Money is a whole number of cents everywhere in the code and in the database.
 // Dollars exist only on the wire and on the screen.
 import * as z from "zod/mini";
+import { showFigure } from "./figures.ts";
 
 export type Cents = number & { readonly unit?: "cents" };
 
@@ -22,19 +23,9 @@ export function times(price: Cents, quantity: number): Cents {
   return price * quantity;
 }
 
-/** Kept, for to make one takes thirty times as long as to use it, and a list has many prices. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string): Intl.NumberFormat {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format = formats.get(locale) ?? new Intl.NumberFormat(locale, digits);
-  formats.set(locale, format);
-  return format;
-}
-
 /** 1234550 → "12,345.50"; the currency sign stands in the text around it. */
-export function showCents(cents: Cents, locale = "en-US"): string {
-  return formatOf(locale).format(toDollars(cents));
+export function showCents(cents: Cents, locale?: string): string {
+  return showFigure(toDollars(cents), 2, locale);
 }
 
 export function showDollars(dollars: number, locale?: string): string {

@@ -1,7 +1,7 @@
 // The browser needs to know of a call how it is made. What may be sent and what comes back, the
 // server checks; a schema is in the built pages only where a form asks by it. What makes the others
 // is code to fetch, and to run before a page listens (decisions/0043).
-import { type Plugin, Visitor } from "vite";
+import { type ESTree, type Plugin, Visitor } from "vite";
 
 /** What web/call.ts reads of a call. */
 const read = ["method", "path", "who", "bearer"];
@@ -27,20 +27,25 @@ export function callsWithoutSchemas(): Plugin {
             if (functions > 0) return;
             // What nobody asks for can be left out: to make it does nothing else.
             marks.push({ from: start, to: start, instead: "/* @__PURE__ */ " });
-            if (callee.type !== "Identifier" || callee.name !== "call") return;
-            if (definition?.type !== "ObjectExpression") return;
-            for (const { start, end, ...property } of definition.properties) {
-              if (property.type === "Property" && property.key.type === "Identifier") {
-                if (read.includes(property.key.name)) continue;
-              }
-              marks.push({ from: start, to: code[end] === "," ? end + 1 : end, instead: "" });
-            }
+            const isCall = callee.type === "Identifier" && callee.name === "call";
+            if (isCall && definition?.type === "ObjectExpression")
+              marks.push(...notRead(definition, code));
           },
         }).visit(this.parse(code));
         return { code: edited(code, marks), map: null, moduleSideEffects: false };
       },
     },
   };
+}
+
+function notRead({ properties }: ESTree.ObjectExpression, code: string): Mark[] {
+  const isRead = (property: (typeof properties)[number]) =>
+    property.type === "Property" &&
+    property.key.type === "Identifier" &&
+    read.includes(property.key.name);
+  return properties
+    .filter((property) => !isRead(property))
+    .map(({ start, end }) => ({ from: start, to: code[end] === "," ? end + 1 : end, instead: "" }));
 }
 
 type Mark = { from: number; to: number; instead: string };

@@ -13,13 +13,15 @@ import { Pages } from "./routes.tsx";
 import { Shop } from "./shop.tsx";
 import { readShopName } from "./shop-name.ts";
 
+// In pieces between which the browser attends to the person: no long task.
 async function start(): Promise<void> {
+  await otherTasks();
   const client = createQueryClient();
   await Promise.all([fetchCode(pageAt(location.pathname)), wholeDocument()]);
 
   const { onIntent, onGo } = fetchersFor(client);
   warmWith(onIntent);
-  // In slices between which the browser attends to the person: not one long task.
+  await otherTasks();
   startTransition(() => {
     hydrateRoot(
       document.getElementById("app") as HTMLElement,
@@ -35,6 +37,10 @@ async function start(): Promise<void> {
   function begin() {
     keepSession(client, stayLive(client).listenAnew);
   }
+}
+
+function otherTasks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** This may begin when only the beginning of the page has come, and been painted. */

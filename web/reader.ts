@@ -1,6 +1,7 @@
 // Numbers and times as the reader's browser writes them, for screens that are made in the browser;
 // what the server renders for everyone is in the locale of its text (contract/money.ts). Money is
 // dollars for everyone: the sign stands in the text around the figure.
+import { showFigure } from "#contract/figures.ts";
 import * as money from "#contract/money.ts";
 
 export function showDollars(dollars: number): string {
@@ -12,7 +13,7 @@ export function showCents(cents: money.Cents): string {
 }
 
 export function showCount(count: number): string {
-  return count.toLocaleString(navigator.language);
+  return showFigure(count, 0, navigator.language);
 }
 
 export function showDay(time: string): string {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { showFigure } from "#contract/figures.ts";
 import { showDollars } from "#contract/money.ts";
 import type { Part } from "#contract/parts.ts";
 import { Picture } from "#web/look/picture.tsx";
@@ -60,8 +61,6 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
   );
 }
 
-const figures = new Intl.NumberFormat("en-US");
-
 type QuantityProps = { label: string; pieces: number; children?: ReactNode };
 
 function Quantity({ label, pieces, children }: QuantityProps) {
@@ -69,7 +68,7 @@ function Quantity({ label, pieces, children }: QuantityProps) {
     <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
       <dt>{label}</dt>
       <dd className="font-semibold">
-        {figures.format(pieces)}
+        {showFigure(pieces, 0)}
         {children}
       </dd>
     </div>
