@@ -9,13 +9,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const node = process.execPath;
 const results = ".cache/test-results.json";
 
+/** What has not changed since the last time need not be looked at again. */
+const types = (project: string, name: string) => [
+  ...["node_modules/typescript/bin/tsc", "-p", project],
+  ...["--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`],
+];
+
 const checks: Record<string, string[]> = {
-  "types of the server, tests and scripts": [
-    "node_modules/typescript/bin/tsc",
-    "-p",
-    "tsconfig.json",
-  ],
-  "types of the web": ["node_modules/typescript/bin/tsc", "-p", "web/tsconfig.json"],
+  "types of the server, tests and scripts": types("tsconfig.json", "types"),
+  "types of the web": types("web/tsconfig.json", "types-of-the-web"),
   "lint and format": ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
   "doors between the rooms": ["scripts/doors.ts"],
   "no dead code": ["node_modules/knip/bin/knip.js", "--no-config-hints"],
