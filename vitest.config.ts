@@ -45,10 +45,10 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     isolate,
     pool: "forks" as const,
     setupFiles: ["tests/silence.ts", ...setupFiles],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // What is polled for is never a matter of time: a busy machine may take its second.
-    expect: { poll: { timeout: 10_000 } },
+    // What is waited for is never a matter of time: a busy machine may take its own.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
 

@@ -12,7 +12,8 @@ export async function openPage(
   const context = await browser.newContext({ locale: "en-US", ...contextOptions });
   if (contextOptions.javaScriptEnabled !== false) context.on("page", arriveLikePeople);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // What is waited for comes; a busy machine may take its time.
+  page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
   const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
   page.on("console", (message) => {
@@ -33,6 +34,18 @@ export async function openPage(
     expect(troubles.filter((trouble) => !expectedTroubles?.test(trouble))).toEqual([]);
   });
   await page.goto(url);
+  return page;
+}
+
+/** From now on the page is told what changes. */
+export async function openHearing(
+  url: string,
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<Page> {
+  const page = await openPage("about:blank", options);
+  const hears = page.waitForResponse("**/api/live**");
+  await page.goto(url);
+  await hears;
   return page;
 }
 

@@ -60,7 +60,7 @@ export function run(
       const early = ended.then((code) => {
         throw new Error(`It ended with ${code} before it was ready:\n${text}`);
       });
-      const told = expect.poll(() => text, { timeout: 30_000, interval: 20 }).toMatch(/^Ready: /m);
+      const told = expect.poll(() => text, { timeout: 100_000, interval: 20 }).toMatch(/^Ready: /m);
       await Promise.race([told, early]);
       return /^Ready: (\S+)$/m.exec(text)?.[1] ?? "";
     },

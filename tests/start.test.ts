@@ -152,7 +152,9 @@ describe("refusing to start", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const shop = start(await emptyDataDir(), { PORT: String(port), DEMO: "0" });
+    const shop = start(await emptyDataDir(), {
+      ...{ PORT: String(port), DATABASE_URL: await freshDatabase() },
+    });
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toContain(`Port ${port} is in use`);
   });
@@ -162,7 +164,9 @@ describe("refusing to start", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const shop = start(await emptyDataDir(), { PORT: String(port), WORKERS: "2" });
+    const shop = start(await emptyDataDir(), {
+      ...{ PORT: String(port), WORKERS: "2", DATABASE_URL: await freshDatabase() },
+    });
     expect(await shop.ended).toBe(1);
     expect(shop.said().trim().split("\n")).toEqual([expect.stringContaining("is in use")]);
   });

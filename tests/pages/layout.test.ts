@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/reviews/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openHearing, openPage } from "#tests/browser.ts";
 import { openCardProvider } from "#tests/card-provider.ts";
 import { stand } from "#tests/manage-orders.ts";
 import { openAs } from "#tests/open-as.ts";
@@ -229,8 +229,7 @@ describe("ten thousand", () => {
 
 it("a page can be walked by keyboard: skip link, menu of a phone, links", async () => {
   const { url } = await openShop({ parts: [aPart()] });
-  const page = await openPage(url, { viewport: { width: 390, height: 800 } });
-  await page.waitForResponse("**/api/live**").catch(() => {});
+  const page = await openHearing(url, { viewport: { width: 390, height: 800 } });
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
   await page.keyboard.press("Tab");

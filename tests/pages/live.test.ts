@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart, removePart } from "#server/parts/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openHearing, openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const withinASecond = { timeout: 1_000 };
@@ -11,8 +11,7 @@ describe("an open page", () => {
   it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
     const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     const second = await openShop({ databaseUrl: first.databaseUrl });
-    const page = await openPage(first.url);
-    await page.waitForResponse("**/api/live**").catch(() => {});
+    const page = await openHearing(first.url);
     if (path !== "/") await page.getByRole("link", { name: "Products", exact: true }).click();
     await page.getByRole("heading", { name: "Ball Joint" }).waitFor();
 
@@ -53,8 +52,7 @@ describe("an open page", () => {
 
   it("sees a change that comes while it is fetching", async () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
-    const page = await openPage(`${url}/about`);
-    await page.waitForResponse("**/api/live**").catch(() => {});
+    const page = await openHearing(`${url}/about`);
     let fetches = 0;
     await page.route("**/api/parts**", async (route) => {
       const response = await route.fetch();
@@ -79,8 +77,7 @@ describe("an open page", () => {
   it("is up to date when a person goes back to it", async () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     // The browser looks for an icon of a text file's.
-    const page = await openPage(url, { expectedTroubles: /404/ });
-    await page.waitForResponse("**/api/live**").catch(() => {});
+    const page = await openHearing(url, { expectedTroubles: /404/ });
     await page.goto(`${url}/robots.txt`);
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
     // So long ago that nobody is told of it who does not say how old their page is.
@@ -93,8 +90,7 @@ describe("an open page", () => {
   it("catches up after the connection was lost", async () => {
     const { url, shop, databaseUrl, stop } = await openShop({ parts: [aPart()] });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;
-    const page = await openPage(url, { expectedTroubles: troubles });
-    await page.waitForResponse("**/api/live**").catch(() => {});
+    const page = await openHearing(url, { expectedTroubles: troubles });
     const { port } = new URL(url);
     await stop();
     expect(shop.changes.hearing).toBe(false);
