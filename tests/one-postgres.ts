@@ -21,9 +21,12 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   // whole program (tests/start.test.ts) run on the settings that people get.
   const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   // Shops of several tests at once, each with its pool.
-  const settings = { ...quick, max_connections: "400", log_line_prefix: "%e %d " };
+  const many = { max_connections: "400", log_line_prefix: "%e %d " };
+  // Each of thousands of connections would derive the key from the password at length.
+  const settings = { ...quick, ...many, scram_iterations: "1" };
   const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
   const sql = postgres(url, { max: 1 });
+  await sql.unsafe(`alter role current_user password '${new URL(url).password}'`);
   // Migrated once; each test's database is a copy of this one.
   await sql`create database template_shop`;
   await sql.end();

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { PageRenderer } from "#contract/renderer.ts";
-import type { Encoding, PreparedAnswers } from "#server/http/prepared.ts";
+import type { Answer, Encoding, PreparedAnswers } from "#server/http/prepared.ts";
 
 const built = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -29,8 +29,18 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The browser's files, with the compressed forms that the build made, kept in memory. */
+type Asset = { url: string; answer: Answer; encoded: Map<Encoding, Buffer> };
+let assets: Promise<Asset[]> | undefined;
+
+/** The browser's files, kept in memory; read once, however many shops a process has. */
 export async function keepAssets(prepared: PreparedAnswers): Promise<void> {
+  assets ??= readAssets();
+  for (const { url, answer, encoded } of await assets) prepared.keep(url, answer, encoded);
+}
+
+/** With the compressed forms that the build made. */
+async function readAssets(): Promise<Asset[]> {
+  const found: Asset[] = [];
   const folder = join(built, "web");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const file of files) {
@@ -50,6 +60,8 @@ export async function keepAssets(prepared: PreparedAnswers): Promise<void> {
     const cacheControl = url.startsWith("/assets/")
       ? "public, max-age=31536000, immutable"
       : "public, max-age=3600";
-    prepared.keep(url, { status: 200, type, body: await readFile(path), cacheControl }, encoded);
+    const body = await readFile(path);
+    found.push({ url, answer: { status: 200, type, body, cacheControl }, encoded });
   }
+  return found;
 }
