@@ -46,7 +46,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     pool: "forks" as const,
     setupFiles: ["tests/silence.ts", ...setupFiles],
     // What is waited for is never a matter of time: a busy machine may take its own.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

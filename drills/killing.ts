@@ -16,7 +16,7 @@ import { emptyDataDir, type Program, start } from "#tests/program.ts";
 import { full } from "./drill.ts";
 
 /** Starting takes its time where others use the machine too. */
-export const timeout = full ? 3_600_000 : 120_000;
+export const timeout = full ? 3_600_000 : 300_000;
 
 /** Longer than a killed process keeps a refund from the others. */
 export const refundedWithin = 5 * 60_000;
