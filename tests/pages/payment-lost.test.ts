@@ -19,14 +19,17 @@ import { expectComplaint } from "#tests/silence.ts";
 const patching = "**/api/orders/*";
 const confirming = "Your payment is being confirmed. You need not pay again.";
 
+const loseAnswers = (page: Page) =>
+  page.route(patching, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+
 /** Each keeps the shop's "paid" away from the page, and answers how to bring it back. */
 const waysToLose: [string, (page: Page, paying: Paying) => Promise<() => Promise<unknown>>][] = [
   [
     "the connection breaks",
     async (page) => {
-      await page.route(patching, (route) =>
-        route.request().method() === "PATCH" ? route.abort() : route.continue(),
-      );
+      await loseAnswers(page);
       return () => page.unroute(patching);
     },
   ],
@@ -77,9 +80,7 @@ describe("when the shop's answer is lost", () => {
     const paying = await openPaying();
     paying.provider.faults({ webhooks: "hold" });
     const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
+    await loseAnswers(page);
     await payWith(page, cards.good);
     await page.getByText(confirming).waitFor();
     await page.reload();
@@ -95,9 +96,7 @@ describe("when the shop's answer is lost", () => {
     const paying = await openPaying();
     paying.provider.faults({ webhooks: "hold" });
     const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
+    await loseAnswers(page);
     await payWith(page, cards.good);
     await page.getByText(confirming).waitFor();
     await page.close();
@@ -120,9 +119,7 @@ describe("when the shop's answer is lost", () => {
   it("hears of it from the card provider, while the page is open", async () => {
     const paying = await openPaying();
     const page = await openPayment(paying, lost);
-    await page.route(patching, (route) =>
-      route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
+    await loseAnswers(page);
     await payWith(page, cards.good);
     await toast(page, "Your Payment success").waitFor();
     await isPaidOnce(paying, await saysPaid(page));
