@@ -1,8 +1,7 @@
 // Stands between the shop and PostgreSQL, reads along which statements are run, and can end it all
 // just before one is run or just after it was.
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import type { Socket } from "node:net";
+import { standBetween } from "./database-between.ts";
 
 export type Moment = "before" | "after";
 
@@ -12,38 +11,18 @@ export type Watch = (moment: Moment, statement: string, transaction: string[]) =
 export type DatabaseProxy = { url: string; watch: Watch };
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const there = new URL(databaseUrl);
-  const open = new Set<Socket>();
-  const server = createServer((shop) => {
-    const database = connect(Number(there.port), there.hostname);
-    const cut = () => {
-      shop.destroy();
-      database.destroy();
-    };
-    for (const socket of [shop, database]) {
-      open.add(socket);
-      socket.setNoDelay(true);
-      socket.on("error", () => {});
-      socket.once("close", () => {
-        open.delete(socket);
-        cut();
-      });
-    }
-    readAlong(shop, database, (...seen) => proxy.watch(...seen), cut);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    for (const socket of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const proxy: DatabaseProxy = { url: url.href, watch: () => false };
+  const { url } = await standBetween(databaseUrl, (shop, database) =>
+    readAlong(shop, database, (...seen) => proxy.watch(...seen)),
+  );
+  const proxy: DatabaseProxy = { url, watch: () => false };
   return proxy;
 }
 
-function readAlong(shop: Socket, database: Socket, watch: Watch, cut: () => void): void {
+function readAlong(shop: Socket, database: Socket, watch: Watch): void {
+  const cut = () => {
+    shop.destroy();
+    database.destroy();
+  };
   const prepared = new Map<string, string>();
   let transaction: string[] = [];
   /** What was run since the last time that an answer was asked for; and before, not yet answered. */

@@ -1,0 +1,38 @@
+// Commands for whoever is at the machine of a shop: they work while it runs, and while it does not.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { borrowDatabase } from "#server/database/borrow.ts";
+import type { Database } from "#server/database/connect.ts";
+import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
+import { isDatabaseUnreachable } from "#server/database/failures.ts";
+
+/** What keeps a command from doing anything, and no fault of ours. */
+export class CannotRun extends Error {}
+
+export async function onItsDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
+  const dataDir = resolve(DATA_DIR);
+  if (!DATABASE_URL && !existsSync(dataDir)) {
+    throw new CannotRun(
+      `There is no shop in ${dataDir}: start it once, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
+  return borrowDatabase(where, ({ db }) => work(db));
+}
+
+/** Says what was done, or in one line why nothing could be. */
+export function run(command: () => Promise<string>): void {
+  command().then(
+    (done) => {
+      console.log(done);
+      process.exit(0);
+    },
+    (error) => {
+      const kinds = [CannotRun, EmbeddedPostgresError];
+      const expected = kinds.some((kind) => error instanceof kind) || isDatabaseUnreachable(error);
+      console.error(expected ? error.message : error);
+      process.exit(1);
+    },
+  );
+}
