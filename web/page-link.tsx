@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink } from "react-router";
+import { type MouseEvent, type ReactNode, use, useEffect, useRef } from "react";
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
 import { onInView } from "./in-view.ts";
 
 /** How sure it is that the link will be followed: it is only seen, or pointed at. */
@@ -19,23 +19,43 @@ type Props = {
   "aria-label"?: string;
 };
 
-/** A link to a page of ours: its code and data are fetched when a person is about to follow it. */
+/**
+ * A link to a page of ours: its code and data are fetched when a person is about to follow it. The
+ * router's own link resolves where it leads against where it stands, at each rendering and for each
+ * card of a list; ours lead to whole paths.
+ */
 export function PageLink({ to, ...rest }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
+  const { navigator } = use(NavigationContext);
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
     if (link.current) return onInView(link.current, () => warm(to, "seen"));
   }, [to]);
   const ahead = () => warm(to, "pointed-at");
+
+  function follow(event: MouseEvent) {
+    if (event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    // As a browser does it: the same page again is no new place to come back to.
+    if (to === pathname + search + hash) navigator.replace(to);
+    else navigator.push(to);
+  }
+
   return (
-    <NavLink
+    <a
       ref={link}
-      to={to}
-      end
-      discover="none"
+      href={to}
+      aria-current={pathname === to.split("?")[0] ? "page" : undefined}
+      onClick={follow}
       onPointerEnter={ahead}
       onFocus={ahead}
       onTouchStart={ahead}
       {...rest}
     />
   );
+}
+
+/** Another button or a key with it asks for another tab or window, or to save what is there. */
+function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

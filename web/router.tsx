@@ -224,8 +224,13 @@ export function pageAt(path: string): Page {
   return matchAt(path).page;
 }
 
+const byAddress = new Map(pages.map((page) => [page.path, page]));
+
 /** The page at an address, and what its address says. */
 export function matchAt(path: string): { page: Page; params: Params } {
+  // The router ranks all pages anew for each question.
+  const known = byAddress.get(path);
+  if (known) return { page: known, params: {} };
   const [match] = matchRoutes(everyPage, path) ?? [];
   return { page: match?.route ?? notFound, params: match?.params ?? {} };
 }

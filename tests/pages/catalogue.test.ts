@@ -113,7 +113,7 @@ describe("going from page to page", () => {
     await page.getByRole("link", { name: "Products", exact: true }).click();
     await page.getByRole("heading", { name: "All Products" }).waitFor();
     await expect.poll(() => page.title()).toBe("All Products · Partwright");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   it("offers a retry when the parts cannot be fetched, and recovers", async () => {

@@ -18,7 +18,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
   if (!src || failed) return <NoPicture alt={alt} />;
   const srcSet = sizesOf(src);
-  if (eager === "where-wide") {
+  if (import.meta.env.SSR && eager === "where-wide") {
     const media = "(min-width: 48rem)";
     preload(src, {
       as: "image",

@@ -38,7 +38,10 @@ function Main() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     document.title = titleOf(pageAt(pathname), shopName);
-    main.current?.focus({ preventScroll: true });
+    afterPaint(() => {
+      const isWithin = main.current?.contains(document.activeElement);
+      if (!isWithin) main.current?.focus({ preventScroll: true });
+    });
   }, [pathname, shopName]);
 
   return (
@@ -46,4 +49,9 @@ function Main() {
       <Outlet />
     </main>
   );
+}
+
+/** To focus something, a browser lays the page out: before it is painted, once more than it must. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
