@@ -69,7 +69,9 @@ function whatToInstall() {
 
 function whatToBuild() {
   const sources = [...filesBelow("web"), ...filesBelow("contract")];
-  return digest(["package-lock.json", "vite.config.ts", "scripts/build.ts", ...sources], []);
+  const how = ["build.ts", "calls-without-schemas.ts", "code-after-paint.ts"];
+  const files = ["package-lock.json", "vite.config.ts", ...how.map((name) => `scripts/${name}`)];
+  return digest([...files, ...sources], []);
 }
 
 function filesBelow(folder) {

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
-import { call } from "#web/call.ts";
 import { useAddressQuery } from "#web/address-query.ts";
+import { call } from "#web/call.ts";
 import { emailRules, passwordRules } from "#web/identity/rules.ts";
 import { signedInAs } from "#web/identity/session.ts";
 import { Field, PasswordField } from "#web/look/field.tsx";
