@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { dataArgument, environment } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { lastComplaint, openLog } from "./log.ts";
+import { isLost } from "./lost.ts";
 import type { Owner } from "./owner.ts";
 
 /**
@@ -43,6 +44,10 @@ fi
 exit "$code"
 `;
 
+/** In milliseconds. To end what a crash left may take it five seconds. */
+const lookEvery = 1_000;
+const lostLooks = 10;
+
 type GuardOptions = {
   clusterDir: string;
   owner: Owner;
@@ -69,6 +74,7 @@ export async function startGuarded(options: GuardOptions): Promise<{ gone: Promi
     pipe.end();
   };
   const hurrying = setInterval(() => hurry(clusterDir, signal), 500).unref();
+  const looking = setInterval(lookForLost(clusterDir), lookEvery).unref();
   let ended = false;
   const gone = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
@@ -77,6 +83,7 @@ export async function startGuarded(options: GuardOptions): Promise<{ gone: Promi
     ended = true;
     pipe.destroy();
     clearInterval(hurrying);
+    clearInterval(looking);
     signal.removeEventListener("abort", release);
   });
   signal.addEventListener("abort", release);
@@ -123,8 +130,22 @@ function launch(options: GuardOptions, log: number): ChildProcess {
 function hurry(clusterDir: string, signal: AbortSignal): void {
   const { pid, status } = readLockFile(clusterDir);
   if (status !== "stopping" || !pid || signal.aborted) return;
+  send(pid, "SIGINT");
+}
+
+/** One that was lost at each of so many looks is made to end, as in a power cut. */
+function lookForLost(clusterDir: string): () => void {
+  let looks = 0;
+  return () => {
+    const { pid, status } = readLockFile(clusterDir);
+    if (!pid || status !== "ready" || !isLost(pid)) looks = 0;
+    else if (++looks >= lostLooks) send(pid, "SIGQUIT");
+  };
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, "SIGINT");
+    process.kill(pid, signal);
   } catch {
     // Gone since its file was read.
   }

@@ -4,7 +4,9 @@ import { basename, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findInstalled, makeMissingLinks, stage } from "./files.ts";
+import { startGuarded } from "./guard.ts";
 import { openLog, trimLog } from "./log.ts";
+import { isLost } from "./lost.ts";
 import { startEmbeddedPostgres } from "./start.ts";
 import * as kit from "./testing.ts";
 
@@ -304,4 +306,32 @@ test.runIf(kit.isRoot)("root: an ordinary user is refused the folder of another"
 
 test.skipIf(kit.isRoot)("not root: the folder of another user is refused", async () => {
   await expect(kit.open({ dataDir: "/usr" })).rejects.toThrow("The folder /usr belongs to root");
+});
+
+test.runIf(process.platform === "linux")(
+  "one that waits for nothing is ended, so that it is started again",
+  async () => {
+    const clusterDir = kit.folder();
+    const bin = kit.folder();
+    // It says that it is ready, and has none of those who would do its work.
+    const code = `
+      require("node:fs").writeFileSync("postmaster.pid", process.pid + "\\n".repeat(7) + "ready");
+      process.on("SIGQUIT", () => process.exit(7));
+      setInterval(() => {}, 60_000);`;
+    const lost = `#!/bin/sh\nexec '${process.execPath}' --eval '${code}'`;
+    fs.writeFileSync(join(bin, "postgres"), lost, { mode: 0o755 });
+    const { gone } = await startGuarded({
+      ...{ clusterDir, bin, owner: undefined, settings: {}, socketDir: kit.folder() },
+      ...{ logFile: join(clusterDir, "postgres.log"), signal: new AbortController().signal },
+    });
+    expect(await gone).toBe("exit code 7");
+  },
+);
+
+test.runIf(process.platform === "linux")("a working one is not lost", async () => {
+  const { url } = await kit.open({ dataDir });
+  const clusterDir = join(dataDir, "postgres");
+  const pid = Number(fs.readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  await ask(url, (sql) => sql`select 1`);
+  expect(isLost(pid)).toBe(false);
 });
