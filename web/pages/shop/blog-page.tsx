@@ -1,7 +1,13 @@
+import { preload } from "react-dom";
+import letters from "#web/look/fonts/plex-mono.woff2";
 import { type Question, questions } from "./blog/questions.ts";
 import { PageHead } from "./page-head.tsx";
 
 export function BlogPage() {
+  // The letters of its code: else they would be asked for when the style sheet has come.
+  if (import.meta.env.SSR) {
+    preload(letters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  }
   return (
     <div className="wide pb-16 lg:pb-24">
       <PageHead about="Blog" title="Questions from the web bench">
