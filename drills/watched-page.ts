@@ -53,8 +53,9 @@ function findCarriers(): string[] {
   const runs = (attribute: Attr) =>
     /^on/i.test(attribute.name) ||
     attribute.name === "srcdoc" ||
-    // A browser reads past what stands before it and within.
-    /^javascript:/i.test(attribute.value.replace(/[^!-~]/g, ""));
+    // A browser reads past what stands before it and within; words that it only shows it never follows.
+    (!/^(value|aria-label|alt|title)$/.test(attribute.name) &&
+      /^javascript:/i.test(attribute.value.replace(/[^!-~]/g, "")));
   return [...document.querySelectorAll("*")]
     .filter((element) => [...element.attributes].some(runs))
     .map((element) => element.outerHTML.slice(0, 200));
