@@ -54,9 +54,11 @@ describe("an open page", () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     const page = await openHearing(`${url}/about`);
     let fetches = 0;
+    const first = Promise.withResolvers<void>();
     await page.route("**/api/parts**", async (route) => {
       const response = await route.fetch();
-      if (fetches++ === 0) {
+      const isFirst = fetches++ === 0;
+      if (isFirst) {
         // The answer is on its way when the change is told.
         const told = page.evaluate(
           () =>
@@ -69,8 +71,10 @@ describe("an open page", () => {
         await told.finally(() => clearInterval(again));
       }
       await route.fulfill({ response });
+      if (isFirst) first.resolve();
     });
     await page.getByRole("link", { name: "Products", exact: true }).click();
+    await first.promise;
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
 
