@@ -1,9 +1,10 @@
 // A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
 // products, over two years. The same each time.
-import type { Sql } from "#server/database/connect.ts";
+import { connect } from "#server/database/connect.ts";
 
-/** Of people from `person.1@example.org` on. */
-export async function addManyOrders(sql: Sql, many: number, each = 50): Promise<void> {
+/** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
+export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
+  const { sql, close } = connect(url, { most: 1, silentFor: 600_000 });
   const people = Math.ceil(many / each);
   await sql.begin(async (within) => {
     await within`set local statement_timeout = 0`;
@@ -36,5 +37,7 @@ export async function addManyOrders(sql: Sql, many: number, each = 50): Promise<
         from generate_series(1, ${many}::int) n
       ) o join buyers b on b.n = o.buyer`;
   });
+  await sql`set statement_timeout = 0`;
   await sql`vacuum analyze`;
+  await close();
 }

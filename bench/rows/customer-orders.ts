@@ -18,7 +18,7 @@ const email = "person.7@example.org";
 export async function customerOrders(): Promise<Row[]> {
   const shop = await openShop(48);
   const connection = connect(shop.databaseUrl, { most: 1 });
-  await addManyOrders(connection.sql, many, each);
+  await addManyOrders(shop.databaseUrl, many, each);
   const [person] = await connection.sql<{ id: string }[]>`
     select id from users where email = ${email}`;
   const id = person?.id ?? "";

@@ -48,7 +48,7 @@ export async function orderLists(): Promise<Row[]> {
 async function open(many: number) {
   const shop = await openShop(48);
   const connection = connect(shop.databaseUrl, { most: 1 });
-  await addManyOrders(connection.sql, many);
+  await addManyOrders(shop.databaseUrl, many);
   const admin = await addPerson(connection, "ada@example.org", "admin");
   const [customer] = await connection.sql<{ id: string }[]>`
     select id from users where email = ${email}`;

@@ -20,7 +20,7 @@ const email = "person.7@example.org";
 export async function replica(): Promise<Row[]> {
   const databases = await openReplicated();
   const connection = connect(databases.primaryUrl, { most: 1 });
-  await addManyOrders(connection.sql, 50_000, 10);
+  await addManyOrders(databases.primaryUrl, 50_000, 10);
   const [person] = await connection.sql<{ id: string }[]>`
     select id from users where email = ${email}`;
 
