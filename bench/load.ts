@@ -35,6 +35,7 @@ async function byWrk({ url, headers, anywhere }: Asked, seconds: number): Promis
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...sent, url];
   const { stdout } = await run(...onItsCore(wrk, anywhere));
+  if (stdout.includes("Non-2xx or 3xx responses")) throw new Error(`${url} refused:\n${stdout}`);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0),
     p50: milliseconds(stdout, 50),
@@ -55,6 +56,7 @@ async function byAutocannon({ url, headers, anywhere }: Asked, seconds: number):
   // The certificate of the nginx that is measured is one that nobody else knows.
   const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   const { stdout } = await run(...onItsCore(whole, anywhere), { env });
-  const { requests, latency } = JSON.parse(stdout);
+  const { requests, latency, "4xx": refused, "5xx": failed } = JSON.parse(stdout);
+  if (refused + failed > 0) throw new Error(`${url} refused ${refused + failed} times`);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }

@@ -5,9 +5,9 @@ import { connect } from "#server/database/connect.ts";
 /** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
   const { sql, close } = connect(url, { most: 1, silentFor: 600_000 });
+  await sql`set statement_timeout = 0`;
   const people = Math.ceil(many / each);
   await sql.begin(async (within) => {
-    await within`set local statement_timeout = 0`;
     await within`select setseed(0.5)`;
     await within`create temporary table buyers on commit drop as
       select n, uuidv7() as id,
@@ -37,7 +37,6 @@ export async function addManyOrders(url: string, many: number, each = 50): Promi
         from generate_series(1, ${many}::int) n
       ) o join buyers b on b.n = o.buyer`;
   });
-  await sql`set statement_timeout = 0`;
   await sql`vacuum analyze`;
   await close();
 }

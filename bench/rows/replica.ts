@@ -8,7 +8,7 @@ import { load } from "../load.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { cookieOf } from "../people.ts";
 import { inTurn, type Row } from "../row.ts";
-import { start } from "../servers.ts";
+import { type Server, start } from "../servers.ts";
 
 const email = "person.7@example.org";
 
@@ -32,15 +32,13 @@ export async function replica(): Promise<Row[]> {
     DATABASE_REPLICA_URL: databases.replicaUrl,
   });
   const atPrimary = await start(startArguments, { ...env, DATA_DIR: join(folder, "primary") });
-  const cookie = await cookieOf(atPrimary, connection, person?.id ?? "");
+  const listAt = async (shop: Server) => {
+    const cookie = await cookieOf(shop, connection, person?.id ?? "");
+    const asked = { url: `${shop.url}/api/orders?email=${email}`, headers: { cookie } };
+    return (seconds: number) => load(asked, seconds);
+  };
+  const measured = await inTurn(await listAt(atReplica), await listAt(atPrimary));
   await connection.close();
-
-  const list = ({ url }: { url: string }, seconds: number) =>
-    load({ url: `${url}/api/orders?email=${email}`, headers: { cookie } }, seconds);
-  const measured = await inTurn(
-    (seconds) => list(atReplica, seconds),
-    (seconds) => list(atPrimary, seconds),
-  );
   const megabytes = await atReplica.megabytes();
   for (const server of [atReplica, atPrimary]) await server.stop();
   await databases.close();
