@@ -93,10 +93,14 @@ export async function addSession(
     from ${users} where id = ${userId} and ${proof} for share
     returning id`);
   if (added.length === 0) return undefined;
+  // What somebody who signs in at the same moment is ending already is left to them: two who each
+  // wait for the other would be refused by the database.
   await db.execute(sql`
     delete from ${sessions} where id in (
-      select id from ${sessions} where user_id = ${userId}
-      order by created_at desc offset ${mostSessions})`);
+      select id from ${sessions} where id in (
+        select id from ${sessions} where user_id = ${userId}
+        order by created_at desc offset ${mostSessions})
+      for update skip locked)`);
   return token;
 }
 
