@@ -49,7 +49,9 @@ export function serveCalls(
     const query = asText(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new Refused(given);
-    return call.reply.parse(await run(entry, given, nobody)) as Reply<typeof call>;
+    const reply = await run(entry, given, nobody);
+    const whole = isInPieces(reply) ? (await Array.fromAsync(reply)).flat() : reply;
+    return call.reply.parse(whole) as Reply<typeof call>;
   };
 }
 

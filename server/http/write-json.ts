@@ -8,10 +8,9 @@ const slice = 500;
 
 /** The reply as its schema declares it, and nothing else, as bytes. */
 export async function writeJson(schema: z.ZodMiniType, reply: unknown): Promise<Buffer> {
-  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(reply) || reply.length <= slice) {
-    return Buffer.from(JSON.stringify(schema.parse(reply)));
-  }
-  return Buffer.concat(await Array.fromAsync(writeList(schema, sliced(reply))));
+  const pieces = isInPieces(reply) ? reply : piecesOf(schema, reply);
+  if (!pieces) return Buffer.from(JSON.stringify(schema.parse(reply)));
+  return Buffer.concat(await Array.fromAsync(writeList(schema, pieces)));
 }
 
 /** The same of a list that comes in pieces. Its first one is there before anything is said. */
@@ -40,6 +39,11 @@ async function* writeList(schema: z.ZodMiniType, pieces: Pieces<unknown>) {
     await setImmediate();
   }
   yield Buffer.from(before === "[" ? "[]" : "]");
+}
+
+function piecesOf(schema: z.ZodMiniType, reply: unknown): Pieces<unknown> | undefined {
+  const isLong = schema instanceof z.ZodMiniArray && Array.isArray(reply) && reply.length > slice;
+  return isLong ? sliced(reply) : undefined;
 }
 
 async function* sliced(list: unknown[]): Pieces<unknown> {

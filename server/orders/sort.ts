@@ -1,11 +1,16 @@
 // In which order lists stand, and what comes after an entry of them.
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { orderSort } from "#contract/orders.ts";
+import { toCents } from "#contract/money.ts";
+import type { Order, orderSort } from "#contract/orders.ts";
 import { orders } from "#server/database/schema-of-orders.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
 /** The entry that a page follows. */
 export type Cursor = { id: string; totalCents: number };
+
+export function cursorOf({ _id, totalPrice }: Order): Cursor {
+  return { id: _id, totalCents: toCents(totalPrice) };
+}
 
 type Columns = { id: SQLWrapper; totalCents: SQLWrapper };
 

@@ -6,7 +6,7 @@ import type { Database, Queries } from "#server/database/connect.ts";
 import { idFor, newId } from "#server/database/new-id.ts";
 import { stockMovements } from "#server/database/schema-of-orders.ts";
 import type { SignedIn } from "#server/http/handler.ts";
-import { hasPart, insertPart } from "./store.ts";
+import { findPosition, insertPart } from "./store.ts";
 
 /**
  * Adds a part, once for each key: an answer may be lost, and the part sent again. What was changed
@@ -38,7 +38,7 @@ async function idOf(db: Queries, { _id: admin }: Person, part: NewPart): Promise
   const texts = [key, name, img, description];
   const id = idFor("part", admin, ...texts, minimumQuantity, availablQuantity, price);
   // What was added and deleted since comes back as a new part: the old one's stock is accounted for.
-  const isGone = (await hadPart(db, id)) && !(await hasPart(db, id));
+  const isGone = (await hadPart(db, id)) && !(await findPosition(db, id));
   return isGone ? newId() : id;
 }
 

@@ -2,9 +2,10 @@ import { mostFound, type partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import { note } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { inPieces } from "#server/http/in-pieces.ts";
 import type { Shop } from "#server/shop.ts";
 import { addOnce, facts } from "./add-once.ts";
-import { findPart, hasPart, listParts, removePart } from "./store.ts";
+import { findPart, findPosition, listParts, removePart } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -14,13 +15,15 @@ const lostCursor = refuse("invalid", "The part that this page should follow is g
 
 export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
   return {
-    list: ({ query }) =>
-      read(async (db) => {
-        const { limit = query.q && !query.newest ? mostFound : undefined } = query;
-        const found = await listParts(db, { ...query, limit });
-        if (found.length > 0 || !query.after || (await hasPart(db, query.after))) return found;
-        return lostCursor;
-      }),
+    list: async ({ query }) => {
+      const { q, newest, limit = q && !newest ? mostFound : undefined } = query;
+      const after = query.after && (await read((db) => findPosition(db, `${query.after}`)));
+      if (query.after && !after) return lostCursor;
+      const page = (limit?: number, next?: number) =>
+        read((db) => listParts(db, { q, newest, limit, after: next }));
+      if (newest || limit) return page(limit, after || undefined);
+      return inPieces(page, ({ position }) => position, after || undefined);
+    },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addOnce(db, caller, body),
     remove: ({ params }, caller) =>

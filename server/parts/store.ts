@@ -11,27 +11,30 @@ type Listed = {
   newest?: number | undefined;
   q?: string | undefined;
   limit?: number | undefined;
-  after?: string | undefined;
+  /** The position of the part that it follows. */
+  after?: number | undefined;
 };
+/** With where it stands: a list goes on from there even if the part is gone by then. */
+type Placed = Part & { position: number };
 
-export async function listParts(db: Queries, wanted: Listed): Promise<Part[]> {
+export async function listParts(db: Queries, wanted: Listed): Promise<Placed[]> {
   const found = wanted.q ? named(wanted.q) : undefined;
   if (wanted.newest) {
     const newest = db.select().from(parts).where(found).orderBy(desc(parts.position));
-    return (await newest.limit(wanted.newest)).reverse().map(present);
+    return (await newest.limit(wanted.newest)).reverse().map(placed);
   }
   const query = db
     .select()
     .from(parts)
-    .where(and(found, wanted.after ? gt(parts.position, positionOf(wanted.after)) : undefined))
+    .where(and(found, wanted.after ? gt(parts.position, wanted.after) : undefined))
     .orderBy(asc(parts.position));
-  return (await (wanted.limit ? query.limit(wanted.limit) : query)).map(present);
+  return (await (wanted.limit ? query.limit(wanted.limit) : query)).map(placed);
 }
 
-/** Whether a cursor still points at a part; after one that is gone, nothing can follow. */
-export async function hasPart(db: Queries, id: string): Promise<boolean> {
-  const rows = await db.select({ id: parts.id }).from(parts).where(eq(parts.id, id));
-  return rows.length > 0;
+/** Where a part stands in the list, if it is there: after one that is gone, nothing can follow. */
+export async function findPosition(db: Queries, id: string): Promise<number | undefined> {
+  const [row] = await db.select({ position: parts.position }).from(parts).where(eq(parts.id, id));
+  return row?.position;
 }
 
 export async function findPart(db: Queries, id: string): Promise<Part | undefined> {
@@ -79,12 +82,12 @@ function named(q: string) {
   );
 }
 
-function positionOf(id: string) {
-  return sql`(select position from parts where id = ${id})`;
-}
-
 function toRow({ price, key: _, ...rest }: NewPart) {
   return { id: newId(), ...rest, priceCents: toCents(price) };
+}
+
+function placed(row: Row): Placed {
+  return { ...present(row), position: row.position };
 }
 
 function present(row: Row): Part {
