@@ -209,7 +209,7 @@ describe("what ends a session holds from the next request on", () => {
     const some = Array.from({ length: 16 });
     const caller = { agent: "", address: "" };
     const begin = async () => {
-      for (const _ of Array.from({ length: 100 }))
+      for (const _ of Array.from({ length: 200 }))
         await addSession(shop.shop.db, vera.user._id, caller);
     };
     await Promise.all(some.map(begin));
