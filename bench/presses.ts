@@ -1,5 +1,5 @@
 // How long a person waits after a press, as the page itself sees it.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 declare global {
   interface Window {
@@ -51,6 +51,26 @@ export async function watchPresses(page: Page): Promise<void> {
   });
 }
 
+/** Long enough for everything to be painted. Whoever asks the page meanwhile takes its time. */
+const settled = 1_000;
+
+/**
+ * Points at something as a person does who then presses it. Not Playwright's own click: it looks with
+ * scripts of its own, in the page's time, whether the press will come to what was meant.
+ */
+export async function pointAt(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`There is nothing to point at: ${target}`);
+  await page.waitForTimeout(settled / 4);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+export async function press(page: Page): Promise<void> {
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
 /** Milliseconds from what `act` does until `selector` was painted. */
 export async function untilPainted(
   page: Page,
@@ -58,7 +78,9 @@ export async function untilPainted(
   act: () => Promise<unknown>,
 ): Promise<number> {
   await page.evaluate((wanted) => window.watchFor(wanted), selector);
+  await page.waitForTimeout(settled / 4);
   await act();
+  await page.waitForTimeout(settled);
   const painted = await page.waitForFunction(() => window.painted);
   return (await painted.jsonValue()) ?? 0;
 }
@@ -70,6 +92,6 @@ export async function slowestInteraction(page: Page, act: () => Promise<unknown>
   });
   await act();
   // Told with the next frames.
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(settled);
   return page.evaluate(() => Math.max(16, ...Object.values(window.interactions)));
 }

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openChromium } from "../chromium.ts";
 import { type DemoShop, openDemoShop } from "../demo-shop.ts";
-import { slowestInteraction, untilPainted, watchPresses } from "../presses.ts";
+import { pointAt, press, slowestInteraction, untilPainted, watchPresses } from "../presses.ts";
 import type { Sheet } from "../row.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 20);
@@ -19,7 +19,7 @@ const look = 1_000;
 /** What shows that the page is there. */
 const content = {
   home: "main h1 + p, main [aria-label='Welcome'] h1",
-  products: "main ul > li > article",
+  products: "main ul > li > article h2",
   purchase: "form[aria-label='Order']",
   dashboard: "main a[href='/dashboard/updateProfile']",
 };
@@ -94,18 +94,18 @@ type Told = (step: string, milliseconds: number) => void;
 
 async function goAround(page: Page, round: number, tell: Told): Promise<void> {
   const follow = async (step: string, selector: string, link: ReturnType<Page["locator"]>) => {
-    await link.hover();
-    await page.waitForTimeout(aim);
     tell(
       step,
-      await untilPainted(page, selector, () => page.mouse.down().then(() => page.mouse.up())),
+      await untilPainted(page, selector, async () => {
+        await pointAt(page, link);
+        await page.waitForTimeout(aim);
+        await press(page);
+      }),
     );
-    await page.waitForTimeout(look);
   };
   const back = async (step: string, selector: string) => {
     const goBack = () => page.evaluate(() => history.back());
     tell(step, await untilPainted(page, selector, goBack));
-    await page.waitForTimeout(look);
   };
   const inNavbar = (name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -129,15 +129,17 @@ async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told
   await page.waitForTimeout(look);
   await page.getByLabel("Phone").focus();
   await measure("typing", () => page.keyboard.type("+880 1711 000 000", { delay: 40 }));
-  await measure("switching the theme", async () => {
-    await page.getByRole("radio", { name: "Dark" }).click();
-    await page.waitForTimeout(look / 2);
-    await page.getByRole("radio", { name: "System" }).click();
-  });
+  for (const theme of ["Dark", "System"]) {
+    await pointAt(page, page.getByRole("radio", { name: theme }));
+    await page.waitForTimeout(aim);
+    await measure("switching the theme", () => press(page));
+  }
   await openDialog(page, shop, (act) => measure("opening a dialog", act));
   await page.setViewportSize({ width: 390, height: 800 });
   await page.waitForTimeout(look);
-  await measure("opening a menu", () => page.getByRole("button", { name: "Menu" }).click());
+  await pointAt(page, page.getByRole("button", { name: "Menu" }));
+  await page.waitForTimeout(aim);
+  await measure("opening a menu", () => press(page));
 }
 
 /** Of an order that is to be deleted, and is not. */
@@ -150,7 +152,9 @@ async function openDialog(
   await page.goto(`${url}/dashboard/myOrder`);
   await open.waitFor();
   await page.waitForTimeout(look);
-  await measure(() => open.click());
+  await pointAt(page, open);
+  await page.waitForTimeout(aim);
+  await measure(() => press(page));
   await page.getByRole("alertdialog").waitFor();
   await page.keyboard.press("Escape");
 }

@@ -23,7 +23,7 @@ export async function session(): Promise<Row[]> {
   const [product, limit] = [summary(known), summary(unknown)];
   const cost = product.p50 - limit.p50;
   const row = {
-    what: `session check: ${most} ms against what it costs (${cost.toFixed(2)} ms)`,
+    what: `session check: ${most} ms against what it costs`,
     product,
     limit,
     ratio: most / cost,
