@@ -20,7 +20,7 @@ import {
   type To,
 } from "react-router";
 import { newKey } from "./new-key.ts";
-import { keepScroll, scrolledAt, scrollOurselves } from "./scroll.ts";
+import { keepScroll, scrolledAt, scrollOurselves, scrollToPlace } from "./scroll.ts";
 
 type Place = { location: Location; came: NavigationType; keepsScroll: boolean };
 type Props = {
@@ -71,6 +71,7 @@ export function BrowserRouter({ onGo, children }: Props) {
   }, [navigator]);
 
   useLayoutEffect(() => {
+    if (shown.current !== place) layOutFor(place);
     shown.current = place;
     scrollFor(place);
   }, [place]);
@@ -94,10 +95,15 @@ function placeNow(came: NavigationType): Place {
   return { location: { pathname, search, hash, key, state: usr }, came, keepsScroll: false };
 }
 
+/** Who comes back is shown the place where they were: all above it must be as high as it was. */
+function layOutFor({ came }: Place): void {
+  document.documentElement.toggleAttribute("data-new", came !== NavigationType.Pop);
+}
+
 function scrollFor({ location: { key, hash }, came, keepsScroll }: Place): void {
   const before = came === NavigationType.Pop ? scrolledAt(key) : undefined;
   const aim = hash && document.getElementById(hash.slice(1));
-  if (before !== undefined) scrollTo(0, before);
+  if (before !== undefined) scrollToPlace(before);
   else if (aim) aim.scrollIntoView();
-  else if (!keepsScroll && came !== NavigationType.Pop) scrollTo(0, 0);
+  else if (!keepsScroll && came !== NavigationType.Pop) scrollToPlace(0);
 }

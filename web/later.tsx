@@ -10,8 +10,8 @@ type Later = {
 
 /**
  * A part of a page whose code is not needed to read it: the server renders it, and the browser
- * keeps that as it stands until a person does something on the page, or nothing else is to be done.
- * If it shows data, that data must not change before.
+ * keeps that as it stands until a person comes near it, or nothing else is to be done. If it shows
+ * data, that data must not change before.
  */
 export function later(load: () => Promise<ComponentType>): Later {
   let Loaded: ComponentType | undefined;
@@ -23,7 +23,8 @@ export function later(load: () => Promise<ComponentType>): Later {
   return {
     // Whatever happens around it, what the server rendered stays until the code is there.
     Component: memo(() => (
-      <div data-later>
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of those within
+      <div data-later onPointerEnter={wake} onFocus={wake}>
         <Suspense fallback={null}>{Loaded ? <Loaded /> : <Waiting />}</Suspense>
       </div>
     )),
@@ -60,7 +61,8 @@ export function wake(): void {
 
 if (!import.meta.env.SSR) {
   const soon = () => whenIdle(wake);
-  onFirstSign(wake);
+  // Not at once: who points at a link first is about to go to another page.
+  onFirstSign(() => setTimeout(soon, 1_000));
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon, { once: true });
 }

@@ -3,14 +3,20 @@
 const keptUnder = "scroll";
 
 const positions: Record<string, number> = read();
+/** Asked for only when it is known: at another time, the browser would lay the page out to tell. */
+let now = 0;
 
 /** `key` is the place's in the browser's history. */
 export function keepScroll(key: string): void {
-  positions[key] = scrollY;
+  positions[key] = now;
 }
 
 export function scrolledAt(key: string): number | undefined {
   return positions[key];
+}
+
+export function scrollToPlace(top: number): void {
+  if (top !== 0 || now !== 0) scrollTo(0, top);
 }
 
 /** From now on, as long as this document is looked at. */
@@ -25,10 +31,16 @@ export function scrollOurselves(keyOfPlace: () => string): () => void {
       sessionStorage.setItem(keptUnder, JSON.stringify(positions));
     } catch {}
   };
+  const follow = () => {
+    now = scrollY;
+  };
   begin();
+  follow();
+  addEventListener("scroll", follow, { passive: true });
   addEventListener("pageshow", begin);
   addEventListener("pagehide", end);
   return () => {
+    removeEventListener("scroll", follow);
     removeEventListener("pageshow", begin);
     removeEventListener("pagehide", end);
   };

@@ -18,7 +18,10 @@ export function PartGrid({ parts, heading, eager = false }: Props) {
   return (
     <ul className="grid grid-cols-1 border-s border-t border-base-300 md:grid-cols-3">
       {parts.map((part, index) => (
-        <li key={part._id} className="min-w-0 border-e border-b border-base-300">
+        <li
+          key={part._id}
+          className={`min-w-0 border-e border-b border-base-300${index < row ? "" : " unseen"}`}
+        >
           <PartCard part={part} eager={isEager(index)} heading={heading} />
         </li>
       ))}

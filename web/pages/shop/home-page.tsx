@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useFirstSight } from "#web/first-sight.ts";
 import { later, wake } from "#web/later.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { newestParts } from "#web/parts/calls.ts";
@@ -19,9 +20,18 @@ export async function loadHome() {
 
 function HomePage() {
   useNewReviews();
+  const isWhole = useFirstSight(true, false);
   return (
     <>
       <above.Component />
+      {isWhole ? <Rest /> : <div className="min-h-dvh" />}
+    </>
+  );
+}
+
+function Rest() {
+  return (
+    <>
       <Section
         id="products"
         about="New on the shelf"
@@ -34,7 +44,9 @@ function HomePage() {
       >
         <NewestParts />
       </Section>
-      <below.Component />
+      <div className="unseen [--likely:339rem] md:[--likely:235rem] lg:[--likely:196rem]">
+        <below.Component />
+      </div>
     </>
   );
 }

@@ -1,14 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
-import { useNavigationType } from "react-router";
-import type { Part } from "#contract/parts.ts";
+import { useFirstSight } from "#web/first-sight.ts";
 import { allPartPages } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
 import { PageHead } from "./page-head.tsx";
-
-/** As many as a large screen shows at once. */
-const firstSight = 9;
 
 export function ProductsPage() {
   return (
@@ -24,7 +19,7 @@ export function ProductsPage() {
 function AllParts() {
   const parts = useInfiniteQuery(allPartPages());
   const all = parts.data?.pages.flat();
-  const shown = useFewFirst(all);
+  const shown = useFirstSight(all, import.meta.env.SSR ? all : all?.slice(0, inSight()));
   if (!all || !shown) {
     return parts.error || parts.errorUpdateCount > 0 ? (
       <PartsFailed error={parts.error} retry={parts.refetch} />
@@ -57,11 +52,8 @@ function AllParts() {
   );
 }
 
-/**
- * Who comes from another page sees the first ones at once, and the others are there a moment later.
- * Who comes back finds all of them, and so the place where they were.
- */
-function useFewFirst(parts: Part[] | undefined): Part[] | undefined {
-  const comesNew = useNavigationType() !== "POP";
-  return useDeferredValue(parts, comesNew ? parts?.slice(0, firstSight) : parts);
+/** As many as the screen can show at once, and none that is only fetched to be hidden. */
+function inSight(): number {
+  const columns = innerWidth < 768 ? 1 : 3;
+  return columns * Math.ceil(innerHeight / 450);
 }
