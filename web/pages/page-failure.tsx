@@ -8,6 +8,9 @@ type Props = {
 };
 type State = { page: string; failed: boolean };
 
+/** In this document. A browser remembers that a file did not come, and never asks for it again. */
+const brokeBefore = new Set<string>();
+
 /** Holds a page that broke: what stands around it goes on. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { page: this.props.page, failed: false };
@@ -18,6 +21,12 @@ export class PageBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ page }: Props, state: State): State | null {
     return page === state.page ? null : { page, failed: false };
+  }
+
+  override componentDidCatch(): void {
+    const { page } = this.props;
+    if (brokeBefore.has(page)) void loadAnew();
+    brokeBefore.add(page);
   }
 
   override render(): ReactNode {
@@ -37,4 +46,10 @@ function PageFailure() {
       </Note>
     </div>
   );
+}
+
+/** Not into a browser's own page of failure, where nothing of ours would be left. */
+async function loadAnew(): Promise<void> {
+  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
+  if (response?.ok) location.reload();
 }
