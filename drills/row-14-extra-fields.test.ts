@@ -42,7 +42,7 @@ vi.mock(import("#server/http/write-json.ts"), async (original) => {
   return {
     ...actual,
     writeJson: async (schema, reply) =>
-      known.bad ? Buffer.from(JSON.stringify(whole(reply))) : actual.writeJson(schema, reply),
+      known.bad ? [Buffer.from(JSON.stringify(whole(reply)))] : actual.writeJson(schema, reply),
     streamJson: async (schema, pieces) =>
       known.bad
         ? Readable.from([JSON.stringify(whole((await Array.fromAsync(pieces)).flat()))])

@@ -12,11 +12,17 @@ import { isDatabaseUnreachable } from "#server/database/failures.ts";
 import type { Changes } from "#server/live/changes.ts";
 import { pageHeaders } from "./headers.ts";
 
-export type Answer = { status: number; type: string; body: Buffer; cacheControl?: string };
+export type Answer = {
+  status: number;
+  type: string;
+  /** What is long may come in pieces, and is never in memory twice. */
+  body: Buffer | Buffer[];
+  cacheControl?: string;
+};
 export type Encoding = "br" | "gzip";
 type Headers = Record<string, string | number>;
 /** A body with all that is written before it. */
-type Form = { headers: Headers; body: Buffer };
+type Form = { headers: Headers; pieces: Buffer[] };
 type Ready = {
   status: number;
   etag: string;
@@ -41,7 +47,7 @@ type Entry = {
 /** Below this, compressing costs more than it saves. */
 const smallest = 1_024;
 /** Handing so much to the system takes well under a millisecond; then others get their turn. */
-const slice = 256 * 1024;
+const piece = 256 * 1024;
 /** What an entry weighs besides its bodies, roughly. */
 const overhead = 2_000;
 const compressors = {
@@ -112,7 +118,7 @@ export class PreparedAnswers {
   keep(url: string, answer: Answer, encoded: Map<Encoding, Buffer>): void {
     const ready = this.#dress(answer);
     for (const [encoding, body] of encoded)
-      ready.encoded.set(encoding, form(ready, body, encoding));
+      ready.encoded.set(encoding, encodedForm(ready, body, encoding));
     this.#files.set(url, ready);
   }
 
@@ -137,8 +143,8 @@ export class PreparedAnswers {
 
   async #compress(key: string, ready: Ready, encoding: Encoding): Promise<void> {
     try {
-      const body = await compressors[encoding](ready.plain.body);
-      ready.encoded.set(encoding, form(ready, body, encoding));
+      const body = await compressors[encoding](Buffer.concat(ready.plain.pieces));
+      ready.encoded.set(encoding, encodedForm(ready, body, encoding));
       if (this.#entries.get(key)?.ready === ready) this.#bytes += body.length;
     } finally {
       ready.encoding.delete(encoding);
@@ -187,21 +193,23 @@ export class PreparedAnswers {
   }
 
   #dress({ status, type, body, cacheControl = "no-cache" }: Answer): Ready {
-    const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    const pieces = [body].flat().flatMap(cut);
+    const length = lengthOf(pieces);
+    const etag = `W/"${hashOf(pieces).slice(0, 22)}"`;
     const headers = {
       ...this.#headers,
       ...pageHeaders(type),
       "content-type": type,
       "cache-control": cacheControl,
       etag,
-      ...(body.length >= smallest && { vary: "accept-encoding" }),
+      ...(length >= smallest && { vary: "accept-encoding" }),
     };
     return {
       status,
       etag,
       headers,
-      isWorthCompressing: body.length >= smallest && isText(type),
-      plain: { headers: { ...headers, "content-length": body.length }, body },
+      isWorthCompressing: length >= smallest && isText(type),
+      plain: { headers: { ...headers, "content-length": length }, pieces },
       encoded: new Map(),
       encoding: new Map(),
     };
@@ -262,25 +270,44 @@ function write(
     response.writeHead(304, ready.headers).end();
     return 304;
   }
-  const { headers, body } = (encoding && ready.encoded.get(encoding)) ?? ready.plain;
+  const { headers, pieces } = (encoding && ready.encoded.get(encoding)) ?? ready.plain;
   response.writeHead(ready.status, headers);
   if (request.method === "HEAD") response.end();
-  else if (body.length <= slice) response.end(body);
-  else pipeline(sliced(body), response, () => {});
+  else if (pieces.length === 1) response.end(pieces[0]);
+  else pipeline(inTurns(pieces), response, () => {});
   return ready.status;
 }
 
 /** What is long goes out between the others' answers, not before them. */
-async function* sliced(body: Buffer) {
-  for (let from = 0; from < body.length; from += slice) {
-    yield body.subarray(from, from + slice);
+async function* inTurns(pieces: Buffer[]) {
+  for (const each of pieces) {
+    yield each;
     await setImmediate();
   }
 }
 
-function form({ headers }: Ready, body: Buffer, encoding: Encoding): Form {
+function encodedForm({ headers }: Ready, body: Buffer, encoding: Encoding): Form {
   const ownHeaders = { "content-length": body.length, "content-encoding": encoding };
-  return { headers: { ...headers, ...ownHeaders }, body };
+  return { headers: { ...headers, ...ownHeaders }, pieces: cut(body) };
+}
+
+/** The same bytes, at least one piece of them. */
+function cut(body: Buffer): Buffer[] {
+  const pieces = [body.subarray(0, piece)];
+  for (let from = piece; from < body.length; from += piece) {
+    pieces.push(body.subarray(from, from + piece));
+  }
+  return pieces;
+}
+
+function hashOf(pieces: Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const each of pieces) hash.update(each);
+  return hash.digest("base64url");
+}
+
+function lengthOf(pieces: Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 function isText(type: string): boolean {
@@ -288,7 +315,6 @@ function isText(type: string): boolean {
 }
 
 function weight(ready: Ready): number {
-  let bytes = overhead + ready.plain.body.length;
-  for (const { body } of ready.encoded.values()) bytes += body.length;
-  return bytes;
+  const forms = [ready.plain, ...ready.encoded.values()];
+  return forms.reduce((sum, { pieces }) => sum + lengthOf(pieces), overhead);
 }

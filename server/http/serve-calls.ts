@@ -75,7 +75,7 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
       const answer = await run(entry, given, request.caller, readFile);
       const body = isInPieces(answer)
         ? await streamJson(call.reply, answer)
-        : await writeJson(call.reply, answer);
+        : Buffer.concat(await writeJson(call.reply, answer));
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
       if (call.changes) shop.changes.tell(call.changes);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);

@@ -6,11 +6,11 @@ import type { Pieces } from "./handler.ts";
 /** So many entries are written in well under a millisecond; then others get their turn. */
 const slice = 500;
 
-/** The reply as its schema declares it, and nothing else, as bytes. */
-export async function writeJson(schema: z.ZodMiniType, reply: unknown): Promise<Buffer> {
+/** The reply as its schema declares it, and nothing else, as bytes; a long list in pieces. */
+export async function writeJson(schema: z.ZodMiniType, reply: unknown): Promise<Buffer[]> {
   const pieces = isInPieces(reply) ? reply : piecesOf(schema, reply);
-  if (!pieces) return Buffer.from(JSON.stringify(schema.parse(reply)));
-  return Buffer.concat(await Array.fromAsync(writeList(schema, pieces)));
+  if (!pieces) return [Buffer.from(JSON.stringify(schema.parse(reply)))];
+  return Array.fromAsync(writeList(schema, pieces));
 }
 
 /** The same of a list that comes in pieces. Its first one is there before anything is said. */
