@@ -33,7 +33,7 @@ export const firstPaintScript =
   `sessionStorage.getItem("${awayKey}")&&!location.search.includes("refused="))` +
   `d.session="in",d.role=l.getItem("${roleKey}")||"";` +
   `let t=${JSON.stringify(themes)}[l.getItem("${themeKey}")];` +
-  `if(performance.getEntriesByType("navigation")[0].type=="navigate")d.new="";` +
+  `if(performance.getEntriesByType("navigation")[0].type=="navigate")d.lazy="";` +
   `if(t){d.theme=t.name;` +
   `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}` +
   fetchCode;

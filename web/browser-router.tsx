@@ -19,6 +19,7 @@ import {
   Router,
   type To,
 } from "react-router";
+import { areKept } from "./kept-heights.ts";
 import { newKey } from "./new-key.ts";
 import { keepScroll, scrolledAt, scrollOurselves, scrollToPlace } from "./scroll.ts";
 
@@ -95,9 +96,10 @@ function placeNow(came: NavigationType): Place {
   return { location: { pathname, search, hash, key, state: usr }, came, keepsScroll: false };
 }
 
-/** Who comes back is shown the place where they were: all above it must be as high as it was. */
-function layOutFor({ came }: Place): void {
-  document.documentElement.toggleAttribute("data-new", came !== NavigationType.Pop);
+/** Who comes back is shown the place where they were: what is above it must be as high as it was. */
+function layOutFor({ came, location: { key } }: Place): void {
+  const mayWait = came !== NavigationType.Pop || areKept(key);
+  document.documentElement.toggleAttribute("data-lazy", mayWait);
 }
 
 function scrollFor({ location: { key, hash }, came, keepsScroll }: Place): void {

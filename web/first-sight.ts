@@ -3,10 +3,11 @@ import { useDeferredValue } from "react";
 import { useNavigationType } from "react-router";
 
 /**
- * `first` in the frame that shows the page to who comes from another one, and `all` from then on. Who
- * comes back finds all of it, and so the place where they were; so does the server.
+ * False in the frame that shows a page to who comes from another one, and true from then on. Who comes
+ * back finds all of it, and so the place where they were, but where `knows` how high it was; the
+ * server renders all of it, too.
  */
-export function useFirstSight<Value>(all: Value, first: Value): Value {
+export function useIsWhole(knows = false): boolean {
   const comesNew = useNavigationType() !== "POP";
-  return useDeferredValue(all, comesNew ? first : all);
+  return useDeferredValue(true, !comesNew && !knows);
 }

@@ -138,20 +138,32 @@ describe("what failed", () => {
 
 describe("going back", () => {
   it("finds the page where it was left", async () => {
-    const parts = Array.from({ length: 20 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+    // Of different heights, and most of them passed by so quickly that they were never laid out.
+    const parts = Array.from({ length: 48 }, (_, index) =>
+      aPart({ name: `Part ${index + 1}`, description: "Cast and machined. ".repeat(index % 9) }),
+    );
     const { url } = await openShop({ parts });
     const page = await openPage(`${url}/product`);
     await takenOver(page);
-    await page.getByRole("heading", { name: "Part 12", exact: true }).scrollIntoViewIfNeeded();
+    const part = page.getByRole("heading", { name: "Part 40", exact: true });
+    const onScreen = async () => Math.round((await part.boundingBox())?.y ?? Number.NaN);
+    await part.scrollIntoViewIfNeeded();
+    // What came near is laid out with the next frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    });
     const left = await page.evaluate(() => scrollY);
     expect(left).toBeGreaterThan(0);
+    const before = await onScreen();
     // Without a pointer, which would have to be moved there first.
     await link(page, "About").evaluate((element) => (element as HTMLElement).click());
     await page.getByRole("heading", { name: "Our Motto" }).waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
-    await page.getByRole("heading", { name: "Part 12", exact: true }).waitFor();
+    await part.waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+    await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor({ state: "attached" });
+    expect(await onScreen()).toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useFirstSight } from "#web/first-sight.ts";
+import { useIsWhole } from "#web/first-sight.ts";
 import { later, wake } from "#web/later.tsx";
 import { PageLink } from "#web/page-link.tsx";
 import { newestParts } from "#web/parts/calls.ts";
@@ -20,7 +20,7 @@ export async function loadHome() {
 
 function HomePage() {
   useNewReviews();
-  const isWhole = useFirstSight(true, false);
+  const isWhole = useIsWhole();
   return (
     <>
       <above.Component />

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useFirstSight } from "#web/first-sight.ts";
 import { allPartPages } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
@@ -19,8 +18,7 @@ export function ProductsPage() {
 function AllParts() {
   const parts = useInfiniteQuery(allPartPages());
   const all = parts.data?.pages.flat();
-  const shown = useFirstSight(all, import.meta.env.SSR ? all : all?.slice(0, inSight()));
-  if (!all || !shown) {
+  if (!all) {
     return parts.error || parts.errorUpdateCount > 0 ? (
       <PartsFailed error={parts.error} retry={parts.refetch} />
     ) : (
@@ -30,7 +28,7 @@ function AllParts() {
   if (all.length === 0) return <NoParts />;
   return (
     <>
-      <PartGrid parts={shown} heading="h2" eager />
+      <PartGrid parts={all} heading="h2" main />
       {parts.isFetchNextPageError && (
         <div className="mt-10">
           <PartsFailed error={parts.error} retry={parts.fetchNextPage} />
@@ -50,10 +48,4 @@ function AllParts() {
       )}
     </>
   );
-}
-
-/** As many as the screen can show at once, and none that is only fetched to be hidden. */
-function inSight(): number {
-  const columns = innerWidth < 768 ? 1 : 3;
-  return columns * Math.ceil(innerHeight / 450);
 }
