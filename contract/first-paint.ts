@@ -1,6 +1,6 @@
 // Public pages are the same for everyone. What a signed-in person is shown in them differently is
 // in them already, as are both themes, and this script, before anything is painted, says which of
-// it shows; and for who is new on a page, what is not seen yet is not laid out. When it is painted, it fetches the page's code. It stands in the page itself; the policy
+// it shows. When it is painted, it fetches the page's code. It stands in the page itself; the policy
 // of the page allows it by its hash.
 
 /** Where the browser keeps the access token, as the specification names it. */
@@ -33,7 +33,6 @@ export const firstPaintScript =
   `sessionStorage.getItem("${awayKey}")&&!location.search.includes("refused="))` +
   `d.session="in",d.role=l.getItem("${roleKey}")||"";` +
   `let t=${JSON.stringify(themes)}[l.getItem("${themeKey}")];` +
-  `if(performance.getEntriesByType("navigation")[0].type=="navigate")d.lazy="";` +
   `if(t){d.theme=t.name;` +
   `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}` +
   fetchCode;

@@ -19,7 +19,6 @@ import {
   Router,
   type To,
 } from "react-router";
-import { areKept } from "./kept-heights.ts";
 import { newKey } from "./new-key.ts";
 import { keepScroll, scrolledAt, scrollOurselves, scrollToPlace } from "./scroll.ts";
 
@@ -72,7 +71,6 @@ export function BrowserRouter({ onGo, children }: Props) {
   }, [navigator]);
 
   useLayoutEffect(() => {
-    if (shown.current !== place) layOutFor(place);
     shown.current = place;
     scrollFor(place);
   }, [place]);
@@ -94,12 +92,6 @@ function placeNow(came: NavigationType): Place {
   const { pathname, search, hash } = location;
   const { key, usr } = history.state;
   return { location: { pathname, search, hash, key, state: usr }, came, keepsScroll: false };
-}
-
-/** Who comes back is shown the place where they were: what is above it must be as high as it was. */
-function layOutFor({ came, location: { key } }: Place): void {
-  const mayWait = came !== NavigationType.Pop || areKept(key);
-  document.documentElement.toggleAttribute("data-lazy", mayWait);
 }
 
 function scrollFor({ location: { key, hash }, came, keepsScroll }: Place): void {

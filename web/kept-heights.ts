@@ -1,5 +1,5 @@
 // How high the entries of a list were when somebody left it. Who comes back finds all of them as high
-// before they are laid out or even rendered, and so the place where they were.
+// before they are rendered, and so the place where they were.
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { scrolledAt } from "./scroll.ts";
@@ -13,10 +13,6 @@ type Kept = {
 /** By the place in the browser's history. */
 const kept = new Map<string, Kept>();
 const most = 20;
-
-export function areKept(keyOfPlace: string): boolean {
-  return kept.has(keyOfPlace);
-}
 
 export type Left = Kept & { scrolled: number };
 type List = RefObject<HTMLElement | null>;

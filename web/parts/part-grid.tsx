@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef } from "react";
+import { useRef } from "react";
 import type { Part } from "#contract/parts.ts";
 import { useIsWhole } from "#web/first-sight.ts";
 import { type Left, useKeptHeights } from "#web/kept-heights.ts";
@@ -28,11 +28,7 @@ export function PartGrid({ parts, heading, main = false }: Props) {
   return (
     <ul ref={list} className="grid grid-cols-1 border-s border-t border-base-300 md:grid-cols-3">
       {parts.map((part, index) => (
-        <li
-          key={part._id}
-          className={`min-w-0 border-e border-b border-base-300${index < row && !left ? "" : " unseen"}`}
-          style={asHighAs(left?.heights[index])}
-        >
+        <li key={part._id} className="min-w-0 border-e border-b border-base-300">
           {isShown(index) ? (
             <PartCard part={part} eager={isEager(index)} heading={heading} />
           ) : (
@@ -70,9 +66,4 @@ function inSightAgain({ top, heights, scrolled }: Left): IsShown {
 
 function columns(): number {
   return innerWidth < 768 ? 1 : row;
-}
-
-/** Until it is laid out: see `unseen` in look.css. */
-function asHighAs(height?: number): CSSProperties | undefined {
-  return height === undefined ? undefined : ({ "--likely": `${height}px` } as CSSProperties);
 }

@@ -44,9 +44,7 @@ function Rest() {
       >
         <NewestParts />
       </Section>
-      <div className="unseen [--likely:339rem] md:[--likely:235rem] lg:[--likely:196rem]">
-        <below.Component />
-      </div>
+      <below.Component />
     </>
   );
 }
