@@ -49,7 +49,7 @@ describe("paying", () => {
 
   it("charges once, however often Pay is pressed", async () => {
     const paying = await openPaying();
-    paying.provider.faults({ slowMs: 500, path: "/confirm" });
+    paying.provider.faults({ slowMs: 3_000, path: "/confirm" });
     const page = await openPayment(paying);
     let confirms = 0;
     page.on("request", (request) => {

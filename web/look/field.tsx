@@ -38,8 +38,10 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
     const field = inputOf(id);
     const { selectionStart, selectionEnd } = field;
     flushSync(() => setShown(!shown));
-    // The browser would put the caret at the beginning.
-    if (document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd);
+    if (document.activeElement !== field) return;
+    // The browser puts the caret at the beginning when it lays the field out, as it does to measure it.
+    field.getBoundingClientRect();
+    field.setSelectionRange(selectionStart, selectionEnd);
   }
 
   return (
