@@ -22,7 +22,7 @@ export async function idle(): Promise<Row[]> {
     const shop = await npmStart(dataDir);
     await sleep(rest);
     const megabytes = Math.round(await shop.megabytes());
-    const what = `at rest after the ${which} start: ${mostMegabytes} MB against ${megabytes} MB`;
+    const what = `at rest after the ${which} start: ${mostMegabytes} MB against it (not ms)`;
     rows.push({ ...against(mostMegabytes, [megabytes]), what, megabytes });
     await shop.stop();
   }
