@@ -15,7 +15,7 @@ import { pageHeaders } from "./headers.ts";
 export type Answer = {
   status: number;
   type: string;
-  /** What is long may come in pieces, and is never in memory twice. */
+  /** What is long may come in the pieces in which it was written. */
   body: Buffer | Buffer[];
   cacheControl?: string;
 };

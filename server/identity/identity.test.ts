@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { newestLetter, tokenIn } from "#tests/outbox.ts";
 import { accessTokenOf, goodPassword, signIn, signUp, visitor } from "#tests/people.ts";
-import { addSession } from "./sessions.ts";
 
 const nobody = { status: 200, body: { user: null } };
 
@@ -201,21 +200,6 @@ describe("what ends a session holds from the next request on", () => {
     for (const [name, value] of old) stolen.cookies.set(name, value);
     expect(await stolen.get("/api/identity/session")).toEqual(nobody);
     await signIn(shop, { email: here.email, password: "another horse" });
-  });
-
-  it("too many others, however many begin at the same moment", async () => {
-    const shop = await openShop();
-    const vera = await signUp(shop);
-    const some = Array.from({ length: 16 });
-    const caller = { agent: "", address: "" };
-    const begin = async () => {
-      for (const _ of Array.from({ length: 200 }))
-        await addSession(shop.shop.db, vera.user._id, caller);
-    };
-    await Promise.all(some.map(begin));
-    const last = await signIn(shop, vera);
-    expect((await last.get("/api/identity/sessions")).body).toHaveLength(50);
-    expect(await isOut(vera)).toBe(true);
   });
 
   it("needs the present password, and says so at the field", async () => {
