@@ -124,6 +124,8 @@ describe("row 8: kill -9 of the server", () => {
     for (let round = 0; round < 10 && !found.some(isLost); round++) {
       const { wrong } = await killWhileTheyBuy(shop, { kills: 1, stories: [place] });
       found.push(...wrong);
+      shop.kill();
+      await shop.ended();
     }
     expect(found).toContainEqual(expect.stringContaining("was acknowledged"));
   });

@@ -36,10 +36,10 @@ function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
   return { answer, finish: () => finish() };
 }
 
-/** How often anybody has asked to upload. */
+/** How often anybody was let through to upload: by the last of the limits. */
 async function asked({ shop }: OpenShop): Promise<number> {
   const [row] = await shop.sql`
-    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures of %'`;
+    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures from %'`;
   return row?.times;
 }
 

@@ -57,7 +57,7 @@ describe("the theme", () => {
     // Nothing of the application runs; only what stands in the page itself does.
     await page.route("**/assets/*.js", (route) => route.abort("aborted"));
     await page.goto(url, { waitUntil: "commit" });
-    await page.waitForFunction(() => document.body?.firstElementChild);
+    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
     expect(await shown(page)).toEqual(dark);
   });
 
