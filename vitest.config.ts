@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { tellSecondTries } from "./tests/second-tries.ts";
 
 /** Begun last, these would keep one worker busy for minutes while the others have nothing to do. */
 const longest = /every-screen|tests\/start\.|pages\/(payment|manage-|dashboard)/;
@@ -49,6 +50,8 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // Where nobody watches, one test in a thousand must not cost a landing; which it was is told.
+    retry: process.env.CI ? 1 : 0,
   },
 });
 
@@ -68,6 +71,7 @@ export default defineConfig({
     reporters: [
       ["default", { summary: false }],
       ["json", { outputFile: `.cache/${run}-results.json` }],
+      tellSecondTries,
     ],
   },
 });
