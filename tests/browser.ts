@@ -17,7 +17,8 @@ export async function openPage(
   const troubles: string[] = [];
   const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+    const isTrouble = ["error", "warning"].includes(message.type());
+    if (isTrouble && !isImpatience.test(message.text())) troubles.push(message.text());
   });
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("request", (request) => {
@@ -36,6 +37,9 @@ export async function openPage(
   await page.goto(url);
   return page;
 }
+
+/** On a busy machine "a few seconds" say nothing; fonts.test.ts looks whether they are used at all. */
+const isImpatience = /was preloaded using link preload but not used within a few seconds/;
 
 /** From now on the page is told what changes. */
 export async function openHearing(

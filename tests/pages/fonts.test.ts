@@ -23,6 +23,16 @@ it("come from the shop, are at most 25 KB each, and never asked for twice", asyn
   }
 });
 
+it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it", async (path) => {
+  const { url } = await openShop({ parts: [aPart()] });
+  const page = await openPage(url + path);
+  const ahead = await page.locator("link[rel=preload][as=font]").count();
+  const used = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
+  expect(ahead).toBeGreaterThan(1);
+  await expect.poll(used).toBe(ahead);
+});
+
 it.each([390, 1440])("move nothing when they come late, at %d pixels", async (width) => {
   const { url } = await openShop({ parts: [aPart(), aPart(), aPart()] });
   const page = await openPage("about:blank", { viewport: { width, height: 900 } });
