@@ -3,10 +3,11 @@
 // little more than the bytes that it sends.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream";
+import { compose, pipeline, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Topic } from "#contract/call.ts";
 import { isDatabaseUnreachable } from "#server/database/failures.ts";
 import type { Changes } from "#server/live/changes.ts";
@@ -50,16 +51,23 @@ const smallest = 1_024;
 const piece = 256 * 1024;
 /** What an entry weighs besides its bodies, roughly. */
 const overhead = 2_000;
+/** What is long is compressed piece by piece, so that it is not in memory once more as a whole. */
 const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 5,
-        // Told that much is to come, it looks further back for what a page says again.
-        [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
-      },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: (pieces: Buffer[]) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: lengthOf(pieces) > 1_000_000 ? 1 : 5,
+      // Told that much is to come, it looks further back for what a page says again.
+      [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
+    };
+    const [only] = pieces;
+    if (only && pieces.length === 1) return promisify(brotliCompress)(only, { params });
+    return buffer(compose(Readable.from(pieces), createBrotliCompress({ params })));
+  },
+  gzip: (pieces: Buffer[]) => {
+    const [only] = pieces;
+    if (only && pieces.length === 1) return promisify(gzip)(only);
+    return buffer(compose(Readable.from(pieces), createGzip()));
+  },
 };
 
 export class PreparedAnswers {
@@ -143,7 +151,7 @@ export class PreparedAnswers {
 
   async #compress(key: string, ready: Ready, encoding: Encoding): Promise<void> {
     try {
-      const body = await compressors[encoding](Buffer.concat(ready.plain.pieces));
+      const body = await compressors[encoding](ready.plain.pieces);
       ready.encoded.set(encoding, encodedForm(ready, body, encoding));
       if (this.#entries.get(key)?.ready === ready) this.#bytes += body.length;
     } finally {
