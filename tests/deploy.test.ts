@@ -64,3 +64,42 @@ describe("what starts the shop", () => {
     expect(ofShop.filter((name) => !variableNames.includes(name))).toEqual([]);
   });
 });
+
+/** As systemd does it: file after file, and what comes later counts. */
+function environmentOf(port: string, unit: string, files: Record<string, string>) {
+  const paths = [...unit.matchAll(/^EnvironmentFile=(-?)(.+)$/gm)];
+  const all = paths.flatMap(([, optional, path = ""]) => {
+    const name = path.replaceAll("%i", port).replace("/etc/partwright/", "");
+    const text = files[name];
+    if (text === undefined && !optional) throw new Error(`${name} must be there`);
+    return linesOf(text ?? "");
+  });
+  return Object.fromEntries(all.map(({ name, value }) => [name, value]));
+}
+
+describe("two units with metrics", () => {
+  it("have a port each, as the README writes their files", async () => {
+    const [unit, page] = [await read("partwright@.service"), await read("README.md")];
+    const echoed = page.matchAll(/^echo (METRICS_PORT=\d+) > \/etc\/partwright\/(\d+\.env)$/gm);
+    const files = Object.fromEntries([...echoed].map(([, line = "", name = ""]) => [name, line]));
+    const ports = (/systemctl enable --now (.*)/.exec(page)?.[1] ?? "").match(/(?<=@)\d+/g) ?? [];
+    expect(ports.length).toBeGreaterThan(1);
+    expect(Object.keys(files)).toEqual(ports.map((port) => `${port}.env`));
+    const metricsOf = (own: typeof files) =>
+      ports.map((port) => {
+        const environment = environmentOf(port, unit, own);
+        return readEnv({ NODE_ENV: "test", ...environment }).METRICS_PORT;
+      });
+    expect(new Set(metricsOf({ ...files, "shop.env": "" })).size).toBe(ports.length);
+    // A unit's own counts more than that of all; without files of their own they start as well.
+    const inAll = { "shop.env": "METRICS_PORT=9400" };
+    expect(metricsOf({ ...files, ...inAll })).toEqual(metricsOf({ ...files, "shop.env": "" }));
+    expect(new Set(metricsOf(inAll))).toEqual(new Set([9400]));
+  });
+
+  it("are warned where somebody would set one for all", async () => {
+    const example = await read("shop.env.example");
+    const [above = ""] = /(?:^# .*\n)+(?=#METRICS_PORT=)/m.exec(example) ?? [];
+    expect(above).toContain("/etc/partwright/3001.env");
+  });
+});

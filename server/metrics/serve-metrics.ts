@@ -47,7 +47,8 @@ export async function serveMetrics(
 }
 
 const taken = (port: number) =>
-  `METRICS_PORT ${port} is in use by another program. Stop it, or choose another.`;
+  `METRICS_PORT ${port} is in use by another program, or by another process of the shop on this ` +
+  "machine: each needs one of its own. Stop it, or choose another.";
 
 function shows({ headers }: IncomingMessage, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
