@@ -1,9 +1,10 @@
 // `npm run drill`: the checks of drills/ at their full size, and one table of what they showed.
-// With numbers of rows after `--`, only those: npm run drill -- 12 25
+// With numbers of rows or parts of names after `--`, only those: npm run drill -- 12 guessing
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { choose, help } from "../drills/choose.ts";
 
 type Line = { row: number; check: string; target: string; figure: string; pass: boolean };
 type Results = {
@@ -20,23 +21,30 @@ const results = ".cache/drill-results.json";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const wanted = process.argv.slice(2);
-if (wanted.some((row) => !/^\d{1,2}$/.test(row))) {
-  console.error("Name rows by their numbers: npm run drill -- 12 25");
+if (wanted.some((word) => /^--?h(elp)?$/.test(word))) {
+  console.log(help());
+  process.exit(0);
+}
+const { files, unknown } = choose(wanted);
+if (unknown.length > 0) {
+  console.error(`No drill is called ${unknown.join(", ")}.\n\n${help()}`);
   process.exit(1);
 }
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+if (!Number.isSafeInteger(seed)) {
+  console.error("SEED is a whole number: SEED=7 npm run drill -- 12");
+  process.exit(1);
+}
+const same = ["npm run drill", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" ");
+console.log(`seed ${seed} (SEED=${seed} ${same} runs the same again)`);
+
 for (const file of [lines, results]) rmSync(file, { force: true });
-const files = wanted.map((row) => `drills/row-${row.padStart(2, "0")}-`);
 // One file after the other: what is measured must not be what another drill does meanwhile.
 const options = ["--no-file-parallelism", "--testTimeout=3600000", "--hookTimeout=3600000"];
 const { status } = spawnSync(
   process.execPath,
-  [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    ...(files.length > 0 ? files : ["drills/"]),
-    ...options,
-  ],
-  { stdio: "inherit", env: { ...process.env, DRILL: "full" } },
+  ["node_modules/vitest/vitest.mjs", "run", ...files, ...options],
+  { stdio: "inherit", env: { ...process.env, DRILL: "full", SEED: String(seed) } },
 );
 
 const table = [...reported(), ...unreported()].sort((one, other) => one.row - other.row);
@@ -46,7 +54,7 @@ if (status !== 0 && table.every(({ pass }) => pass)) {
 }
 print(table);
 const failed = table.filter(({ pass }) => !pass).length;
-console.log(`\n${table.length - failed} passed, ${failed} failed`);
+console.log(`\n${table.length - failed} passed, ${failed} failed, seed ${seed}`);
 process.exit(failed > 0 ? 1 : 0);
 
 function reported(): Line[] {
