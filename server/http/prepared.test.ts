@@ -153,11 +153,14 @@ describe("prepared answers", () => {
     expect(response.headers.get("content-encoding")).toBe("br");
     expect(Number(response.headers.get("content-length"))).toBeLessThan(200);
     expect(await response.text()).toBe(long);
-    const gzip = await get("/a", { "accept-encoding": "gzip, br;q=0" });
+    const weighed = await get("/a", { "accept-encoding": "gzip;q=0.5, br;q=0.8" });
+    expect(weighed.headers.get("content-encoding")).toBe("br");
+    await weighed.text();
+    const gzip = await get("/a", { "accept-encoding": "gzip, br; q=0.0" });
     expect(gzip.headers.get("content-encoding")).toBe("gzip");
     expect(await gzip.text()).toBe(long);
     await (await get("/a", { "accept-encoding": "br" })).text();
-    expect(doors()).toBe(1);
+    expect(doors()).toBe(2);
   });
 
   it("are whole for a crowd that wants them compressed at once", async () => {

@@ -232,8 +232,8 @@ export class PreparedAnswers {
     if (!ready.isWorthCompressing) return undefined;
     const accepted = request.headers["accept-encoding"];
     if (typeof accepted !== "string") return undefined;
-    if (/\bbr\b(?!;\s*q=0(\.0+)?\b)/.test(accepted)) return "br";
-    return /\bgzip\b(?!;\s*q=0(\.0+)?\b)/.test(accepted) ? "gzip" : undefined;
+    if (/\bbr\b(?!\s*;\s*q=0(\.0+)?(?![.\d]))/.test(accepted)) return "br";
+    return /\bgzip\b(?!\s*;\s*q=0(\.0+)?(?![.\d]))/.test(accepted) ? "gzip" : undefined;
   }
 
   #store(key: string, entry: Entry, ready: Ready & { changes: number }): void {

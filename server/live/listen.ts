@@ -5,13 +5,25 @@ import { type Changes, topics } from "./changes.ts";
 const channel = "changes";
 /** What stands before the person whose orders changed. */
 export const ofOne = "orders:";
+/** And before how many times stock had moved when the others were told. */
+export const upTo = "stock:";
 const pulseEvery = 1_000;
 const patience = 2_000;
+
+/**
+ * How many times stock has moved, whether or not anybody told of it: counted before it is committed,
+ * which costs nothing to look at.
+ */
+export const timesMoved =
+  "(select case when is_called then last_value else 0 end from stock_movements_position_seq)";
 
 /**
  * Hears PostgreSQL's notifications of changes. A connection can die without a word, and the
  * driver gives up when listening again fails once; so each second a pulse must come back
  * through the very path on which changes come. If it does not, the connection is replaced.
+ *
+ * Orders do not notify by themselves (teller.ts), and who took one may be gone before telling. So
+ * each pulse brings how often stock has moved; what nobody has told of by the next one is told here.
  */
 export function listenForChanges(url: string, changes: Changes): { close(): Promise<void> } {
   const me = crypto.randomUUID();
@@ -19,10 +31,13 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   let closed = false;
   let wake = () => {};
   let pulseCame = () => {};
+  let toldUpTo = 0;
 
   function heard(payload: string) {
     if (isTopic(payload)) changes.tell([payload]);
     else if (payload.startsWith(ofOne)) changes.tellOwn(payload.slice(ofOne.length));
+    else if (payload.startsWith(upTo))
+      toldUpTo = Math.max(toldUpTo, Number(payload.slice(upTo.length)));
     else if (payload === me) pulseCame();
   }
 
@@ -34,14 +49,20 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       fetch_types: false,
       onnotice: () => {},
     });
+    // What moved before is known to whoever asks from now on.
+    toldUpTo = await inTime(look(client));
     // Also called when the driver has lost and renewed the connection by itself.
     await inTime(client.listen(channel, heard, () => changes.hear()));
-    while (!closed) {
+    for (let moved = toldUpTo; !closed; await rest(pulseEvery)) {
       const came = new Promise<void>((resolve) => {
         pulseCame = resolve;
       });
-      await inTime(Promise.all([client.notify(channel, me), came]));
-      await rest(pulseEvery);
+      const [now] = await inTime(Promise.all([look(client, me), came]));
+      if (moved > toldUpTo) {
+        toldUpTo = moved;
+        changes.tell(["parts"]);
+      }
+      moved = now;
     }
   }
 
@@ -75,12 +96,22 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   };
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+/** How often stock has moved; and, if there is one, a word to all who listen. */
+async function look(client: Sql, word?: string): Promise<number> {
+  const said = word === undefined ? "" : ", pg_notify($1, $2)";
+  const [row] = await client.unsafe<{ moved: string }[]>(
+    `select ${timesMoved} as moved${said}`,
+    word === undefined ? [] : [channel, word],
+  );
+  return Number(row?.moved);
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("PostgreSQL did not answer in time")), patience);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function isTopic(value: string): value is Topic {

@@ -3,9 +3,11 @@
 import type { Topic } from "#contract/call.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
-import { ofOne } from "./listen.ts";
+import { ofOne, timesMoved, upTo } from "./listen.ts";
 
 const together = 100;
+/** Until what could not be told is told again. */
+const tryAgainAfter = 1_000;
 
 export type Teller = {
   /** At most a tenth of a second later, everybody hears of it; and whose orders they were, too. */
@@ -22,12 +24,10 @@ export function openTeller(sql: Sql): Teller {
   async function tellNow(topics: readonly string[]): Promise<void> {
     try {
       await sql`select pg_notify('changes', topic)
-        from string_to_table(${topics.join()}, ',') topic`;
+        from string_to_table(${topics.join()} || ${`,${upTo}`} || ${sql.unsafe(timesMoved)}, ',') topic`;
     } catch (error) {
-      // Once the database is back, everybody fetches everything anew anyway.
-      if (!isDatabaseUnreachable(error)) {
-        console.error("Nobody could be told of changes:", withoutValues(error));
-      }
+      if (isDatabaseUnreachable(error)) tellSoon(topics, tryAgainAfter);
+      else console.error("Nobody could be told of changes:", withoutValues(error));
     }
   }
 
@@ -38,16 +38,18 @@ export function openTeller(sql: Sql): Teller {
     await tellNow(topics);
   }
 
+  function tellSoon(topics: readonly string[], within: number): void {
+    for (const topic of topics) untold.add(topic);
+    timer ??= setTimeout(tellUntold, within);
+  }
+
   return {
-    tellLater(topics, owner) {
-      for (const topic of topics) untold.add(topic);
-      if (owner) untold.add(ofOne + owner);
-      timer ??= setTimeout(tellUntold, together);
-    },
+    tellLater: (topics, owner) => tellSoon(owner ? [...topics, ofOne + owner] : topics, together),
     tellNow,
     async stop() {
       clearTimeout(timer);
       if (untold.size > 0) await tellUntold();
+      clearTimeout(timer);
     },
   };
 }
