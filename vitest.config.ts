@@ -22,17 +22,18 @@ const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || 
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
   : globSync("{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts");
+const isDrill = (file: string) => file.startsWith("drills/");
 /** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
 const hashesInEarnest = (file: string) =>
   /^(server\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
-  (run === "drill" && file.startsWith("drills/"));
+  (run === "drill" && isDrill(file));
 
 /**
  * Who puts another module in a module's place, or stops the clock, has a process of their own; and so
  * has who lets the card provider fall silent, because what was asked then ends long after the test.
  */
 const mustBeAlone = (file: string) =>
-  file.startsWith("drills/") ||
+  isDrill(file) ||
   /\bvi\.(mock|use)|from ".*(paying|pay|life|stripe-at|webhooks|card-provider|check)\.ts"/.test(
     readFileSync(file, "utf8"),
   );
@@ -50,21 +51,27 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Where nobody watches, one test in a thousand must not cost a landing; which it was is told.
-    retry: process.env.CI ? 1 : 0,
+    // Where nobody watches, one test in a thousand must not cost a landing; which it was is told. What
+    // a drill finds once it has found.
+    retry: process.env.CI && !include.some(isDrill) ? 1 : 0,
   },
 });
 
 const most = files.filter((file) => !hashesInEarnest(file));
 const shared = most.filter((file) => !mustBeAlone(file));
+const alone = most.filter(mustBeAlone);
+const inEarnest = files.filter(hashesInEarnest);
+const isTest = (file: string) => !isDrill(file);
 
 export default defineConfig({
   test: {
     globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
     projects: [
       project("shared", false, shared, cheapPasswords),
-      project("alone", true, most.filter(mustBeAlone), cheapPasswords),
-      project("in earnest", true, files.filter(hashesInEarnest)),
+      project("alone", true, alone.filter(isTest), cheapPasswords),
+      project("drills", true, alone.filter(isDrill), cheapPasswords),
+      project("in earnest", true, inEarnest.filter(isTest)),
+      project("drills in earnest", true, inEarnest.filter(isDrill)),
     ],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
