@@ -115,7 +115,7 @@ export type Wrong = (connection: Connection) => Promise<string[]>;
  * and what the customers were told. Nobody lends a hand meanwhile.
  */
 export async function whatStaysWrong(
-  { cards, connect: open }: Killable,
+  { cards, connect: open }: Pick<Killable, "cards" | "connect">,
   wrong: Wrong,
   within = 60_000,
 ): Promise<{ wrong: string[]; milliseconds: number }> {
@@ -123,17 +123,27 @@ export async function whatStaysWrong(
   onTestFinished(connection.close);
   // Past whatever stands between the shop and its provider.
   const provider = openProvider(readEnv({ NODE_ENV: "test", ...cards.env }));
-  const stopping = new AbortController().signal;
-  const began = performance.now();
-  const look = async () => {
-    const differences = await differencesIn({ sql: connection.sql, provider, stopping });
-    return [...differences.map(({ says }) => says), ...(await wrong(connection))];
-  };
-  let found = await look();
-  while (found.length > 0 && performance.now() - began < within) {
-    await sleep(250);
-    found = await look();
-  }
+  const shop = { sql: connection.sql, provider, stopping: new AbortController().signal };
+  const look = async () => [...(await unbalanced(shop)), ...(await wrong(connection))];
+  const found = await untilNone(look, within);
   await connection.close();
-  return { wrong: found, milliseconds: performance.now() - began };
+  return { wrong: found.left, milliseconds: found.milliseconds };
+}
+
+/** The same of a shop that runs within the drill, by its own way to database and provider. */
+export async function whatStaysUnbalanced(shop: Checked, within = 60_000): Promise<string[]> {
+  return (await untilNone(() => unbalanced(shop), within)).left;
+}
+
+type Checked = Parameters<typeof differencesIn>[0];
+const unbalanced = async (shop: Checked) => (await differencesIn(shop)).map(({ says }) => says);
+
+async function untilNone(look: () => Promise<string[]>, within: number) {
+  const began = performance.now();
+  let left = await look();
+  while (left.length > 0 && performance.now() - began < within) {
+    await sleep(250);
+    left = await look();
+  }
+  return { left, milliseconds: performance.now() - began };
 }

@@ -1,5 +1,6 @@
 // Row 35: the card provider, Google and the mail server are down, each for a while. People browse
-// and order as ever; what needs the one that is down waits, or says so in words.
+// and order as ever; what needs the one that is down waits, or says so in words. Afterwards the account
+// balances.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,14 +10,14 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { callbackAddress } from "#server/identity/google.ts";
 import { startGoogle } from "#stand-ins/google/google.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
 import { beginWithGoogle, continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { booksOf, intentIn, openPayingShop, secretFor, tellPaid } from "#tests/paying.ts";
 import { signIn, signUp, visitor } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { full, report } from "./drill.ts";
-import { timeout } from "./killing.ts";
+import { timeout, whatStaysUnbalanced } from "./killing.ts";
 import { type Customer, longer, meanwhile, type Seen } from "./outage.ts";
 
 const minutes = Number(process.env.MINUTES ?? 10);
@@ -48,7 +49,13 @@ vi.mock(import("#server/orders/place-order.ts"), async (original) => {
 
 const byMail = ({ url }: MailServer) => ({ SMTP_URL: url, MAIL_FROM: "shop@shop.example" });
 
-type Outage = { what: string; before: Seen; down: Seen; orders: number };
+type Outage = { what: string; before: Seen; down: Seen; orders: number; wrong: string[] };
+
+/** What does not balance in the end: all that waited is done by then. */
+async function afterwards({ shop }: OpenShop, outage: Omit<Outage, "orders" | "wrong">) {
+  const wrong = await whatStaysUnbalanced(shop, backWithin);
+  return { ...outage, orders: outage.down.ordering.length, wrong };
+}
 
 async function customerOf(shop: OpenShop): Promise<Customer> {
   const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
@@ -110,7 +117,7 @@ async function providerIsDown(): Promise<Outage> {
   const again = await secretFor(person, wanted);
   await cards.pay(again);
   expect((await tellPaid(person, wanted, intentIn(again))).status).toBe(200);
-  return { what: "the card provider", before: quiet, down, orders: down.ordering.length };
+  return afterwards(shop, { what: "the card provider", before: quiet, down });
 }
 
 const later = /cannot be reached just now\. Nothing was charged and your order is kept/;
@@ -118,7 +125,7 @@ const confirming = /is being confirmed\. You need not pay again/;
 
 async function googleIsDown(): Promise<Outage> {
   expectComplaint(/Google/);
-  const shop = await openShop({ env: byMail(await startMailServer()) });
+  const shop = await openPayingShop({ env: byMail(await startMailServer()) });
   const dataDir = await mkdtemp(join(tmpdir(), "google-down-"));
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
   const google = { ...client, redirectUri: callbackAddress(shop.url), dataDir };
@@ -154,7 +161,7 @@ async function googleIsDown(): Promise<Outage> {
     await rm(dataDir, { recursive: true, force: true });
   });
   expect(await continueWithGoogle(visitor(shop), grace)).not.toMatch(/refused|unavailable/);
-  return { what: "Google", before: quiet, down, orders: down.ordering.length };
+  return afterwards(shop, { what: "Google", before: quiet, down });
 }
 
 /** Takes calls, and never answers. */
@@ -177,7 +184,7 @@ async function openMute(port: number) {
 async function mailIsDown(): Promise<Outage> {
   expectComplaint(/A letter could not be sent/);
   const mail = await startMailServer();
-  const shop = await openShop({ env: byMail(mail) });
+  const shop = await openPayingShop({ env: byMail(mail) });
   const customer = await customerOf(shop);
   const quiet = await meanwhile(customer, sleep(before));
   async function beDown() {
@@ -202,7 +209,7 @@ async function mailIsDown(): Promise<Outage> {
     .toBe(0);
   const orders = quiet.ordering.length + down.ordering.length;
   expect(mail.deliveries.length).toBeGreaterThanOrEqual(orders);
-  return { what: "the mail server", before: quiet, down, orders: down.ordering.length };
+  return afterwards(shop, { what: "the mail server", before: quiet, down });
 }
 
 /** How many are left that wait for later. */
@@ -216,26 +223,28 @@ async function hurry({ shop }: OpenShop): Promise<number> {
 describe("row 35: the card provider, Google and the mail server are down", () => {
   it("browsing and ordering go on, and what waits is done", { timeout }, async () => {
     const outages = await Promise.all([providerIsDown(), googleIsDown(), mailIsDown()]);
-    for (const { what, before: quiet, down, orders } of outages) {
+    for (const { what, before: quiet, down, orders, wrong } of outages) {
       const browsing = longer(quiet.browsing, down.browsing);
       const ordering = longer(quiet.ordering, down.ordering);
       report({
         row: 35,
         check: `${what} is down for ${minutes} minutes`,
-        target: "browsing and ordering go on; what needs it waits and is done afterwards",
-        figure: `${orders} orders, ${down.troubles.length} troubles; browsing ${browsing.median.toFixed(2)} × (p95 ${browsing.p95.toFixed(2)} ×), ordering ${ordering.median.toFixed(2)} × (p95 ${ordering.p95.toFixed(2)} ×) as long as before`,
-        pass: down.troubles.length === 0,
+        target:
+          "browsing and ordering go on; what needs it waits and is done afterwards; the ledger is equal",
+        figure: `${orders} orders, ${down.troubles.length} troubles, ${wrong.length} wrong; browsing ${browsing.median.toFixed(2)} × (p95 ${browsing.p95.toFixed(2)} ×), ordering ${ordering.median.toFixed(2)} × (p95 ${ordering.p95.toFixed(2)} ×) as long as before`,
+        pass: down.troubles.length + wrong.length === 0,
       });
     }
     expect(outages.flatMap(({ before: { troubles } }) => troubles)).toEqual([]);
     expect(outages.flatMap(({ down: { troubles } }) => troubles)).toEqual([]);
+    expect(outages.flatMap(({ wrong }) => wrong)).toEqual([]);
     for (const { orders } of outages) expect(orders).toBeGreaterThan(5);
   });
 
   it("negative control: who waits for the letter waits for the mail server", async () => {
     expectComplaint(/A letter could not be sent/);
     const mail = await startMailServer();
-    const shop = await openShop({ env: byMail(mail) });
+    const shop = await openPayingShop({ env: byMail(mail) });
     const customer = await customerOf(shop);
     await mail.down();
     known.bad = true;

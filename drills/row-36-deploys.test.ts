@@ -1,19 +1,23 @@
-// Row 36: new versions are brought while people browse, order and listen. Every process is told to
-// stop and another takes its place, one deploy brings a migration, and nobody notices.
+// Row 36: new versions are brought while people browse, order, pay and listen. Every process is told
+// to stop and another takes its place, one deploy brings a migration, and nobody notices. Afterwards
+// all is as it was acknowledged, and the account balances.
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connect, type Sql } from "#server/database/connect.ts";
+import { type Connection, connect, type Sql } from "#server/database/connect.ts";
 import { isFree } from "#server/free-port.ts";
+import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { anOrder, type Stocked } from "#tests/orders.ts";
+import { intentIn } from "#tests/paying.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { emptyDataDir, familyOf, isAlive, type Program, run } from "#tests/program.ts";
 import { startArguments } from "../scripts/how-it-starts.ts";
 import { stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
-import { timeout } from "./killing.ts";
+import { timeout, whatStaysWrong } from "./killing.ts";
 import { timed } from "./measure.ts";
+import { brokenPromises, type Promised } from "./promises.ts";
 import { bringBroken, bringMigration, releaseHere } from "./release.ts";
 
 const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
@@ -29,7 +33,7 @@ const goesOn = { timeout: 60_000 };
 
 type Seen = {
   answers: number;
-  orders: string[];
+  promises: Promised[];
   streams: number;
   failed: string[];
   /** How long an answer is waited for, in milliseconds. */
@@ -43,16 +47,12 @@ async function choosePort(): Promise<number> {
   }
 }
 
-/** Browses and orders by lines that stay open, and asks nothing twice: what fails has failed. */
-async function keepAsking(
-  url: string,
-  person: SignedIn,
-  part: Stocked,
-  seen: Seen,
-  over: () => boolean,
-) {
-  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const ask = async (method: string, path: string, body?: object) => {
+type Ask = (method: string, path: string, body?: object) => Promise<string | undefined>;
+
+/** By lines that stay open, and nothing twice: what fails has failed. */
+function asking(url: string, { cookies }: SignedIn, seen: Seen): Ask {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return async (method, path, body) => {
     try {
       const options = { headers: { cookie }, ...(body && { body }) };
       const { status, text } = await inTime(timed(url, method, path, options), seen.patience);
@@ -65,14 +65,47 @@ async function keepAsking(
     }
     return undefined;
   };
-  while (!over()) {
+}
+
+/** Browses and orders; every third order is paid, and of those every second cancelled again. */
+async function keepBuying(
+  { url, cards, part }: Deployed,
+  person: SignedIn,
+  seen: Seen,
+  over: () => boolean,
+) {
+  const ask = asking(url, person, seen);
+  for (let at = 0; !over(); at++) {
     await ask("GET", "/");
     await ask("GET", "/api/parts");
-    const order = await ask("POST", "/api/orders", anOrder(person, part));
-    if (order) seen.orders.push(JSON.parse(order)._id);
+    const wanted = anOrder(person, part);
+    const text = await ask("POST", "/api/orders", wanted);
+    if (text) {
+      const promised: Promised = { key: wanted.key ?? "", order: JSON.parse(text), said: "placed" };
+      seen.promises.push(promised);
+      if (at % 3 === 0) await pay(ask, cards, promised);
+      if (at % 6 === 0 && promised.said === "paid") await cancel(ask, promised);
+    }
     await ask("GET", `/api/orders?email=${person.email}&limit=5`);
     if (restAfterOrder) await sleep(restAfterOrder);
   }
+}
+
+async function pay(ask: Ask, cards: CardProviderOpen, promised: Promised): Promise<void> {
+  const { _id, totalPrice: price } = promised.order;
+  const begun = await ask("POST", "/api/create-payment-intent", { order: _id, price });
+  if (!begun) return;
+  const { clientSecret } = JSON.parse(begun) as { clientSecret: string };
+  await cards.pay(clientSecret);
+  const intent = intentIn(clientSecret);
+  const told = { order: _id, price, transactionId: intent };
+  if (await ask("PATCH", `/api/orders/${_id}`, told)) {
+    Object.assign(promised, { said: "paid", intent });
+  }
+}
+
+async function cancel(ask: Ask, promised: Promised): Promise<void> {
+  if (await ask("DELETE", `/api/orders/${promised.order._id}`)) promised.said = "cancelled";
 }
 
 /** Nobody waits longer; a line that was given to a process that is gone is never answered. */
@@ -113,18 +146,18 @@ async function whileTheyBuy(
   work: () => Promise<void>,
   patience = 10_000,
 ): Promise<Seen> {
-  const seen: Seen = { answers: 0, orders: [], streams: 0, failed: [], patience };
+  const seen: Seen = { answers: 0, promises: [], streams: 0, failed: [], patience };
   let isOver = false;
   const over = () => isOver;
   const busy = [
-    ...shop.people.map((person) => keepAsking(shop.url, person, shop.part, seen, over)),
+    ...shop.people.map((person) => keepBuying(shop, person, seen, over)),
     ...[1, 2].map(() => keepListening(shop.url, seen, over)),
   ];
   try {
-    await expect.poll(() => seen.orders.length, goesOn).toBeGreaterThan(5);
+    await expect.poll(() => seen.promises.length, goesOn).toBeGreaterThan(5);
     await work();
-    const soFar = seen.orders.length;
-    await expect.poll(() => seen.orders.length, goesOn).toBeGreaterThan(soFar + 5);
+    const soFar = seen.promises.length;
+    await expect.poll(() => seen.promises.length, goesOn).toBeGreaterThan(soFar + 5);
   } finally {
     isOver = true;
     await Promise.all(busy);
@@ -136,6 +169,8 @@ type Deployed = {
   program: Program;
   folder: string;
   url: string;
+  cards: CardProviderOpen;
+  connect: () => Connection;
   sql: Sql;
   people: SignedIn[];
   part: Stocked;
@@ -148,10 +183,13 @@ async function openDeployed(): Promise<Deployed> {
     await choosePort(),
   ];
   const url = `http://localhost:${port}`;
-  const env = { PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: "2", DEMO: "0" };
+  const cards = await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` });
+  const own = { PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: "2", DEMO: "0" };
+  const env = { ...own, ...cards.env };
   const dataDir = await emptyDataDir();
   const program = run(process.execPath, startArguments, dataDir, env, folder);
-  const connection = connect(databaseUrl, { most: 2 });
+  const open = () => connect(databaseUrl, { most: 2 });
+  const connection = open();
   onTestFinished(connection.close);
   await program.ready();
   const door = {
@@ -164,7 +202,13 @@ async function openDeployed(): Promise<Deployed> {
   const people: SignedIn[] = [];
   while (people.length < crowd) people.push(await signUp(door));
   const part = await stockPart(connection, "Brake disc");
-  return { program, folder, url, sql: connection.sql, people, part };
+  return { program, folder, url, cards, connect: open, sql: connection.sql, people, part };
+}
+
+/** What stays wrong of all that they were told, once they are gone. */
+async function wrongAfter(shop: Deployed, { promises }: Seen): Promise<string[]> {
+  const broken = (open: Connection) => brokenPromises(open, shop.cards, promises);
+  return (await whatStaysWrong(shop, broken)).wrong;
 }
 
 const count = (text: string, words: RegExp) => [...text.matchAll(words)].length;
@@ -200,26 +244,33 @@ describe("row 36: new versions under load", () => {
     });
     const drains = [...shop.program.said().matchAll(/the one before left in ([\d.]+) s/g)];
     const longest = Math.max(...drains.map(([, seconds]) => Number(seconds)));
+    const wrong = await wrongAfter(shop, seen);
+    const paid = seen.promises.filter(({ said }) => said !== "placed").length;
     report({
       row: 36,
       check: "SIGTERM and a new process under load, one deploy with a migration",
-      target: `0 failed requests, drained within ${drainedWithin} s`,
-      figure: `${deploys} deploys, ${drains.length} processes replaced, ${seen.answers} answers, ${seen.orders.length} orders, ${seen.streams} streams, ${seen.failed.length} failed, drained in ${longest} s at most`,
-      pass: seen.failed.length === 0 && longest < drainedWithin,
+      target: `0 failed requests, drained within ${drainedWithin} s, the ledger is equal`,
+      figure: `${deploys} deploys, ${drains.length} processes replaced, ${seen.answers} answers, ${seen.promises.length} orders, ${paid} of them paid, ${seen.streams} streams, ${seen.failed.length} failed, ${wrong.length} wrong, drained in ${longest} s at most`,
+      pass: seen.failed.length + wrong.length === 0 && longest < drainedWithin,
     });
     expect(seen.failed).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(paid).toBeGreaterThan(0);
     expect(drains).toHaveLength(2 * deploys);
     expect(longest).toBeLessThan(drainedWithin);
     expect(seen.streams).toBeGreaterThan(2);
     expect(await shop.sql`select of_the_drill from orders limit 1`).toHaveLength(1);
     const kept = await shop.sql<{ id: string }[]>`select id from orders`;
-    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(seen.orders));
+    expect(new Set(kept.map(({ id }) => id))).toEqual(
+      new Set(seen.promises.map(({ order }) => order._id)),
+    );
 
     // A version that does not start is not deployed, and nobody notices that either.
     const mend = await bringBroken(shop.folder);
     const spoiled = await whileTheyBuy(shop, () => deploy(shop));
     await mend();
     expect(spoiled.failed).toEqual([]);
+    expect(await wrongAfter(shop, spoiled)).toEqual([]);
     expect(shop.program.said()).toContain("Not deployed, the old processes go on");
 
     // Negative control: processes that are ended without being let out break off what they do.
