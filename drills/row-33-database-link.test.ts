@@ -1,16 +1,19 @@
 // Row 33: the line to the database is slow, breaks, goes silent, or the pool has no connection left.
-// Nobody waits longer than ten seconds, and public pages are there as they were last known.
+// Nobody waits longer than ten seconds, and public pages are there as they were last known. Afterwards
+// every acknowledged order is there, and the account balances.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { connect } from "#server/database/connect.ts";
+import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
+import { anOrder, aStockedPart, placeOrder, type Stocked } from "#tests/orders.ts";
+import { intentIn, secretFor } from "#tests/paying.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
 import { full, report } from "./drill.ts";
-import { timeout } from "./killing.ts";
+import { timeout, whatStaysUnbalanced } from "./killing.ts";
 import { type Timed, timed } from "./measure.ts";
 import { random, seed } from "./seed.ts";
 
@@ -21,6 +24,8 @@ const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
 const patience = full ? undefined : 2_500;
 /** More than a pool has connections. */
 const crowd = 24;
+/** How many of them were charged just before, and tell so now, as their provider does. */
+const charged = 4;
 
 /** In place of the product's own way, when a test says so: everybody waits as long as it takes. */
 const known = vi.hoisted(() => ({ bad: false }));
@@ -33,7 +38,13 @@ vi.mock(import("#server/database/patience.ts"), async (original) => {
   };
 });
 
-type Linked = { shop: OpenShop; link: DatabaseLink; person: SignedIn; part: Stocked };
+type Linked = {
+  shop: OpenShop;
+  cards: CardProviderOpen;
+  link: DatabaseLink;
+  person: SignedIn;
+  part: Stocked;
+};
 type Answered = Timed & { asked: string };
 
 const publicPages = ["/", "/api/parts", "/login"];
@@ -41,15 +52,35 @@ const publicPages = ["/", "/api/parts", "/login"];
 async function openLinked(): Promise<Linked> {
   expectComplaint(/The database cannot be reached|could not be|cannot be/);
   const link = await openDatabaseLink(await freshDatabase());
-  const shop = await openShop({ databaseUrl: link.url });
+  const cards = await openCardProvider();
+  const shop = await openShop({ databaseUrl: link.url, env: cards.env });
+  cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
   const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
   const person = await signUp(shop);
   for (const path of publicPages) await shop.request(path);
-  return { shop, link, person, part };
+  return { shop, cards, link, person, part };
 }
 
-/** A crowd that looks around, orders, and looks at what it ordered. */
-function askAll({ shop, person, part }: Linked): Promise<Answered[]> {
+/** Orders whose card was charged, and nobody has told the shop so far. */
+async function chargeSome({ cards, person, part }: Linked) {
+  cards.faults({ webhooks: "hold" });
+  const told: object[] = [];
+  while (told.length < charged) {
+    const { _id: order, totalPrice } = await placeOrder(person, part);
+    const secret = await secretFor(person, { _id: order, totalPrice });
+    expect((await cards.pay(secret)).body.status).toBe("succeeded");
+    told.push({ order, price: totalPrice, transactionId: intentIn(secret) });
+  }
+  return told as { order: string }[];
+}
+
+/** A crowd that looks around, orders, tells what it paid, and looks at what it ordered. */
+function askAll(
+  { shop, cards, person, part }: Linked,
+  paid: { order: string }[],
+): Promise<Answered[]> {
+  cards.faults({ clear: true });
+  void cards.release();
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const ask = async (method: string, path: string, body?: object) => {
     const answer = timed(shop.url, method, path, { headers: { cookie }, ...(body && { body }) });
@@ -58,6 +89,7 @@ function askAll({ shop, person, part }: Linked): Promise<Answered[]> {
   };
   return Promise.all([
     ...publicPages.map((path) => ask("GET", path)),
+    ...paid.map((told) => ask("PATCH", `/api/orders/${told.order}`, told)),
     ...Array.from({ length: crowd }, (_, at) =>
       at % 2 === 0
         ? ask("POST", "/api/orders", anOrder(person, part))
@@ -130,14 +162,29 @@ const hurts: Hurt[] = [
   },
 ];
 
-/** What went wrong meanwhile, and whether it serves again afterwards. */
+/** What is not as it was acknowledged, or does not balance in the end, each as a sentence. */
+async function whatIsLost({ shop }: Linked, answers: readonly Answered[]): Promise<string[]> {
+  const { sql } = shop.shop;
+  const rows = await sql<{ id: string; state: string }[]>`select id, state from orders`;
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const lost = answers.flatMap(({ asked, status, text }) => {
+    if (status !== 200 || asked.startsWith("GET")) return [];
+    const { _id } = JSON.parse(text) as { _id: string };
+    const promised = asked.startsWith("PATCH") ? "paid" : "unpaid";
+    return states.get(_id) === promised ? [] : [`${_id} was ${promised}, is ${states.get(_id)}`];
+  });
+  return [...lost, ...(await whatStaysUnbalanced(shop.shop))];
+}
+
+/** What was answered meanwhile, what is lost, and whether it serves again afterwards. */
 async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
   const linked = await openLinked();
   const answers: Answered[] = [];
   for (let round = 0; round < many; round++) {
+    const paid = await chargeSome(linked);
     const heal = await hurt(linked);
     try {
-      answers.push(...(await askAll(linked)));
+      answers.push(...(await askAll(linked, paid)));
     } finally {
       await heal();
     }
@@ -146,24 +193,25 @@ async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
       (await person.send("POST", "/api/orders", anOrder(person, part))).status;
     await expect.poll(again, { timeout: 30_000 }).toBe(200);
   }
+  const lost = await whatIsLost(linked, answers);
   // Here, all at once; at the end of the test it would be one after the other.
   await linked.shop.stop();
-  return answers;
+  return { answers, lost };
 }
 
 describe("row 33: the line to the database", () => {
-  it("nothing hangs, and public pages are there", { timeout }, async () => {
+  it("nothing hangs, public pages are there, and the account balances", { timeout }, async () => {
     const all = await Promise.all(
-      hurts.map(async (each) => ({ ...each, answers: await drill(each, rounds) })),
+      hurts.map(async (each) => ({ ...each, ...(await drill(each, rounds)) })),
     );
-    const wrong = all.flatMap(({ name, answers }) => {
-      const here = wrongWith(answers);
+    const wrong = all.flatMap(({ name, answers, lost }) => {
+      const here = [...wrongWith(answers), ...lost];
       const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
       const count = (status: number) => answers.filter((each) => each.status === status).length;
       report({
         row: 33,
         check: name,
-        target: "nothing hangs over 10 s; public pages answer",
+        target: "nothing hangs over 10 s; public pages answer; the ledger is equal",
         figure: `${rounds} rounds, ${count(200)} done, ${count(503)} told to come again, slowest ${(slowest / 1_000).toFixed(1)} s, ${here.length} wrong (seed ${seed})`,
         pass: here.length === 0,
       });

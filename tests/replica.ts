@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/start.ts";
+import { childrenOf, postmasterOf } from "#server/database/embedded/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
 
 export type Replicated = {
@@ -24,8 +25,11 @@ export type Replicated = {
   primary: Sql;
   /** As PostgreSQL's superuser, who may stop it from following. */
   replica: () => Sql;
-  /** As if its machine were gone; at the same address again with `start`. */
+  /** Shut down in good order. */
   stopReplica(): Promise<void>;
+  /** As if its machine were gone: all of it at once, in the middle of whatever it does. */
+  killReplica(): Promise<void>;
+  /** At the same address again. */
   startReplica(): Promise<void>;
   close(): Promise<void>;
 };
@@ -57,6 +61,14 @@ export async function openReplicated(
     await replica?.end({ timeout: 1 });
     await standby?.stop();
   }
+  async function killReplica() {
+    const postmaster = postmasterOf(second);
+    // First who would start others in their place.
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, "SIGKILL");
+    // There is nothing left to shut down; this only keeps it from being started again.
+    await standby?.stop();
+    await replica?.end({ timeout: 0 });
+  }
   await startReplica();
   return {
     primaryUrl: main.url,
@@ -65,6 +77,7 @@ export async function openReplicated(
     replica: () => replica as Sql,
     startReplica,
     stopReplica,
+    killReplica,
     async close() {
       await stopReplica();
       await primary.end({ timeout: 1 });

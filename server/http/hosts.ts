@@ -14,6 +14,7 @@ const notHttp = refuse("malformed", "A request is HTTP/1.1, and for a path of th
 /** Says why a request is not for us, in as little time as it can. */
 export function misaddressed(origin: () => string): (request: IncomingMessage) => Refusal | null {
   let known = { origin: "", host: "" };
+  const isHere = rememberingLast();
   return (request) => {
     const { httpVersion, url = "", headers } = request;
     // What other protocols are asked for; and the whole address, which goes before Host, only proxies
@@ -37,10 +38,21 @@ function hostIn(address: string): string | null {
   return /^https?:\/\/([^/?#]+)/i.exec(address)?.[1] ?? null;
 }
 
+/** Whether it is asked for by an address of its own. Who found the way by one asks by it again. */
+function rememberingLast(): (host: string | undefined, request: IncomingMessage) => boolean {
+  let [lastHost, lastAddress] = [" ", ""];
+  return (host = "", { socket }) => {
+    const { localAddress: arrivedAt = "" } = socket;
+    if (host === lastHost && arrivedAt === lastAddress) return true;
+    if (!isOwnAddress(host, arrivedAt.replace(/^::ffff:/, ""))) return false;
+    [lastHost, lastAddress] = [host, arrivedAt];
+    return true;
+  };
+}
+
 /** The machine's own address, asked for on the machine itself or where that address is known. */
-function isHere(host: string | undefined, { socket }: IncomingMessage): boolean {
-  const name = nameIn(host ?? "");
-  const arrivedAt = (socket.localAddress ?? "").replace(/^::ffff:/, "");
+function isOwnAddress(host: string, arrivedAt: string): boolean {
+  const name = nameIn(host);
   return name !== "" && (isLoopback(arrivedAt) ? isLoopback(name) : name === arrivedAt);
 }
 
