@@ -64,7 +64,7 @@ export async function openReplicated(
   async function killReplica() {
     const postmaster = postmasterOf(second);
     // First who would start others in their place.
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, "SIGKILL");
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
     // There is nothing left to shut down; this only keeps it from being started again.
     await standby?.stop();
     await replica?.end({ timeout: 0 });
@@ -85,6 +85,14 @@ export async function openReplicated(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // A process that saw the postmaster die is gone by itself.
+  }
 }
 
 const openAs = (url: string) => postgres(url, { max: 2, onnotice: () => {} });
