@@ -35,7 +35,9 @@ async function byWrk({ url, headers, anywhere }: Asked, seconds: number): Promis
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...sent, url];
   const { stdout } = await run(...onItsCore(wrk, anywhere));
-  if (stdout.includes("Non-2xx or 3xx responses")) throw new Error(`${url} refused:\n${stdout}`);
+  if (/Non-2xx or 3xx responses|Socket errors/.test(stdout)) {
+    throw new Error(`${url} refused:\n${stdout}`);
+  }
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0),
     p50: milliseconds(stdout, 50),

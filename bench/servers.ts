@@ -142,10 +142,23 @@ export async function start(
     url,
     databaseUrl: "",
     pid: child.pid ?? 0,
-    megabytes: async () => Math.round(await residentMegabytes(child.pid ?? 0)),
+    megabytes: async () => Math.round(await megabytesOf(child.pid ?? 0, processes)),
     processorSeconds: () => processorSeconds(child.pid ?? 0),
     stop: () => end(child),
   };
+}
+
+/** Of several processes, of all together: what they share counts as often as there are. */
+async function megabytesOf(pid: number, processes = 1): Promise<number> {
+  const own = await residentMegabytes(pid);
+  if (processes === 1) return own;
+  const theirs = await Promise.all((await childrenOf(pid)).map((child) => megabytesOf(child)));
+  return theirs.reduce((sum, each) => sum + each, own);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return children.split(" ").filter(Boolean).map(Number);
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -159,7 +172,6 @@ async function processorSeconds(pid: number): Promise<number> {
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
   const [user = 0, system = 0] =
     (await read("stat")).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
-  const children = (await read(`task/${pid}/children`)).split(" ").filter((child) => child !== "");
-  const theirs = await Promise.all(children.map((child) => processorSeconds(Number(child))));
+  const theirs = await Promise.all((await childrenOf(pid)).map(processorSeconds));
   return theirs.reduce((sum, each) => sum + each, (Number(user) + Number(system)) / 100);
 }

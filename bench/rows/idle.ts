@@ -43,7 +43,10 @@ export async function secondStart(): Promise<Row[]> {
     await shop.stop();
   }
   await rm(dataDir, { recursive: true });
-  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0;
-  const what = `npm start again, to the first page: ${mostSeconds} s against ${middle(seconds).toFixed(2)} s (${middle(cpu).toFixed(2)} s of computing)`;
-  return [{ ...against(mostSeconds, seconds), what, megabytes }];
+  const what = `npm start again, to the first page: ${mostSeconds} s against it (not ms)`;
+  const computed = "…, of which the shop's own process computes";
+  return [
+    { ...against(mostSeconds, seconds), what, megabytes },
+    { ...against(mostSeconds, cpu), what: computed, megabytes },
+  ];
 }

@@ -1,9 +1,10 @@
 import { firstAfterChange } from "../after-change.ts";
-import { type Row, summary } from "../row.ts";
+import { against, type Row, summary } from "../row.ts";
 import { openShop } from "../servers.ts";
 
 const times = 40;
 const many = Number(process.env.BENCH_PARTS ?? 100_000);
+const mostMegabytes = 400;
 
 /**
  * The first request after a change, when nothing is prepared: of a shop with 100,000 parts, or
@@ -30,6 +31,16 @@ export async function largeCatalogue(): Promise<Row[]> {
       megabytes: await large.megabytes(),
     });
   }
+  const parts = `${many.toLocaleString("en")} parts`;
+  const memory = async (after: string): Promise<Row> => {
+    const megabytes = await large.megabytes();
+    const what = `memory with ${parts}, after ${after}: ${mostMegabytes} MB against it (not ms)`;
+    return { ...against(mostMegabytes, [megabytes]), what, megabytes };
+  };
+  rows.push(await memory("these"));
+  const headers = { "accept-encoding": "br" };
+  await (await fetch(`${large.url}/api/parts`, { headers })).arrayBuffer();
+  rows.push(await memory("GET /api/parts of them all"));
   await small.stop();
   await large.stop();
   return rows;

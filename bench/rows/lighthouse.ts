@@ -18,7 +18,7 @@ export async function lighthouse(): Promise<Sheet[]> {
     await (await fetch(shop.url + path, { headers: { "accept-encoding": "br" } })).arrayBuffer();
     const results: Result[] = [];
     for (let run = 0; run < runs; run++) results.push(await look(shop.url + path, port));
-    sheets.push(sheetOf(path, middleOf(results)));
+    sheets.push(sheetOf(path, results));
   }
   await browser.close();
   await shop.stop();
@@ -34,23 +34,18 @@ async function look(url: string, port: number): Promise<Result> {
   return run.lhr;
 }
 
-function middleOf(results: Result[]): Result {
-  const sorted = results.toSorted(
-    (a, b) => scoreOf(a, "performance") - scoreOf(b, "performance") || tbt(b) - tbt(a),
-  );
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error("Nothing was measured");
-  return middle;
-}
-
-function sheetOf(path: string, result: Result): Sheet {
+function sheetOf(path: string, results: Result[]): Sheet {
+  const middle = (of: (result: Result) => number) =>
+    results.map(of).toSorted((a, b) => a - b)[Math.floor(results.length / 2)] ?? Number.NaN;
+  const [result] = results;
+  if (!result) throw new Error("Nothing was measured");
   const scores = Object.fromEntries(
-    Object.keys(result.categories).map((name) => [name, scoreOf(result, name)]),
+    Object.keys(result.categories).map((name) => [name, middle((one) => scoreOf(one, name))]),
   );
   const times = {
-    LCP: Math.round(figure(result, "largest-contentful-paint")),
-    TBT: Math.round(tbt(result)),
-    CLS: Number(figure(result, "cumulative-layout-shift").toFixed(3)),
+    LCP: Math.round(middle((one) => figure(one, "largest-contentful-paint"))),
+    TBT: Math.round(middle((one) => figure(one, "total-blocking-time"))),
+    CLS: Number(middle((one) => figure(one, "cumulative-layout-shift")).toFixed(3)),
   };
   const below = Object.entries(scores).filter(([, score]) => score < 100);
   const over = Object.entries(times).filter(
@@ -58,7 +53,7 @@ function sheetOf(path: string, result: Result): Sheet {
   );
   return {
     what: `Lighthouse: ${path}`,
-    figures: { ...scores, ...times },
+    figures: { ...scores, ...times, "bytes alone": Math.round(middle(bytesAlone)) },
     missed: [
       ...below.map(([name, score]) => `${name} is ${score}`),
       ...over.map(([name, time]) => `${name} is ${time}`),
@@ -77,6 +72,21 @@ function figure({ audits }: Result, name: string): number {
   return audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
 }
 
-function tbt(result: Result): number {
-  return figure(result, "total-blocking-time");
+/**
+ * The limit: the bytes of all that came before the largest paint, at the speed of the simulated link,
+ * after three ways there and back: for the connection, for the page, and for what the page names.
+ */
+function bytesAlone({ audits, configSettings }: Result): number {
+  const { rttMs, throughputKbps } = configSettings.throttling;
+  const [{ observedLargestContentfulPaint: paint = 0 } = {}] = itemsOf(audits.metrics);
+  const before = itemsOf(audits["network-requests"]).filter(
+    ({ networkEndTime = Number.POSITIVE_INFINITY }) => networkEndTime <= paint,
+  );
+  const bytes = before.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return 3 * rttMs + (bytes * 8) / throughputKbps;
+}
+
+function itemsOf(audit: Result["audits"][string] | undefined): Record<string, number>[] {
+  const { items = [] } = (audit?.details ?? {}) as { items?: Record<string, number>[] };
+  return items;
 }

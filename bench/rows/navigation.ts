@@ -118,6 +118,7 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
   await back("back to dashboard", content.dashboard);
   await back("back to purchase", content.purchase);
   await back("back to products", content.products);
+  await back("back to home", content.home);
 }
 
 async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told): Promise<void> {
@@ -129,6 +130,9 @@ async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told
   await page.waitForTimeout(look);
   await page.getByLabel("Phone").focus();
   await measure("typing", () => page.keyboard.type("+880 1711 000 000", { delay: 40 }));
+  // Here each key reckons the total anew.
+  await page.getByLabel("Quantity").fill("");
+  await measure("typing", () => page.keyboard.type("250", { delay: 40 }));
   for (const theme of ["Dark", "System"]) {
     await pointAt(page, page.getByRole("radio", { name: theme }));
     await page.waitForTimeout(aim);

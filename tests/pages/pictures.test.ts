@@ -2,7 +2,9 @@
 // seen first.
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { photo } from "#tests/pictures.ts";
 
 const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
 /** As many as stand in the first row. */
@@ -14,11 +16,12 @@ async function picturesOf(path: string): Promise<Attributes[]> {
   return attributesOf(await htmlOf(path), /<img ([^>]*)>/g);
 }
 
+/** Each its own picture: what is fetched ahead is named once. */
+const parts = Array.from({ length: 8 }, (_, index) =>
+  aPart({ img: img.replace("0123", `012${index}`) }),
+);
+
 async function htmlOf(path: string): Promise<string> {
-  // Each its own: what is fetched ahead is named once.
-  const parts = Array.from({ length: 8 }, (_, index) =>
-    aPart({ img: img.replace("0123", `012${index}`) }),
-  );
   const { request } = await openShop({ parts });
   return (await request(path)).text();
 }
@@ -73,3 +76,26 @@ it("on the home page: the banner's at once, and first; the others as they come i
   expect([banner?.loading ?? "eager", banner?.fetchpriority]).toEqual(["eager", "high"]);
   expect(new Set(rest.map(({ loading }) => loading))).toEqual(new Set(["lazy"]));
 });
+
+it.each([
+  [1440, ["eager", "eager", "eager", "lazy"]],
+  [390, ["eager", "lazy", "lazy", "lazy"]],
+])(
+  "of the first row at %d pixels come first to who comes from another page, too",
+  async (width, loading) => {
+    const { url } = await openShop({ parts });
+    const page = await openPage("about:blank", { viewport: { width, height: 900 } });
+    const body = await photo(96, 72).webp().toBuffer();
+    await page.route("**/images/**", (route) => route.fulfill({ body, contentType: "image/webp" }));
+    await page.goto(`${url}/product`);
+    const first = async () =>
+      (await page.locator("main li img").all())
+        .slice(0, 4)
+        .map((each) => each.getAttribute("loading"));
+    const shown = async () => Promise.all(await first());
+    await expect.poll(shown).toEqual(loading);
+    await page.goto(`${url}/about`);
+    await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/product']")?.click());
+    await expect.poll(shown).toEqual(loading);
+  },
+);

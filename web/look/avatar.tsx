@@ -28,6 +28,7 @@ export function Avatar({ name, img, className }: Props) {
       alt=""
       width={320}
       height={320}
+      loading="lazy"
       decoding="async"
       className={`${shape} bg-base-200 object-cover`}
       onError={() => setFailed(img)}

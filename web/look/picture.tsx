@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
 
 type Props = {
@@ -13,20 +13,29 @@ type Props = {
 const first = { loading: "eager", decoding: "sync", fetchPriority: "high" } as const;
 const later = { loading: "lazy", decoding: "async" } as const;
 
+const wide = "(min-width: 48rem)";
+
+/** The server does not know how wide the screen is: what its page fetches ahead says it to the browser. */
+function useIsFirst(eager: Props["eager"]): boolean {
+  const whereWide = useSyncExternalStore(
+    neverChanges,
+    () => eager === "where-wide" && matchMedia(wide).matches,
+    () => false,
+  );
+  return eager === true || whereWide;
+}
+
+const neverChanges = () => () => {};
+
 /** A picture in a box of fixed shape: nothing moves when it comes, and nothing breaks if not. */
 export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
+  const isFirst = useIsFirst(eager);
   if (!src || failed) return <NoPicture alt={alt} />;
   const srcSet = sizesOf(src);
   if (import.meta.env.SSR && eager === "where-wide") {
-    const media = "(min-width: 48rem)";
-    preload(src, {
-      as: "image",
-      imageSrcSet: srcSet,
-      imageSizes: sizes,
-      media,
-      fetchPriority: "high",
-    });
+    const options = { as: "image", imageSrcSet: srcSet, imageSizes: sizes } as const;
+    preload(src, { ...options, media: wide, fetchPriority: "high" });
   }
   return (
     <img
@@ -36,7 +45,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
       alt={alt}
       width={960}
       height={720}
-      {...(eager === true ? first : later)}
+      {...(isFirst ? first : later)}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before this code was there to hear of it.
