@@ -3,7 +3,7 @@ import { chromium, type Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openHearing } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { takenOver } from "#tests/taken-over.ts";
 import { chromiumArgs, findWholeChromium } from "../../scripts/find-chromium.ts";
@@ -96,11 +96,10 @@ it.skipIf(!chromiumPath)("which catches up with what changed meanwhile", async (
 
 it("because what is left holds no connection, and opens one when it is seen again", async () => {
   const { url } = await openShop();
-  const page = await openPage("about:blank");
+  const page = await openHearing(`${url}/about`);
   const ended = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/api/live"),
   );
-  await page.goto(`${url}/about`);
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })),
   );
