@@ -1,5 +1,6 @@
 // `npm run restore -- FILE`: puts a backup into an empty database and an empty DATA_DIR, and has
-// the ledger checked there.
+// the ledger checked there: what the shop keeps against itself, and against the card provider's own
+// book where the provider is configured as it is for the shop.
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -8,21 +9,37 @@ import { NotEmpty, restoreBackup } from "#server/backup/restore-backup.ts";
 import { type Borrowed, borrowDatabase } from "#server/database/borrow.ts";
 import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
 import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import { BadConfiguration, readEnv } from "#server/env.ts";
 import { lookAtLedger } from "#server/ledger/check-ledger.ts";
+import { atNight } from "#server/ledger/work-through-book.ts";
+import { openProvider } from "#server/payments/provider.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
+type Provider = ReturnType<typeof openProvider>;
 
 async function main(): Promise<number> {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length > 0) return refuse("Name one file: npm run restore -- shop.tar");
   if (!existsSync(file)) return refuse(`There is no file ${file}.`);
   const dataDir = resolve(DATA_DIR);
+  // Before anything is written: half a provider is a mistake.
+  const provider = configuredProvider();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
-  return borrowDatabase(where, (borrowed) => restore(borrowed, dataDir, file), { empty: true });
+  const into = (borrowed: Borrowed) => restore(borrowed, { dataDir, file, provider });
+  return borrowDatabase(where, into, { empty: true });
 }
 
-async function restore({ sql, url }: Borrowed, dataDir: string, file: string): Promise<number> {
+/** By the shop's own variables; of the others, a machine on which one only tries has none. */
+function configuredProvider(): Provider {
+  const all = Object.entries(process.env);
+  return openProvider(readEnv(Object.fromEntries(all.filter(([name]) => /^STRIPE_/.test(name)))));
+}
+
+type What = { dataDir: string; file: string; provider: Provider };
+
+async function restore({ sql, url }: Borrowed, what: What): Promise<number> {
+  const { dataDir, file, provider } = what;
   const { at, tables, pictures, picturesAt } = await restoreBackup({ sql, url, dataDir }, file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored the shop of ${at}: ${rows} rows and ${pictures} pictures.`);
@@ -31,14 +48,35 @@ async function restore({ sql, url }: Borrowed, dataDir: string, file: string): P
       `Its other pictures are in ${picturesAt}: S3_ENDPOINT and S3_BUCKET must lead there.`,
     );
   }
+  return tellLedger({ sql, provider }, at);
+}
+
+/** As the shop's own check of each night; but whatever differs is told at once, and none is mended. */
+async function tellLedger(shop: Pick<Borrowed, "sql"> & { provider: Provider }, at: string) {
   const stopping = new AbortController().signal;
-  const ledger = await lookAtLedger({ sql, provider: undefined, stopping }, { full: true });
-  if (ledger.differences.length === 0) {
-    console.log("The ledger is checked: orders, payments, refunds and stock agree.");
-    return 0;
+  const wanted = { full: true, grace: 0, limits: atNight };
+  const { differences, notes } = await lookAtLedger({ ...shop, stopping }, wanted);
+  const missing = shop.provider ? notes.filter(({ kind }) => kind.startsWith("provider-")) : [];
+  for (const { says } of missing) console.error(says);
+  const isRead = shop.provider && missing.every(({ kind }) => kind !== "provider-unread");
+  const compared = `by the shop's own tables${isRead ? " and the card provider's book" : ""}`;
+  if (!shop.provider) {
+    console.log(
+      "The card provider's book was NOT compared: the STRIPE_ variables of the shop are not set here.",
+    );
   }
-  console.error("The ledger does not balance, as it did not when the backup was made:");
-  for (const { says } of ledger.differences) console.error(`- ${says}`);
+  if (differences.length === 0) {
+    console.log(`The ledger is checked: orders, payments, refunds and stock agree, ${compared}.`);
+    return missing.length > 0 ? 1 : 0;
+  }
+  console.error(`The ledger does not balance, ${compared}:`);
+  for (const { says, remedy } of differences) console.error(`- ${says} ${remedy}`);
+  if (isRead) {
+    console.error(
+      `What was ordered, paid or refunded after ${at} is not in this backup; where the card ` +
+        "provider has it, it is among these.",
+    );
+  }
   return 1;
 }
 
@@ -50,7 +88,7 @@ function refuse(why: string): number {
 main().then(
   (code) => process.exit(code),
   (error) => {
-    const kinds = [BadBackup, NotEmpty, EmbeddedPostgresError];
+    const kinds = [BadBackup, BadConfiguration, NotEmpty, EmbeddedPostgresError];
     const expected = kinds.some((kind) => error instanceof kind) || isDatabaseUnreachable(error);
     console.error(expected ? error.message : error);
     process.exit(1);

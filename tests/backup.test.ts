@@ -15,14 +15,25 @@ import { bareDatabase, freshDatabase } from "./database.ts";
 import { differencesIn, expectBalanced } from "./ledger.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
+import { intentIn, openPayingShop, order, orderAndPay, secretFor } from "./paying.ts";
 import { type SignedIn, signIn, signUp } from "./people.ts";
 import { photo, upload } from "./pictures.ts";
 import { emptyDataDir, run } from "./program.ts";
 
 type Place = { DATABASE_URL?: string; DATA_DIR: string };
 
-async function command(name: "backup" | "restore", file: string, { DATA_DIR, ...env }: Place) {
-  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
+type Variables = Record<string, string>;
+
+async function command(
+  name: "backup" | "restore",
+  file: string,
+  { DATA_DIR, ...env }: Place,
+  more: Variables = {},
+) {
+  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, {
+    ...env,
+    ...more,
+  });
   return { code: await program.ended, said: program.said() };
 }
 
@@ -134,6 +145,74 @@ describe("a backup", () => {
     expect((await command("restore", file, place)).code).toBe(0);
     const steps = (url: string) => open(url)`select hash from drizzle.__drizzle_migrations`;
     expect(await steps(place.DATABASE_URL)).toEqual(await steps(await freshDatabase()));
+  });
+});
+
+describe("a restored shop is compared with the card provider's book", () => {
+  const agrees = "agree, by the shop's own tables";
+
+  async function openSold() {
+    const shop = await openPayingShop();
+    const vera = await signUp(shop);
+    await orderAndPay(shop, vera);
+    const waiting = await order(shop, vera);
+    const secret = await secretFor(vera, waiting);
+    await expectBalanced(shop);
+    const file = await newFile();
+    await writeBackup({ sql: shop.shop.sql, dataDir: shop.shop.env.DATA_DIR }, file);
+    return { shop, vera, secret, file, env: shop.cards.env };
+  }
+
+  it("that has taken no more", async () => {
+    const { file, env } = await openSold();
+    const { code, said } = await command("restore", file, await newPlace(), env);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining(`${agrees} and the card provider's book.`),
+    ]);
+    expect(said).not.toContain("NOT compared");
+  });
+
+  it("that has taken more since, and says so; nothing is mended", async () => {
+    const { shop, vera, secret, file, env } = await openSold();
+    await shop.cards.pay(secret);
+    const later = await orderAndPay(shop, vera);
+    const place = await newPlace();
+    const { code, said } = await command("restore", file, place, env);
+    expect(code).toBe(1);
+    expect(said).toContain(
+      "does not balance, by the shop's own tables and the card provider's book",
+    );
+    expect(said).toMatch(
+      new RegExp(`- The card provider received .* by ${intentIn(secret)}, but here`),
+    );
+    expect(said).toMatch(/- The card provider received .* and the shop knows nothing of it\./);
+    expect(said.match(/^- /gm)).toHaveLength(2);
+    expect(said).toMatch(/paid or refunded after \d{4}-.*Z is not in this backup/);
+    const sql = open(place.DATABASE_URL);
+    expect(await sql`select from orders where id = ${later._id}`).toHaveLength(0);
+    expect(await sql`select from payments where state = 'succeeded'`).toHaveLength(1);
+  });
+
+  it("but for one that is not configured, or does not answer: both are said", async () => {
+    const { shop, file, env } = await openSold();
+    const without = await command("restore", file, await newPlace());
+    expect(without.code).toBe(0);
+    expect(without.said).toContain("The card provider's book was NOT compared");
+    expect(without.said).toContain(`${agrees}.`);
+    const half = { STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY };
+    const place = await newPlace();
+    const refused = await command("restore", file, place, half);
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringContaining("STRIPE_PUBLISHABLE_KEY is missing"),
+    });
+    await shop.cards.stop();
+    const silent = await command("restore", file, place, env);
+    expect(silent.code).toBe(1);
+    expect(silent.said).toContain("The card provider's book could not be read");
+    expect(silent.said).toContain(`${agrees}.`);
+    expect(silent.said).not.toContain("does not balance");
   });
 });
 
