@@ -78,6 +78,7 @@ function forAdmins({ customers }: ShopOfScripts, texts: readonly string[]): Visi
     { path: "/dashboard/manageProducts", shows: word(texts[0]) },
     { path: "/dashboard/makeAdmin", shows: "vera.lind" },
     { path: "/dashboard/ledger" },
+    { path: "/dashboard/auditLog", shows: word(texts[0]) },
   ];
 }
 
