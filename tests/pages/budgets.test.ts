@@ -4,11 +4,14 @@
 // is taken over and has asked who is there, while nobody does anything. What a page fetches when
 // the browser has nothing else to do (the sleeping parts of the home page, which can be read
 // without it) is counted apart.
+import { globSync, readFileSync } from "node:fs";
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/browser.ts";
+import { openAs } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
 import { takenOver } from "#tests/taken-over.ts";
 
 const KB = 1024;
@@ -22,8 +25,8 @@ declare global {
 }
 
 /** Opens a page and does nothing: what came because it was needed, and what came afterwards. */
-async function look(url: string): Promise<{ needed: Sent[]; idle: Sent[] }> {
-  const page = await openPage("about:blank");
+async function look(url: string, opened?: Page): Promise<{ needed: Sent[]; idle: Sent[] }> {
+  const page = opened ?? (await openPage("about:blank"));
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     window.requestIdleCallback = (act) => waiting.push(act as () => void);
@@ -62,7 +65,7 @@ async function sent(page: Page, asked: Request[]): Promise<Sent[]> {
     const response = await request.response();
     const kind = request.resourceType();
     const path = new URL(request.url()).pathname;
-    const bytes = Number(await response?.headerValue("content-length"));
+    const bytes = Number((await response?.headerValue("content-length")) ?? Number.NaN);
     const text = kind === "script" ? ((await response?.text()) ?? "") : "";
     all.push({ path, kind, bytes, text });
   }
@@ -107,12 +110,40 @@ const pages: Record<string, (keyof typeof marks)[]> = {
   "/register": ["forms", "schemas"],
 };
 
+const ofCustomers: typeof pages = {
+  "/dashboard": ["dashboard"],
+  "/dashboard/addReview": ["forms", "dashboard"],
+};
+
+async function marksIn(url: string, opened?: Page): Promise<string[]> {
+  const { needed, idle } = await look(url, opened);
+  const code = [...needed, ...idle].map(({ text }) => text).join("\n");
+  return namesIn(code);
+}
+
+function namesIn(code: string): string[] {
+  return Object.entries(marks)
+    .filter(([, mark]) => code.includes(mark))
+    .map(([name]) => name);
+}
+
 it("a page loads no code that it does not use", async () => {
   const { url } = await openShop({ parts: [aPart(), aPart(), aPart(), aPart()] });
   for (const [path, uses] of Object.entries(pages)) {
-    const { needed, idle } = await look(url + path);
-    const code = [...needed, ...idle].map(({ text }) => text).join("\n");
-    const found = Object.entries(marks).filter(([, mark]) => code.includes(mark));
-    expect([path, found.map(([name]) => name)]).toEqual([path, uses]);
+    expect([path, await marksIn(url + path)]).toEqual([path, uses]);
   }
+});
+
+it("nor for who is signed in", async () => {
+  const shop = await openShop({ parts: [aPart()] });
+  const person = await signUp(shop);
+  for (const [path, uses] of Object.entries(ofCustomers)) {
+    const page = await openAs(shop, person, "/robots.txt");
+    expect([path, await marksIn(shop.url + path, page)]).toEqual([path, uses]);
+  }
+});
+
+it("and each of these words is still in the code of whatever it stands for", () => {
+  const code = globSync("dist/web/assets/*.js").map((file) => readFileSync(file, "utf8"));
+  expect(namesIn(code.join("\n"))).toEqual(Object.keys(marks));
 });
