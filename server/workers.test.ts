@@ -13,9 +13,19 @@ import { migrationLock } from "./database/migrate.ts";
 const timeout = 120_000;
 const goesOn = { timeout: 60_000, interval: 20 };
 
-const deploys = (program: Program) => [...program.said().matchAll(/^Deployed: 2 new/gm)].length;
+/** Lines of the log: where nobody looks on, each is JSON. */
+const toldBy = (program: Program): string[] =>
+  program
+    .said()
+    .split("\n")
+    .flatMap((line) => (line.startsWith('{"time"') ? JSON.parse(line).message : []));
+const deploys = (program: Program) =>
+  toldBy(program).filter((message) => message.startsWith("Deployed: 2 new")).length;
 const tookOver = (program: Program) =>
-  [...program.said().matchAll(/^Process (\d+) took over/gm)].map(([, pid]) => Number(pid));
+  toldBy(program).flatMap((message) => {
+    const [, pid] = /^Process (\d+) took over/.exec(message) ?? [];
+    return pid ? Number(pid) : [];
+  });
 
 it("a deploy that is wanted early is made, and one that meets a gap fills it once", {
   timeout,

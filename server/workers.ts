@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { say } from "./log/log.ts";
 
 /** A process that dies is replaced, but not in a frenzy. */
 const restAfterDeath = 500;
@@ -63,7 +64,7 @@ export async function startWorkers(
     const began = performance.now();
     if (old) await end(old);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    console.log(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
+    tell(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
   }
 
   return {
@@ -72,7 +73,7 @@ export async function startWorkers(
     async replace() {
       try {
         for (const place of places.keys()) if (!stopping) await replaceAt(place);
-        if (!stopping) console.log(`Deployed: ${count} new processes.`);
+        if (!stopping) tell(`Deployed: ${count} new processes.`);
       } catch (error) {
         // The first that does not start is the last that is tried: the others go on as they are.
         if (!stopping) console.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
@@ -111,6 +112,11 @@ function end(worker: Worker): Promise<void> {
     worker.once("exit", () => resolve());
     worker.process.kill("SIGTERM");
   });
+}
+
+/** A line as all others: JSON where programs read them. */
+function tell(message: string): void {
+  say({ level: "info", message });
 }
 
 function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@
 // primary shows now, and at the primary otherwise. So what is read here is never older than what
 // the primary would have said, and nobody needs to know where it came from.
 import { setTimeout as rest } from "node:timers/promises";
+import { say } from "#server/log/log.ts";
 import { type Connection, connect, type Queries } from "./connect.ts";
 import { withoutValues } from "./failures.ts";
 import { type Position, positionOf, sharing, standingOf } from "./position.ts";
@@ -39,7 +40,8 @@ export function openReads(primary: Connection, { replicaUrl, most }: Options): R
     const found = connect(replicaUrl ?? "", { most });
     try {
       await readAt(found, await positionNow(), async () => {});
-      if (isTold) console.log("The replica is back: lists are read there again");
+      if (isTold)
+        say({ level: "info", message: "The replica is back: lists are read there again" });
       isTold = false;
       return found;
     } catch (error) {
