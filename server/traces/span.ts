@@ -23,7 +23,9 @@ export type Span = {
 /** What a work is within: a span, or what is to leave no trace. */
 export const within = new AsyncLocalStorage<Span | "untraced">();
 
-type Parent = Pick<Span, "traceId" | "spanId" | "isSampled">;
+type Caller = Pick<Span, "traceId" | "spanId">;
+/** Of a caller's span only the names are known; of ours, whether anybody will see it. */
+type Parent = Caller | Span;
 
 export function beginSpan(
   name: string,
@@ -35,8 +37,9 @@ export function beginSpan(
     traceId: parent?.traceId ?? randomBytes(16).toString("hex"),
     spanId: randomBytes(8).toString("hex"),
     ...(parent && { parentSpanId: parent.spanId }),
-    // Whoever began the trace has decided for all who are in it.
-    isSampled: parent ? parent.isSampled : Math.random() < ratio,
+    // A request decides for all that is within it, and only the shop decides for a request: were a
+    // caller believed, any visitor could have everything recorded, or nothing.
+    isSampled: parent && "isSampled" in parent ? parent.isSampled : Math.random() < ratio,
     name,
     kind,
     began: now(),
@@ -51,15 +54,18 @@ export function now(): number {
 
 const none = /^0+$/;
 
-/** W3C trace context: what a caller says of the trace that its request is in. */
-export function readTraceparent(header: unknown): Parent | undefined {
+/**
+ * W3C trace context: what a caller says of the trace that its request is in. Not whether it is to be
+ * recorded: what proxies of ours pass on, any visitor may have written.
+ */
+export function readTraceparent(header: unknown): Caller | undefined {
   if (typeof header !== "string") return undefined;
-  const read = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/.exec(header);
-  const [, traceId = "", spanId = "", flags = "00"] = read ?? [];
+  const read = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-|$)/.exec(header);
+  const [, traceId = "", spanId = ""] = read ?? [];
   if (!read || none.test(traceId) || none.test(spanId)) return undefined;
-  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  return { traceId, spanId };
 }
 
-export function writeTraceparent({ traceId, spanId, isSampled }: Parent): string {
+export function writeTraceparent({ traceId, spanId, isSampled }: Span): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }

@@ -13,7 +13,7 @@ import { expectComplaint } from "#tests/silence.ts";
 import { readImports } from "../../scripts/doors.ts";
 import { openExporter } from "./exporter.ts";
 import { watchOutsideCalls } from "./outside-calls.ts";
-import { beginSpan, kinds, readTraceparent } from "./span.ts";
+import { beginSpan, kinds, readTraceparent, writeTraceparent } from "./span.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -57,30 +57,48 @@ describe("traces", () => {
     }
   });
 
-  it("go on a trace that a caller began, and leave out what the caller does", async () => {
+  it("go on a trace that a caller began, and are not left out because the caller says so", async () => {
     const collector = await openCollector();
     const shop = await openShop({ env: to(collector) });
-    const unsampled = traceparent.replace(/01$/, "00").replace(traceId, `f${traceId.slice(1)}`);
+    const hidden = `f${traceId.slice(1)}`;
+    const unsampled = traceparent.replace(/01$/, "00").replace(traceId, hidden);
     await shop.request("/api/reviews?newest=3", { headers: { traceparent: unsampled } });
     await shop.request("/api/reviews?newest=2", { headers: { traceparent } });
     await shop.request("/api/reviews?newest=1", { headers: { traceparent: "00-nonsense-01" } });
     const all = () => collector.spans.filter(({ name }) => name === "GET /api/reviews");
-    await expect.poll(all, soon).toHaveLength(2);
-    const [taken, anew] = all();
+    await expect.poll(all, soon).toHaveLength(3);
+    const [unasked, taken, anew] = all();
+    expect(unasked).toMatchObject({ traceId: hidden, parentSpanId: "b7ad6b7169203331" });
     expect(taken).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
     expect(anew?.parentSpanId).toBeUndefined();
     expect(anew?.traceId).not.toBe(traceId);
-    expect(collector.spans.some((span) => span.traceId.startsWith("f7af"))).toBe(false);
     expect(collector.troubles).toEqual([]);
   });
 
-  it("are the share that is asked for", async () => {
+  it("are the share that is asked for, whatever a caller asks for", async () => {
     const collector = await openCollector();
-    const shop = await openShop({ env: { ...to(collector), OTEL_TRACES_SAMPLER_ARG: "0" } });
+    const env = { ...to(collector), OTEL_TRACES_SAMPLER_ARG: "0", PROXIES: "127.0.0.1, ::1" };
+    const shop = await openShop({ env });
     for (let count = 1; count < 20; count++) await shop.get(`/api/reviews?newest=${count}`);
-    await shop.request("/api/parts?newest=1", { headers: { traceparent } });
+    // By itself, and as a proxy of ours passes it on.
+    const passedOn = { traceparent, "x-forwarded-for": "203.0.113.7" };
+    for (const headers of [{ traceparent }, passedOn]) {
+      expect((await shop.request("/api/parts?newest=1", { headers })).status).toBe(200);
+    }
     await shop.stop();
-    expect(collector.spans.filter(({ kind }) => kind === 2)).toHaveLength(1);
+    expect(collector.spans).toEqual([]);
+  });
+
+  it("decide once, for all that is within a request", () => {
+    const caller = readTraceparent(traceparent);
+    const request = beginSpan("x", kinds.server, { parent: caller, ratio: 1 });
+    expect(request).toMatchObject({ traceId, isSampled: true });
+    const within = beginSpan("y", kinds.client, { parent: request, ratio: 0 });
+    expect(within.isSampled).toBe(true);
+    expect(writeTraceparent(within)).toBe(`00-${traceId}-${within.spanId}-01`);
+    const unseen = beginSpan("x", kinds.server, { parent: caller, ratio: 0 });
+    expect(beginSpan("y", kinds.client, { parent: unseen, ratio: 1 }).isSampled).toBe(false);
+    expect(writeTraceparent(unseen)).toMatch(/-00$/);
   });
 
   it.each(["away", "mute"])("hold up nobody when the collector is %s", async (how) => {
@@ -152,7 +170,7 @@ describe("traces", () => {
 
 describe("what a caller says of its trace", () => {
   it("is read as W3C has it, and nothing else is believed", () => {
-    expect(readTraceparent(traceparent)).toMatchObject({ traceId, isSampled: true });
+    expect(readTraceparent(traceparent)).toEqual({ traceId, spanId: "b7ad6b7169203331" });
     expect(readTraceparent(`cc${traceparent.slice(2)}-more`)).toMatchObject({ traceId });
     const wrong = [
       undefined,
