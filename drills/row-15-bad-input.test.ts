@@ -1,5 +1,6 @@
 // Row 15: bad input, made by the thousand, to every call, by people who may make it. Whatever it is,
-// the answer is an honest one, and what was refused has written nothing.
+// the answer is an honest one, what was refused has written nothing, and PostgreSQL has nothing to
+// complain of.
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
@@ -8,6 +9,7 @@ import { newId } from "#server/database/new-id.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { type Asked, ask, eachOf } from "./ask.ts";
 import { badRequest } from "./bad-requests.ts";
+import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
 import { quantile } from "./measure.ts";
 import { fromOurPage, type Opened, openWithRightRequests } from "./right-requests.ts";
@@ -114,6 +116,7 @@ describe("row 15: bad input", () => {
     const faults = all.flatMap((seen) => seen.faults);
     const times = all.flatMap((seen) => seen.times);
     const sum = (of: "asked" | "refused") => all.reduce((total, seen) => total + seen[of], 0);
+    const complaints = await complaintsAbout(opened.shop.databaseUrl);
     const p99 = quantile(times, 0.99);
     const slow = all
       .map((seen) => [seen.name, quantile(seen.times, 0.99)] as const)
@@ -123,11 +126,13 @@ describe("row 15: bad input", () => {
     report({
       row: 15,
       check: "generated bad input to every call",
-      target: "no 5xx, no partial write, p99 under 250 ms",
-      figure: `${everyCall.length} calls, ${sum("asked")} asked, ${sum("refused")} refused for what they were, ${faults.length} faults, p99 ${p99.toFixed(1)} ms (slowest: ${slow.join(", ")})`,
-      pass: faults.length === 0 && p99 < slowest,
+      target:
+        "no 5xx, no partial write, no SQLSTATE 42xxx or 22xxx in the database's log, p99 under 250 ms",
+      figure: `${everyCall.length} calls, ${sum("asked")} asked, ${sum("refused")} refused for what they were, ${faults.length} faults, ${complaints.length} complaints of PostgreSQL, p99 ${p99.toFixed(1)} ms (slowest: ${slow.join(", ")})`,
+      pass: faults.length + complaints.length === 0 && p99 < slowest,
     });
     expect(faults, `seed ${seed}`).toEqual([]);
+    expect(complaints, `seed ${seed}`).toEqual([]);
     expect(sum("refused")).toBeGreaterThan(sum("asked") / 4);
     if (full) expect(p99).toBeLessThan(slowest);
   });
@@ -146,6 +151,9 @@ describe("row 15: bad input", () => {
       const [call] = callsIn("/purchase/:id");
       const { faults } = await trouble(opened, call as Call, 60);
       expect(faults).toContainEqual(expect.stringMatching(/^500 of GET/));
+      // PostgreSQL was the first who looked.
+      const complaints = await complaintsAbout(opened.shop.databaseUrl);
+      expect(complaints).toContainEqual(expect.stringMatching(/^22P02 /));
     } finally {
       for (const [call, body, params] of strict) {
         if (body) call.body = body;
