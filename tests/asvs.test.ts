@@ -1,5 +1,5 @@
 // security/asvs.md against what is really there: each requirement of levels 1 and 2 once, by a test
-// that exists, a page that exists, or a reason.
+// that exists and is run, a page that exists, or a reason.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,8 +27,25 @@ function rowsOf(text: string): Row[] {
 function problemOfTest(file: string, title: string): string[] {
   if (!existsSync(file)) return [`${file} is not there`];
   const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const isThere = new RegExp(`\\(\\s*(["'\`])${escaped}\\1\\s*,`).test(readFileSync(file, "utf8"));
-  return isThere ? [] : [`${file} has no test "${title}"`];
+  const text = readFileSync(file, "utf8");
+  const found = new RegExp(`\\(\\s*(["'\`])${escaped}\\1\\s*,`).exec(text);
+  if (!found) return [`${file} has no test "${title}"`];
+  return isLeftOut(text, found.index) ? [`"${title}" of ${file} is left out of npm test`] : [];
+}
+
+/** By the lines that open it, each less indented than what is within: left out, or at full size only. */
+function isLeftOut(text: string, at: number): boolean {
+  const openers: string[] = [];
+  let within = Number.POSITIVE_INFINITY;
+  const end = text.indexOf("\n", at);
+  for (const line of text.slice(0, end).split("\n").reverse()) {
+    const indent = line.search(/\S/);
+    if (indent < 0 || indent >= within) continue;
+    if (!/^\s*(describe|it|test)\b/.test(line)) continue;
+    openers.push(line);
+    within = indent;
+  }
+  return openers.some((line) => /\.(skip|todo)\b|\.runIf\(full\)/.test(line));
 }
 
 /** A page of ours, and the heading in it where one is named. */
@@ -115,6 +132,24 @@ describe("it would be told", () => {
     ["were a state made up", "| test |", "| fine |", /is "fine"/],
   ])("%s", (_, from, to, problem) => {
     expect(harmed(from, to)).toMatch(problem);
+  });
+
+  it("were a test left out of npm test, by itself or with all around it", () => {
+    const [small, whole] = ["row-29-bombs", "row-18-sqlmap"].map(
+      (name) => `drills/${name}.test.ts`,
+    );
+    const leftOut = [expect.stringMatching(/is left out of npm test/)];
+    const slow = "what takes long to read is read apart, and not for ever";
+    expect(problemOfTest(small ?? "", slow)).toEqual(leftOut);
+    expect(problemOfTest(whole ?? "", "finds nothing in any call")).toEqual(leftOut);
+    // What stands beside it is not.
+    expect(problemOfTest(small ?? "", "each is refused at once, unread")).toEqual([]);
+    expect(problemOfTest(small ?? "", "the check finds a decoder without limits")).toEqual([]);
+    const text = 'it.skip.each([\n  ["it"],\n])("a", () => {});\nit("b", () => {});\n';
+    expect([isLeftOut(text, text.indexOf('"a"')), isLeftOut(text, text.indexOf('"b"'))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("were a title only in a comment", () => {

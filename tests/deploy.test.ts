@@ -46,6 +46,22 @@ describe("deploy/shop.env.example", () => {
   });
 });
 
+describe("SECURITY.md", () => {
+  it("names every secret of the configuration among its keys, and who changes it", async () => {
+    const page = await readFile("SECURITY.md", "utf8");
+    const keys = page.slice(page.indexOf("\n## Keys"), page.indexOf("\n## Logs"));
+    const lines = linesOf(await read("shop.env.example"));
+    const isPublic = /^(DATABASE_.*|STRIPE_PUBLISHABLE_KEY|GOOGLE_CLIENT_ID|S3_ACCESS_KEY_ID)$/;
+    const secrets = lines
+      .filter(({ name, value }) => value.includes("CHANGE-ME") || name.endsWith("_HEADERS"))
+      .filter(({ name }) => !isPublic.test(name));
+    expect(secrets.length).toBeGreaterThan(6);
+    const rows = keys.split("\n").filter((line) => line.startsWith("| "));
+    const unnamed = secrets.filter(({ name }) => !rows.some((row) => row.includes(`\`${name}\``)));
+    expect(unnamed).toEqual([]);
+  });
+});
+
 describe("what starts the shop", () => {
   it.each([
     [
