@@ -6,7 +6,10 @@ import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { Pace } from "#server/limits/pace.ts";
 import { Refused } from "./refused.ts";
 
-/** `times` as often as the contract says: a shop whose customers are programs may want more. */
+/**
+ * `times` as often as the contract says: a shop whose customers are programs may want more. For each
+ * person, and for each network where nobody is signed in; each process counts what comes to it.
+ */
 export function keepPace({ most, seconds, with: name }: NonNullable<Call["pace"]>, times: number) {
   const pace = new Pace({ most: most * times, seconds });
   return async ({ query, caller, ip }: FastifyRequest): Promise<void> => {
