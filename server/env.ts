@@ -109,7 +109,7 @@ const schema = z.object({
     {},
   ),
   OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "shop"),
-  /** Of the requests that nobody traces yet, this share is traced. */
+  /** Of all requests, this share is traced. */
   OTEL_TRACES_SAMPLER_ARG: z._default(
     z.pipe(
       that(

@@ -39,6 +39,30 @@ describe("a part that is to be ordered", () => {
     expect(await written(page)).toEqual(empty);
   });
 
+  it("is there at once for who saw it in a list, and as it is now a moment later", async () => {
+    const { shop, page, part } = await openOrdering(await openShop());
+    await page.goto(`${shop.url}/product`);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/purchase/**", async (route) => {
+      await held;
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), availablQuantity: 99 } });
+    });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Purchase / })
+      .click();
+    await page.waitForURL(`**/purchase/${part.id}`);
+    const details = page.getByRole("main");
+    await details.getByText("120", { exact: true }).waitFor();
+    await orderButton(page).waitFor();
+    letGo();
+    await details.getByText("99", { exact: true }).waitFor();
+  });
+
   it("[§4.18 §8.13 §9.3] is ordered, told of, and the form cleared", async () => {
     const { shop, page, part, vera } = await openOrdering(await openShop());
     await fillInOrder(page);

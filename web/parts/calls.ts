@@ -1,5 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { partCalls, partsOnAPage, partsOnHome } from "#contract/parts.ts";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { type Part, partCalls, partsOnAPage, partsOnHome } from "#contract/parts.ts";
 import { call } from "#web/call.ts";
 
 /** The newest parts, newest first: the list is told oldest first, so it is turned around. */
@@ -48,6 +53,13 @@ export function onePart(id: string) {
     queryKey: ["parts", "one", id],
     queryFn: ({ signal }) => call(partCalls.one, { params: { id } }, signal),
   });
+}
+
+/** The part as a list that was seen has it: lists are kept true, so it is shown until it is fetched. */
+export function partInLists(client: QueryClient, id: string): Part | undefined {
+  const newest = client.getQueryData(newestParts().queryKey) ?? [];
+  const pages = client.getQueryData(allPartPages().queryKey)?.pages ?? [];
+  return [...newest, ...pages.flat()].find(({ _id }) => _id === id);
 }
 
 export function removePart(id: string) {

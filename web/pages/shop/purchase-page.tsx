@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { Part } from "#contract/parts.ts";
 import { CallRefused } from "#web/call.ts";
@@ -8,7 +8,7 @@ import { Note } from "#web/look/note.tsx";
 import { Picture } from "#web/look/picture.tsx";
 import { OrderForm } from "#web/orders/order-form.tsx";
 import { PageLink } from "#web/page-link.tsx";
-import { onePart } from "#web/parts/calls.ts";
+import { onePart, partInLists } from "#web/parts/calls.ts";
 import { PartDetails } from "#web/parts/part-details.tsx";
 import { PartsFailed } from "#web/parts/part-notes.tsx";
 import { PartTitle } from "#web/parts/part-title.tsx";
@@ -16,7 +16,9 @@ import { paths } from "#web/paths.ts";
 
 export function PurchasePage() {
   const { id = "" } = useParams();
-  const { data: part, error, refetch } = useQuery(onePart(id));
+  const client = useQueryClient();
+  const placeholderData = () => partInLists(client, id);
+  const { data: part, error, refetch } = useQuery({ ...onePart(id), placeholderData });
 
   // A part that is taken from the shelf while somebody looks at it is gone, too.
   if (isGone(error)) return <NoSuchPart />;
