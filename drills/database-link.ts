@@ -1,5 +1,6 @@
 // The line between the shop and PostgreSQL, which can be slow, break, or swallow all that it is given.
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { standBetween } from "./database-between.ts";
 
 export type DatabaseLink = {
@@ -13,13 +14,19 @@ export type DatabaseLink = {
 };
 
 export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLink> {
-  const pass = (from: Socket, to: Socket) =>
+  const pass = (from: Socket, to: Socket) => {
+    // Nothing overtakes what is on its way, also when the line is quick again.
+    let before = Promise.resolve();
     from.on("data", (bytes) => {
       if (link.mute) return;
-      const arrive = () => !to.destroyed && to.write(bytes);
-      if (link.delay > 0) setTimeout(arrive, link.delay);
-      else arrive();
+      const due = performance.now() + link.delay;
+      before = before.then(async () => {
+        const left = due - performance.now();
+        if (left > 0) await sleep(left);
+        if (!to.destroyed) to.write(bytes);
+      });
     });
+  };
   const { url, open } = await standBetween(databaseUrl, (shop, database) => {
     pass(shop, database);
     pass(database, shop);
