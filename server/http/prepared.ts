@@ -55,7 +55,7 @@ const overhead = 2_000;
 const compressors = {
   br: (pieces: Buffer[]) => {
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: lengthOf(pieces) > 1_000_000 ? 1 : 5,
+      [constants.BROTLI_PARAM_QUALITY]: lengthOf(pieces) > 1_000_000 ? 1 : 8,
       // Told that much is to come, it looks further back for what a page says again.
       [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
     };

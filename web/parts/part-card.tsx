@@ -12,14 +12,16 @@ type Props = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h3" }
 export function PartCard({ part, eager, heading: Heading }: Props) {
   return (
     <article className="flex h-full flex-col">
-      <Picture
-        key={part.img}
-        src={part.img}
-        alt=""
-        eager={eager}
-        // On phones a little less than it is: the next larger file would weigh twice as much.
-        sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
-      />
+      <div className={eager === true ? undefined : "picture-below"}>
+        <Picture
+          key={part.img}
+          src={part.img}
+          alt=""
+          eager={eager}
+          // On phones a little less than it is: the next larger file would weigh twice as much.
+          sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
+        />
+      </div>
       <div className="flex grow flex-col gap-3 p-5 lg:p-6">
         <Heading
           className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
