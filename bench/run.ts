@@ -49,14 +49,18 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}, ${loader}`;
 const measured: (Row | Sheet)[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length === 0 || wanted.includes(name)) measured.push(...(await bench()));
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const now = await bench();
+  measured.push(...now);
+  // At once: what takes half an hour must not be lost by what fails at its end.
+  await keep(now);
 }
 const rows = measured.filter((one) => "ratio" in one);
 const sheets = measured.filter((one) => "figures" in one);
 
-const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}, ${loader}`;
 console.log(machine);
 if (rows.length > 0)
   console.table(
@@ -76,7 +80,6 @@ if (rows.length > 0)
     ),
   );
 for (const sheet of sheets) show(sheet);
-await keep(measured);
 const missed = [
   ...rows.filter(({ ratio, target }) => ratio < target).map(({ what }) => what),
   ...sheets.flatMap(({ what, missed }) => missed.map((why) => `${what}: ${why}`)),

@@ -28,6 +28,11 @@ import type { Traces } from "./traces/open-traces.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
+/**
+ * What nobody waits for has so long for a question: longer than PostgreSQL gives any statement. The
+ * driver may lose one when its line is reset, and who waits for that would do nothing more.
+ */
+const unhurriedWithin = 60_000;
 /** Whoever uses a line again within this time is told to take another, and none breaks off. */
 const turnWithin = 1_000;
 
@@ -47,8 +52,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
   const connection = connect(databaseUrl, { most, pooler: env.DATABASE_POOLER_URL });
   const asked = atTheDoor(connection);
+  const unhurried = atTheDoor(connection, unhurriedWithin);
   const reads = openReads(asked, { replicaUrl: env.DATABASE_REPLICA_URL, most });
-  const teller = openTeller(connection.sql);
+  const teller = openTeller(unhurried.sql);
   // A process that was killed may have left something untold.
   await teller.tellNow(["parts", "orders"]);
   const changes = new Changes();
@@ -58,9 +64,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const kinds = {
     [resetLetter]: (email: string) => makeResetLetter(shop, email),
     [passwordLetter]: (email: string) => makePasswordLetter(shop, email),
-    ...orderLetters({ ...connection, origin: () => shop.origin, shopName: env.SHOP_NAME }),
+    ...orderLetters({ ...unhurried, origin: () => shop.origin, shopName: env.SHOP_NAME }),
   };
-  const letters = openLetters(connection.db, kinds, openPost(env));
+  const letters = openLetters(unhurried.db, kinds, openPost(env));
   const provider = openProvider(env);
   const { tellLater } = teller;
   const shop: Shop = {
@@ -73,7 +79,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     changes,
     letters,
     provider,
-    refunds: openRefunds({ ...connection, provider, tellLater, letters }),
+    refunds: openRefunds({ ...unhurried, provider, tellLater, letters }),
     tellLater,
     leaving: leaving.signal,
     stopping: stopping.signal,
@@ -83,9 +89,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
   const reconciling = startReconciling(shop);
-  // The whole account may take its time.
-  const checking = checkEachMinute({ ...shop, ...connection });
-  const stopSweeping = startSweeping(connection.sql);
+  // The whole account may take its time: it has a connection of its own.
+  const checking = checkEachMinute({ ...shop, ...unhurried });
+  const stopSweeping = startSweeping(unhurried.sql);
 
   async function leave() {
     leaving.abort();

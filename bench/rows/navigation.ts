@@ -124,6 +124,8 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
 async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told): Promise<void> {
   const measure = async (step: string, act: () => Promise<unknown>) =>
     tell(step, await slowestInteraction(page, act));
+  await page.getByRole("link", { name: "Products", exact: true }).first().click();
+  await page.waitForSelector(content.products);
   const link = page.getByRole("main").getByRole("link", { name: /^Purchase / });
   await link.nth((round + 1) % 24).click();
   await page.waitForSelector(content.purchase);

@@ -70,6 +70,8 @@ function openSocket({ host, port, path }: Target, silentFor: number): Socket {
 /** The same connections for who waits at the door, and not for ever (decisions/0041). */
 export function atTheDoor({ sql, close }: Connection, within?: number): Connection {
   const hurried = patient(sql, within);
+  const at = direct.get(sql);
+  if (at) direct.set(hurried, at);
   return { db: drizzle(hurried), sql: hurried, close };
 }
 

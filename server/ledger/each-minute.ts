@@ -10,6 +10,8 @@ const every = 60_000;
 /** Processes do not start at the same moment; a little earlier is the same minute. */
 const sameMinute = 50;
 const day = 24 * 3_600;
+/** What works for longer has lost its connection without a word: the next one does not wait for it. */
+const longest = 3_600_000;
 /** When the shop stops, a check under way has so long. */
 const patience = 1_000;
 
@@ -34,6 +36,7 @@ export function checkEachMinute(shop: Shop) {
 /** What still works when it is called again goes on; what fails ends nothing. */
 function oneAfterTheOther({ stopping }: Pick<Shop, "stopping">, work: () => Promise<unknown>) {
   let working: Promise<void> | undefined;
+  let begun = 0;
   let failing = "";
 
   async function run() {
@@ -46,14 +49,17 @@ function oneAfterTheOther({ stopping }: Pick<Shop, "stopping">, work: () => Prom
       const bare = withoutValues(error);
       if (String(bare) !== failing) console.error("The ledger could not be checked:", bare);
       failing = String(bare);
-    } finally {
-      working = undefined;
     }
   }
 
   const job = () => {
-    working ??= run();
-    return working;
+    if (working && performance.now() - begun < longest) return working;
+    begun = performance.now();
+    const own = run().finally(() => {
+      if (working === own) working = undefined;
+    });
+    working = own;
+    return own;
   };
   return Object.assign(job, { working: () => working });
 }
