@@ -149,7 +149,7 @@ describe("row 15: bad input", () => {
     try {
       const opened = await openWithRightRequests();
       const [call] = callsIn("/purchase/:id");
-      const { faults } = await trouble(opened, call as Call, 60);
+      const { faults } = await trouble(opened, call as Call, 500);
       expect(faults).toContainEqual(expect.stringMatching(/^500 of GET/));
       // PostgreSQL was the first who looked.
       const complaints = await complaintsAbout(opened.shop.databaseUrl);

@@ -30,7 +30,7 @@ it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it",
   const used = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
   expect(ahead).toBeGreaterThan(1);
-  await expect.poll(used).toBe(ahead);
+  await expect.poll(used).toBeGreaterThanOrEqual(ahead);
 });
 
 it.each([390, 1440])("move nothing when they come late, at %d pixels", async (width) => {
