@@ -20,6 +20,7 @@ export type Teller = {
 export function openTeller(sql: Sql): Teller {
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
 
   async function tellNow(topics: readonly string[]): Promise<void> {
     try {
@@ -40,16 +41,17 @@ export function openTeller(sql: Sql): Teller {
 
   function tellSoon(topics: readonly string[], within: number): void {
     for (const topic of topics) untold.add(topic);
-    timer ??= setTimeout(tellUntold, within);
+    if (!stopped) timer ??= setTimeout(tellUntold, within);
   }
 
   return {
     tellLater: (topics, owner) => tellSoon(owner ? [...topics, ofOne + owner] : topics, together),
     tellNow,
     async stop() {
+      // What cannot be told now is found by the others themselves (listen.ts).
+      stopped = true;
       clearTimeout(timer);
       if (untold.size > 0) await tellUntold();
-      clearTimeout(timer);
     },
   };
 }
