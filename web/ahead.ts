@@ -12,25 +12,43 @@ export type Fetchers = {
   onGo: (path: string) => void;
 };
 
-export function fetchersFor(client: QueryClient): Fetchers {
-  function fetchPage(path: string, intent: Intent): void {
+export function fetchersFor(client: QueryClient, renderAhead: (path: string) => void): Fetchers {
+  let pointedAt: string | undefined;
+
+  /** Answers whether the page at this address could be rendered now. */
+  async function fetchPage(path: string, intent: Intent): Promise<boolean> {
     const { page, params } = matchAt(path);
     const user = currentSession()?.user;
     // Such a link leads to the login first.
     if (page.who && user === null) {
-      fetchPage(paths.login, intent);
-      return;
+      await fetchPage(paths.login, intent);
+      return false;
     }
-    // What cannot be fetched now is fetched, and its failure shown, when the page is opened.
-    fetchCode(page).catch(() => {});
-    void page.needs?.(client);
-    if (user && intent === "pointed-at") page.ahead?.(client, user, params)?.catch(() => {});
+    const goesThere = user && intent === "pointed-at";
+    try {
+      await Promise.all([
+        fetchCode(page),
+        page.needs?.(client),
+        goesThere && page.ahead?.(client, user, params),
+      ]);
+    } catch {
+      // What cannot be fetched now is fetched, and its failure shown, when the page is opened.
+      return false;
+    }
+    return !page.who || !!user;
   }
+
   return {
-    onIntent(path, intent) {
-      if (!savesData() && !showsFailure(client)) fetchPage(path, intent);
+    async onIntent(path, intent) {
+      if (savesData() || showsFailure(client)) return;
+      if (intent === "pointed-at") pointedAt = path;
+      const isReady = await fetchPage(path, intent);
+      if (isReady && intent === "pointed-at" && pointedAt === path) renderAhead(path);
     },
-    onGo: (path) => fetchPage(path, "pointed-at"),
+    onGo(path) {
+      pointedAt = undefined;
+      void fetchPage(path, "pointed-at");
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 // What a person sees first of a page is painted first, and the rest of it a moment later.
-import { useDeferredValue } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useNavigationType } from "react-router";
 
 /**
@@ -9,5 +9,8 @@ import { useNavigationType } from "react-router";
  */
 export function useIsWhole(knows = false): boolean {
   const comesNew = useNavigationType() !== "POP";
-  return useDeferredValue(true, !comesNew && !knows);
+  const [isWhole, setWhole] = useState(!comesNew && !knows);
+  // Effects wait until the page is seen: what is rendered ahead is its first sight.
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return isWhole;
 }

@@ -3,7 +3,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import "./look/look.css";
 import { fetchersFor } from "./ahead.ts";
-import { BrowserRouter } from "./browser-router.tsx";
+import { ahead, BrowserRouter } from "./browser-router.tsx";
 import { keepSession } from "./identity/keep-session.ts";
 import { stayLive } from "./live.ts";
 import { warmWith } from "./page-link.tsx";
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const client = createQueryClient();
   await Promise.all([fetchCode(pageAt(location.pathname)), wholeDocument()]);
 
-  const { onIntent, onGo } = fetchersFor(client);
+  const { onIntent, onGo } = fetchersFor(client, (path) => ahead.render(path));
   warmWith(onIntent);
   await otherTasks();
   startTransition(() => {
@@ -35,7 +35,12 @@ async function start(): Promise<void> {
 
   // Not before the page is taken over: until then, what it shows must not change.
   function begin() {
-    keepSession(client, stayLive(client).listenAnew);
+    const { listenAnew } = stayLive(client);
+    keepSession(client, () => {
+      listenAnew();
+      // It may be about who was here before.
+      ahead.drop();
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { type RouteObject, useRoutes } from "react-router";
 import { AdminOnly, type ForGuard, SignedIn } from "./identity/guards.tsx";
 import { Frame } from "./pages/frame.tsx";
 import { PageBoundary } from "./pages/page-failure.tsx";
+import { Places } from "./places.tsx";
 import { dashboard, everyPage, type Page, pageAt } from "./router.tsx";
 
 const routes = (who?: Page["who"], layout?: Page["layout"]): RouteObject[] =>
@@ -11,21 +12,16 @@ const routes = (who?: Page["who"], layout?: Page["layout"]): RouteObject[] =>
     .map((page) => ({ path: page.path, element: <Shown page={page} /> }));
 
 const table: RouteObject[] = [
+  ...routes(),
   {
-    element: <Frame />,
+    element: <SignedIn at={forGuard} />,
     children: [
-      ...routes(),
+      ...routes("signed-in"),
       {
-        element: <SignedIn at={forGuard} />,
+        element: <Dashboard />,
         children: [
-          ...routes("signed-in"),
-          {
-            element: <Dashboard />,
-            children: [
-              ...routes("signed-in", "dashboard"),
-              { element: <AdminOnly />, children: routes("admin", "dashboard") },
-            ],
-          },
+          ...routes("signed-in", "dashboard"),
+          { element: <AdminOnly />, children: routes("admin", "dashboard") },
         ],
       },
     ],
@@ -33,6 +29,16 @@ const table: RouteObject[] = [
 ];
 
 export function Pages() {
+  return (
+    <Frame>
+      <Places>
+        <PageHere />
+      </Places>
+    </Frame>
+  );
+}
+
+function PageHere() {
   return useRoutes(table);
 }
 

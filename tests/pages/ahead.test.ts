@@ -1,4 +1,5 @@
-// A page is fetched before it is opened: when a person points at a link, or has it in view.
+// A page is fetched before it is opened, when a person points at a link or has it in view; what is
+// pointed at is rendered, too, unseen.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
@@ -28,6 +29,10 @@ function asked(page: Page): string[] {
   return all;
 }
 
+/** Something of a page that is rendered, but not shown. */
+const unseen = (page: Page, name: string) =>
+  page.getByRole("heading", { name, exact: true, includeHidden: true }).filter({ visible: false });
+
 const codeOfProducts = /products-page/;
 const dataOfProducts = /api\/parts\?limit=/;
 
@@ -46,7 +51,7 @@ describe("a link", () => {
     for (const what of [codeOfProducts, dataOfProducts]) {
       await expect.poll(() => requests.some((path) => what.test(path))).toBe(true);
     }
-    await page.waitForLoadState("networkidle");
+    await unseen(page, "Tie Rod").waitFor({ state: "attached" });
 
     const sawLoading = await watchForLoading(page);
     const before = requests.length;
@@ -97,7 +102,7 @@ describe("a link", () => {
     const part = page.waitForResponse("**/api/purchase/**");
     await purchase.hover();
     await part;
-    await page.waitForLoadState("networkidle");
+    await unseen(page, "Order this part").waitFor({ state: "attached" });
     const sawLoading = await watchForLoading(page);
     await purchase.click();
     await page
@@ -109,10 +114,77 @@ describe("a link", () => {
     const profile = page.waitForResponse("**/api/updateUser/**");
     await link(page, "Dashboard").hover();
     await profile;
-    await page.waitForLoadState("networkidle");
+    await unseen(page, "My Profile").waitFor({ state: "attached" });
     await link(page, "Dashboard").click();
     await link(page, "Update Profile").waitFor();
     expect(await sawLoading()).toBe(false);
+  });
+});
+
+describe("a page that is pointed at", () => {
+  it("is rendered, and nobody notices before it is opened", async () => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(`${url}/about`);
+    await takenOver(page);
+    const seen = () => page.evaluate(() => [document.title, location.pathname, history.length]);
+    const before = await seen();
+    await link(page, "Products").hover();
+    await unseen(page, "Tie Rod").waitFor({ state: "attached" });
+    expect(await seen()).toEqual(before);
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain("Tie Rod");
+    expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual(["Our Motto"]);
+
+    // There is one at a time, and the one that is opened is the only page then.
+    await link(page, "Blog").hover();
+    const blog = page.getByRole("heading", { level: 1, includeHidden: true });
+    await expect.poll(() => blog.count()).toBe(2);
+    await expect.poll(() => unseen(page, "Tie Rod").count()).toBe(0);
+    await link(page, "Blog").click();
+    await expect.poll(() => blog.count()).toBe(1);
+    expect((await seen())[1]).toBe("/blog");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Our Motto" }).waitFor();
+  });
+
+  it("shows what has changed since", async () => {
+    const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(`${url}/about`);
+    await takenOver(page);
+    await link(page, "Products").hover();
+    await unseen(page, "Tie Rod").waitFor({ state: "attached" });
+    await shop.sql`update parts set availabl_quantity = 123`;
+    await link(page, "Products").click();
+    await page.getByText("123").waitFor();
+  });
+
+  it("is not rendered for who would be led elsewhere", async () => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(`${url}/product`);
+    await takenOver(page);
+    const login = page.waitForRequest(/login-page/);
+    await link(page, "Purchase Tie Rod").hover();
+    await login;
+    await link(page, "About").hover();
+    await unseen(page, "Our Motto").waitFor({ state: "attached" });
+    await link(page, "Purchase Tie Rod").click();
+    await page.getByRole("heading", { level: 1, name: "Login" }).waitFor();
+    expect(await unseen(page, "Our Motto").count()).toBe(0);
+  });
+
+  it("is gone with who it was about", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const vera = await signUp(shop);
+    const page = await openAs(shop, vera, "/product");
+    const leave = page.getByRole("button", { name: "Sign Out" });
+    await leave.waitFor();
+    await link(page, "Dashboard").hover();
+    await unseen(page, "My Profile").waitFor({ state: "attached" });
+    const says = () => page.locator("body").evaluate((body) => body.textContent);
+    expect(await says()).toContain(vera.email);
+    // Without a pointer, which would come by other links.
+    await leave.evaluate((button) => (button as HTMLElement).click());
+    await link(page, "Login").waitFor();
+    await expect.poll(says).not.toContain(vera.email);
   });
 });
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { Outlet, useLocation } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { titleOf } from "#web/head.ts";
 import { Toasts } from "#web/look/toast.tsx";
 import { pageAt } from "#web/router.tsx";
@@ -9,7 +9,7 @@ import { Navbar } from "./navbar.tsx";
 import { PrintHead } from "./print-head.tsx";
 
 /** What stands around every page. */
-export function Frame() {
+export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0 bg-base-100 text-base-content">
       <a
@@ -20,14 +20,14 @@ export function Frame() {
       </a>
       <Navbar />
       <PrintHead />
-      <Main />
+      <Main>{children}</Main>
       <Footer />
       <Toasts />
     </div>
   );
 }
 
-function Main() {
+function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const shopName = useShopName();
   const main = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ function Main() {
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
-      <Outlet />
+      {children}
     </main>
   );
 }
