@@ -3,16 +3,24 @@
 const keptUnder = "scroll";
 
 const positions: Record<string, number> = read();
+/** The places that were left for another page of this document. */
+const left = new Set<string>();
 /** Asked for only when it is known: at another time, the browser would lay the page out to tell. */
 let now = 0;
 
 /** `key` is the place's in the browser's history. */
 export function keepScroll(key: string): void {
   positions[key] = now;
+  left.add(key);
 }
 
 export function scrolledAt(key: string): number | undefined {
   return positions[key];
+}
+
+/** In this document: the page at this place is rendered by the browser again. */
+export function wasLeftAtTop(key: string): boolean {
+  return left.has(key) && positions[key] === 0;
 }
 
 export function scrollToPlace(top: number): void {

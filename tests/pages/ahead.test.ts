@@ -237,6 +237,28 @@ describe("going back", () => {
     await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor({ state: "attached" });
     expect(await onScreen()).toBe(before);
   });
+
+  it("finds the beginning of the home page first, and then all of it", async () => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(url);
+    await takenOver(page);
+    await link(page, "About").click();
+    await page.getByRole("heading", { name: "Our Motto" }).waitFor();
+    await page.evaluate(() => {
+      const look = () => {
+        const welcome = document.querySelector("[aria-label='Welcome']");
+        const part = document.querySelector("main article");
+        if (welcome && !part) document.body.dataset.beginning = "seen";
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.goBack();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+    expect(await page.evaluate(() => document.body.dataset.beginning)).toBe("seen");
+    // Whoever comes by address finds all of it: the server rendered it.
+    await page.reload();
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+  });
 });
 
 describe("a page whose code does not come", () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { useIsWhole } from "#web/first-sight.ts";
 import { later, wake } from "#web/later.tsx";
 import { PageLink } from "#web/page-link.tsx";
@@ -8,6 +9,7 @@ import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
 import { paths } from "#web/paths.ts";
 import { newestReviews } from "#web/reviews/calls.ts";
+import { wasLeftAtTop } from "#web/scroll.ts";
 import { Section } from "./section.tsx";
 
 const above = later(async () => (await import("./home/above-products.tsx")).AboveProducts);
@@ -20,7 +22,8 @@ export async function loadHome() {
 
 function HomePage() {
   useNewReviews();
-  const isWhole = useIsWhole();
+  const { key } = useLocation();
+  const isWhole = useIsWhole(wasLeftAtTop(key));
   return (
     <>
       <above.Component />
