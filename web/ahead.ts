@@ -12,10 +12,18 @@ export type Fetchers = {
   onGo: (path: string) => void;
 };
 
-export function fetchersFor(client: QueryClient, renderAhead: (path: string) => void): Fetchers {
-  let pointedAt: string | undefined;
+/** Milliseconds. Who crosses a link on the way to another does not stand still on it. */
+const rest = 50;
+/** So long, what was made ready for somebody may be kept. */
+const kept = 60_000;
 
-  /** Answers whether the page at this address could be rendered now. */
+type Ahead = { render(path: string): void; drop(): void };
+
+export function fetchersFor(client: QueryClient, ahead: () => Ahead): Fetchers {
+  let pointedAt: string | undefined;
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  /** Answers whether the page at this address could be rendered, with what could be fetched for it. */
   async function fetchPage(path: string, intent: Intent): Promise<boolean> {
     const { page, params } = matchAt(path);
     const user = currentSession()?.user;
@@ -24,12 +32,12 @@ export function fetchersFor(client: QueryClient, renderAhead: (path: string) => 
       await fetchPage(paths.login, intent);
       return false;
     }
-    const goesThere = user && intent === "pointed-at";
+    const ofPerson = user && intent === "pointed-at";
     try {
       await Promise.all([
         fetchCode(page),
         page.needs?.(client),
-        goesThere && page.ahead?.(client, user, params),
+        ofPerson && page.ahead?.(client, user, params),
       ]);
     } catch {
       // What cannot be fetched now is fetched, and its failure shown, when the page is opened.
@@ -38,18 +46,37 @@ export function fetchersFor(client: QueryClient, renderAhead: (path: string) => 
     return !page.who || !!user;
   }
 
+  async function makeReady(path: string): Promise<void> {
+    pointedAt = path;
+    const [isThere] = await Promise.all([fetchPage(path, "pointed-at"), pointerRests()]);
+    if (!isThere || pointedAt !== path) return;
+    ahead().render(path);
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => ahead().drop(), kept);
+  }
+
   return {
-    async onIntent(path, intent) {
-      if (savesData() || showsFailure(client)) return;
-      if (intent === "pointed-at") pointedAt = path;
-      const isReady = await fetchPage(path, intent);
-      if (isReady && intent === "pointed-at" && pointedAt === path) renderAhead(path);
+    onIntent(path, intent) {
+      if (intent === "left" && pointedAt === path) pointedAt = undefined;
+      if (intent === "left" || savesData() || showsFailure(client)) return;
+      void (intent === "seen" ? fetchPage(path, intent) : makeReady(path));
     },
     onGo(path) {
       pointedAt = undefined;
       void fetchPage(path, "pointed-at");
     },
   };
+}
+
+let moved = 0;
+addEventListener("pointermove", () => {
+  moved = performance.now();
+});
+
+async function pointerRests(): Promise<void> {
+  for (let left = rest; left > 0; left = moved + rest - performance.now()) {
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
 }
 
 /** What failed says so, with a way to try again, and must not change under a pointer that comes by. */

@@ -19,19 +19,13 @@ import {
   type To,
 } from "react-router";
 import { newKey } from "./new-key.ts";
-import { areAlike, firstRoom, type Place, PlacesContext, type Visit } from "./places.tsx";
+import { areAlike, firstRoom, type Place, ShownPlace, setAhead, type Visit } from "./places.tsx";
 import { keepScroll, scrolledAt, scrollOurselves, scrollToPlace } from "./scroll.ts";
 
 type Props = {
   /** Told before the page at an address is shown: its code and data may be on their way by then. */
   onGo: (path: string) => void;
   children: ReactNode;
-};
-
-type Stage = {
-  shown: Place;
-  /** Rendered unseen: it only needs to be shown. */
-  ahead?: Place;
 };
 
 /** The page that somebody may be about to go to. */
@@ -42,43 +36,54 @@ export let ahead = {
 };
 
 export function BrowserRouter({ onGo, children }: Props) {
-  const [stage, setStage] = useState<Stage>(() => ({
-    shown: { ...visitNow(NavigationType.Pop), room: firstRoom },
+  const [place, setPlace] = useState<Place>(() => ({
+    ...visitNow(NavigationType.Pop),
+    room: firstRoom,
   }));
-  const shown = useRef(stage.shown);
+  const shown = useRef(place);
   /** Where the last press led, though the page before may still be shown. */
-  const latest = useRef(stage);
+  const latest = useRef(place);
+  const ready = useRef<Place>(undefined);
 
   const navigator = useMemo(() => {
-    function set(next: Stage, atOnce = false) {
+    function show(next: Place, atOnce = false) {
+      const set = () => {
+        setPlace(next);
+        setReady(undefined);
+      };
       latest.current = next;
       // The page before stays until the next one is there, and is never in the way of the person.
-      if (atOnce) flushSync(() => setStage(next));
-      else startTransition(() => setStage(next));
+      if (atOnce) flushSync(set);
+      else startTransition(set);
     }
-    function show(visit: Visit, atOnce = false) {
-      const { pathname } = visit.location;
+    function go(visit: Visit, atOnce = false) {
+      const { key, pathname } = visit.location;
       if (pathname !== shown.current.location.pathname) onGo(pathname);
-      set({ shown: placeOf(visit) }, atOnce);
+      show({ ...visit, room: roomOf(visit) ?? key }, atOnce);
     }
-    function placeOf(visit: Visit): Place {
-      const { location, room } = latest.current.shown;
-      return { ...visit, room: areAlike(visit.location, location) ? room : visit.location.key };
+    /** What is still shown goes on for who comes back to it, too, before another page was there. */
+    function roomOf({ location }: Visit): string | undefined {
+      const places = [shown.current, latest.current];
+      return places.find((place) => areAlike(place.location, location))?.room;
     }
     const goTo =
       (how: "pushState" | "replaceState", came: NavigationType) =>
       (to: To, usr?: unknown, options: NavigateOptions = {}) => {
         keepScroll(shown.current.location.key);
         const path = createHref(to);
-        const ready = came === NavigationType.Push && !usr && aheadAt(path);
-        history[how]({ key: ready ? ready.location.key : newKey(), usr }, "", path);
+        const there = came === NavigationType.Push && !usr && readyAt(path);
+        history[how]({ key: there ? there.location.key : newKey(), usr }, "", path);
         const keepsScroll = !!options.preventScrollReset;
-        if (ready) set({ shown: ready });
-        else show({ ...visitNow(came), keepsScroll }, options.flushSync);
+        if (there) show(there);
+        else go({ ...visitNow(came), keepsScroll }, options.flushSync);
       };
-    function aheadAt(path: string): Place | undefined {
-      const { ahead } = latest.current;
-      return ahead && createPath(ahead.location) === path ? ahead : undefined;
+    function readyAt(path: string): Place | undefined {
+      const { current } = ready;
+      return current && createPath(current.location) === path ? current : undefined;
+    }
+    function setReady(place: Place | undefined) {
+      ready.current = place;
+      setAhead(place);
     }
     return {
       createHref,
@@ -87,21 +92,19 @@ export function BrowserRouter({ onGo, children }: Props) {
       replace: goTo("replaceState", NavigationType.Replace),
       comeBack() {
         keepScroll(shown.current.location.key);
-        show(visitNow(NavigationType.Pop));
+        go(visitNow(NavigationType.Pop));
       },
       ahead: {
         render(path: string) {
-          if (aheadAt(path)) return;
-          const { shown } = latest.current;
-          const ahead = placeOf(firstVisit(path));
-          if (ahead.room !== shown.room) set({ shown, ahead });
+          const visit = firstVisit(path);
+          if (roomOf(visit) || readyAt(path)) return;
+          setReady({ ...visit, room: visit.location.key });
         },
-        drop() {
-          if (latest.current.ahead) set({ shown: latest.current.shown });
-        },
+        drop: () => setReady(undefined),
       },
     } satisfies Navigator & { comeBack(): void; ahead: typeof ahead };
   }, [onGo]);
+
   useEffect(() => {
     ahead = navigator.ahead;
     addEventListener("popstate", navigator.comeBack);
@@ -112,16 +115,15 @@ export function BrowserRouter({ onGo, children }: Props) {
     };
   }, [navigator]);
 
-  const { location, navigationType } = stage.shown;
   useLayoutEffect(() => {
-    shown.current = stage.shown;
-    scrollFor(stage.shown);
-  }, [stage.shown]);
+    shown.current = place;
+    scrollFor(place);
+  }, [place]);
 
-  const places = useMemo(() => [stage.shown, ...(stage.ahead ? [stage.ahead] : [])], [stage]);
+  const { location, navigationType } = place;
   return (
     <Router location={location} navigationType={navigationType} navigator={navigator}>
-      <PlacesContext value={places}>{children}</PlacesContext>
+      <ShownPlace value={place}>{children}</ShownPlace>
     </Router>
   );
 }

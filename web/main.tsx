@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const client = createQueryClient();
   await Promise.all([fetchCode(pageAt(location.pathname)), wholeDocument()]);
 
-  const { onIntent, onGo } = fetchersFor(client, (path) => ahead.render(path));
+  const { onIntent, onGo } = fetchersFor(client, () => ahead);
   warmWith(onIntent);
   await otherTasks();
   startTransition(() => {

@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, use, useEffect, useRef } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
 import { onInView } from "./in-view.ts";
 
-/** How sure it is that the link will be followed: it is only seen, or pointed at. */
-export type Intent = "seen" | "pointed-at";
+/** How sure it is that the link will be followed: it is only seen, or pointed at, or not any more. */
+export type Intent = "seen" | "pointed-at" | "left";
 
 let warm: (path: string, intent: Intent) => void = () => {};
 
@@ -31,7 +31,8 @@ export function PageLink({ to, ...rest }: Props) {
   useEffect(() => {
     if (link.current) return onInView(link.current, () => warm(to, "seen"));
   }, [to]);
-  const ahead = () => warm(to, "pointed-at");
+  const pointAt = () => warm(to, "pointed-at");
+  const leave = () => warm(to, "left");
 
   function follow(event: MouseEvent) {
     if (event.defaultPrevented || !isPlain(event)) return;
@@ -47,9 +48,11 @@ export function PageLink({ to, ...rest }: Props) {
       href={to}
       aria-current={pathname === to.split("?")[0] ? "page" : undefined}
       onClick={follow}
-      onPointerEnter={ahead}
-      onFocus={ahead}
-      onTouchStart={ahead}
+      onPointerEnter={pointAt}
+      onFocus={pointAt}
+      onTouchStart={pointAt}
+      onPointerLeave={leave}
+      onBlur={leave}
       {...rest}
     />
   );

@@ -1,5 +1,14 @@
 // The page that is shown and, unseen, the one that somebody points at: when they press, it is there.
-import { Activity, createContext, Fragment, type ReactNode, use } from "react";
+import {
+  Activity,
+  createContext,
+  Fragment,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from "react";
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -22,18 +31,32 @@ export type Place = Visit & {
 /** Where the document began: rendered by the server, as nothing that was made ready unseen is. */
 export const firstRoom = "first";
 
-/** The one that is shown comes first. */
-export const PlacesContext = createContext<Place[] | undefined>(undefined);
+export const ShownPlace = createContext<Place | undefined>(undefined);
+
+let tell: (ahead: Place | undefined) => void = () => {};
+
+/**
+ * Renders the page at a place unseen, or none. Not told by a context: that would wake whatever of the
+ * server's page still sleeps, and wait for its code.
+ */
+export function setAhead(ahead: Place | undefined): void {
+  startTransition(() => tell(ahead));
+}
 
 /** `children` are shown at each place as if there were no other. */
 export function Places({ children }: { children: ReactNode }) {
   const here = use(LocationContext);
-  const places = use(PlacesContext) ?? [{ ...here, keepsScroll: false, room: firstRoom }];
-  return places.map((place, index) => {
+  const shown = use(ShownPlace) ?? { ...here, keepsScroll: false, room: firstRoom };
+  const [ahead, setAhead] = useState<Place>();
+  useEffect(() => {
+    tell = setAhead;
+  }, []);
+  const places = ahead && ahead.room !== shown.room ? [shown, ahead] : [shown];
+  return places.map((place) => {
     const page = <LocationContext value={place}>{children}</LocationContext>;
     if (place.room === firstRoom) return <Fragment key={firstRoom}>{page}</Fragment>;
     return (
-      <Activity key={place.room} mode={index === 0 ? "visible" : "hidden"}>
+      <Activity key={place.room} mode={place === shown ? "visible" : "hidden"}>
         {page}
       </Activity>
     );

@@ -1,7 +1,7 @@
 // All pages of the shop: address, title, what each shows, and how its code is loaded.
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { matchPath, matchRoutes, type Params } from "react-router";
+import { matchRoutes, type Params } from "react-router";
 import type { Topic } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Code, codeOf } from "./code.ts";
@@ -230,15 +230,10 @@ const withParams = pages.filter(({ path }) => path.includes(":"));
 /** The page at an address, and what its address says. */
 export function matchAt(path: string): { page: Page; params: Params } {
   const [pathname = ""] = path.split(/[?#]/);
-  // The router would rank all pages anew for each question.
   const known = byAddress.get(pathname);
   if (known) return { page: known, params: {} };
-  for (const page of withParams) {
-    const match = matchPath(page.path, pathname);
-    if (match) return { page, params: match.params };
-  }
-  // Written in another way, with a slash at its end or in capitals.
-  const [match] = matchRoutes(everyPage, pathname) ?? [];
+  // The router ranks all the pages it is given anew for each question: few first.
+  const [match] = matchRoutes(withParams, pathname) ?? matchRoutes(everyPage, pathname) ?? [];
   return { page: match?.route ?? notFound, params: match?.params ?? {} };
 }
 

@@ -157,6 +157,22 @@ describe("a page that is pointed at", () => {
     await page.getByText("123").waitFor();
   });
 
+  it("is not rendered for who only crosses its link", async () => {
+    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(`${url}/about`);
+    await takenOver(page);
+    const data = page.waitForResponse("**/api/parts?**");
+    await link(page, "Products").evaluate((element) => {
+      element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      element.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }));
+    });
+    await data;
+    await link(page, "Blog").hover();
+    const headings = page.getByRole("heading", { level: 1, includeHidden: true });
+    await expect.poll(() => headings.count()).toBe(2);
+    expect(await unseen(page, "Tie Rod").count()).toBe(0);
+  });
+
   it("is not rendered for who would be led elsewhere", async () => {
     const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPage(`${url}/product`);
@@ -236,6 +252,26 @@ describe("going back", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
     await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor({ state: "attached" });
     expect(await onScreen()).toBe(before);
+  });
+
+  it("finds what was typed, where the next page had not come yet", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login`, { expectedTroubles: /ERR_FAILED/ });
+    await takenOver(page);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/about-page*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const email = page.getByLabel("Email", { exact: true });
+    await email.fill("vera@example.com");
+    await link(page, "About").evaluate((element) => (element as HTMLElement).click());
+    await expect.poll(() => page.url()).toBe(`${url}/about`);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => page.url()).toBe(`${url}/login`);
+    held.resolve();
+    await page.getByRole("heading", { level: 1, name: "Login" }).waitFor();
+    expect(await email.inputValue()).toBe("vera@example.com");
   });
 
   it("finds the beginning of the home page first, and then all of it", async () => {

@@ -1,6 +1,6 @@
 // Sends an order, and says how it went: in a toast, and in the news below the form.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { showToast } from "#web/look/toast.tsx";
 import type { Wish } from "./attempt.ts";
@@ -22,9 +22,12 @@ export function usePlacing({ personId, part, onPlaced, onRefused, lookAgain }: O
   const openSince = useRef(Date.now());
   // A second press may come before anything is rendered anew.
   const busy = useRef(false);
-  const [news, setNews] = useState<News | undefined>(() =>
-    isAnswerOwed(personId, part) ? { is: "answer-owed" } : undefined,
-  );
+  const [news, setNews] = useState(() => newsBefore(personId, part));
+  // It may have been rendered a while before it is seen.
+  useEffect(() => {
+    openSince.current = Date.now();
+    setNews(newsBefore(personId, part));
+  }, [personId, part]);
 
   const placing = useMutation({
     mutationFn: (wish: Wish) => placeOnce(personId, wish, openSince.current),
@@ -36,7 +39,7 @@ export function usePlacing({ personId, part, onPlaced, onRefused, lookAgain }: O
       showToast("Order Success");
     },
     onError: (error) => {
-      setNews(isAnswerOwed(personId, part) ? { is: "answer-owed" } : undefined);
+      setNews(newsBefore(personId, part));
       showToast(error.message, "error");
       if (!(error instanceof AnswerLost)) onRefused(error);
     },
@@ -57,6 +60,10 @@ export function usePlacing({ personId, part, onPlaced, onRefused, lookAgain }: O
       placing.mutate(wish);
     },
   };
+}
+
+function newsBefore(personId: string, part: string): News | undefined {
+  return isAnswerOwed(personId, part) ? { is: "answer-owed" } : undefined;
 }
 
 function earlierPlaced({ quantity }: Order): string {
