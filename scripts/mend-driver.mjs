@@ -1,6 +1,8 @@
 // The PostgreSQL driver, mended where it ends the whole program: a connection that is lost while a
 // transaction is open is written to once more, where nobody can catch it, and never opens again
-// (porsager/postgres#1208, 3.4.9, open). To go when a release has it. See decisions/0037.
+// (porsager/postgres#1208, 3.4.9, open). To go when a release has it. See decisions/0037. And where it
+// asks PostgreSQL for the kinds of a statement's values before it sends them: that is a turn more for
+// each statement, and Drizzle and we send them as what they are. See decisions/0041.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -27,6 +29,22 @@ export const mends = [
     clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     socket.removeListener`,
+  ],
+  [
+    `    q.describeFirst = q.onlyDescribe || (parameters.length && !q.prepared)
+`,
+    `    q.describeFirst = q.onlyDescribe
+`,
+  ],
+  [
+    `        && !q.describeFirst
+        && !q.cursorFn
+`,
+    // As ever, nothing waits behind such a one; within a transaction all are of one and the same.
+    `        && !q.describeFirst
+        && (connection.reserved || q.prepared || !q.parameters.length)
+        && !q.cursorFn
+`,
   ],
 ];
 
