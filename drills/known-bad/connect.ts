@@ -3,6 +3,7 @@ import {
   atTheDoor as atTheDoorWell,
   type Connection,
   connect as connectWell,
+  forOneRequest as forOneRequestWell,
 } from "#server/database/connect.ts";
 
 export const alone = aloneWell;
@@ -15,7 +16,11 @@ export function atTheDoor(...given: Parameters<typeof atTheDoorWell>): Connectio
   return withoutTransactions(atTheDoorWell(...given));
 }
 
-function withoutTransactions(connection: Connection): Connection {
+export function forOneRequest<Door extends Connection>(door: Door, waited: number): Door {
+  return withoutTransactions(forOneRequestWell(door, waited));
+}
+
+function withoutTransactions<Bad extends Connection>(connection: Bad): Bad {
   const { db } = connection;
   Object.assign(db, { transaction: (work: (within: typeof db) => unknown) => work(db) });
   return connection;

@@ -1,7 +1,7 @@
 import { connect as connectSocket, type Socket } from "node:net";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql, type TransactionSql } from "postgres";
-import { patient } from "./patience.ts";
+import { answeredWithin, patient, patientInAll } from "./patience.ts";
 
 export type Database = PostgresJsDatabase;
 /** What a store needs: the database itself, or a transaction on it. */
@@ -73,6 +73,12 @@ export function atTheDoor({ sql, close }: Connection, within?: number): Connecti
   const at = direct.get(sql);
   if (at) direct.set(hurried, at);
   return { db: drizzle(hurried), sql: hurried, close };
+}
+
+/** For one request that asks several questions. `waited`: how long it has waited already. */
+export function forOneRequest<Door extends Connection>(door: Door, waited: number): Door {
+  const sql = patientInAll(door.sql, answeredWithin - waited);
+  return { ...door, sql, db: drizzle(sql) };
 }
 
 /**

@@ -2,8 +2,10 @@
 // all wait for somebody. Whoever asked is told so in time, whatever the database does later.
 import type { Sql } from "./connect.ts";
 
-/** In milliseconds. Who asks and what they ask are looked up one after the other: ten in all. */
-export const askedWithin = 5_000;
+/** In milliseconds, for all that one request asks: with the rest of its work, ten seconds. */
+export const answeredWithin = 9_600;
+/** Most calls are two questions: who asks, and what they ask. */
+export const askedWithin = answeredWithin / 2;
 
 export class DatabaseSilent extends Error {
   readonly code = "CONNECT_TIMEOUT";
@@ -24,15 +26,38 @@ type Query = Promise<unknown> & {
   state: unknown;
 };
 
+/** Begins to wait for an answer; what it answers ends the waiting. */
+type Wait = (late: () => void) => () => void;
+
 /** The same pool for who cannot wait. Within a transaction, the whole of it has so long. */
 export function patient(sql: Sql, within = askedWithin): Sql {
-  const bound = (made: unknown) => (isQuery(made) ? boundQuery(made, within) : made);
+  return bounded(sql, (late) => {
+    const timer = setTimeout(late, within);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** So long for all questions together. What is done between them, as by a card provider, is not counted. */
+export function patientInAll(sql: Sql, within: number): Sql {
+  let left = within;
+  return bounded(sql, (late) => {
+    const since = performance.now();
+    const timer = setTimeout(late, Math.max(0, left));
+    return () => {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    };
+  });
+}
+
+function bounded(sql: Sql, wait: Wait): Sql {
+  const bound = (made: unknown) => (isQuery(made) ? boundQuery(made, wait) : made);
   return new Proxy(sql, {
     apply: (target, self, given) => bound(Reflect.apply(target, self, given)),
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name === "unsafe") return (...given: unknown[]) => bound(value(...given));
-      if (name === "begin") return (...given: unknown[]) => beginInTime(value, given, within);
+      if (name === "begin") return (...given: unknown[]) => beginInTime(value, given, wait);
       return value;
     },
   });
@@ -42,13 +67,12 @@ function isQuery(made: unknown): made is Query {
   return made instanceof Promise && "handle" in made;
 }
 
-function boundQuery(query: Query, within: number): Query {
+function boundQuery(query: Query, wait: Wait): Query {
   const { handle } = query;
-  let timer: NodeJS.Timeout | undefined;
-  const settled = () => clearTimeout(timer);
+  let settled: (() => void) | undefined;
   query.handle = () => {
-    if (!timer) {
-      timer = setTimeout(() => giveUp(query), within);
+    if (!settled) {
+      settled = wait(() => giveUp(query));
       Promise.prototype.then.call(query, settled, settled);
     }
     return handle.call(query);
@@ -70,20 +94,18 @@ type Work = (within: unknown) => unknown;
 async function beginInTime(
   begin: (...given: unknown[]) => Promise<unknown>,
   given: unknown[],
-  within: number,
+  wait: Wait,
 ): Promise<unknown> {
   const work = given.at(-1) as Work;
   let isLate = false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      reject(new DatabaseSilent());
-    }, within);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const settled = wait(() => {
+    isLate = true;
+    reject(new DatabaseSilent());
   });
   const begun = begin(...given.slice(0, -1), (transaction: unknown) => {
     if (isLate) throw new DatabaseSilent();
     return work(transaction);
   });
-  return Promise.race([begun, late]).finally(() => clearTimeout(timer));
+  return Promise.race([begun, late]).finally(settled);
 }

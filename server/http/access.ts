@@ -69,7 +69,11 @@ export function guardRoutes(
     if (request.is404) return;
     const { who, forEveryone, signed } = request.routeOptions.config;
     if (!signed) mustComeFromOurPages(request, origin());
-    if (!forEveryone && !signed) request.caller = callerOf(request, reply, await identify(request));
+    if (!forEveryone && !signed) {
+      const since = performance.now();
+      const session = await identify(request);
+      request.caller = callerOf(request, reply, session, performance.now() - since);
+    }
     const rule = ruleFor(who);
     const refusal = rule ? rule(request.caller.person) : refuse("not-allowed", onlyAdmins);
     if (refusal) throw new Refused(refusal);

@@ -11,6 +11,8 @@ export type Caller = {
   session: string | null;
   address: string;
   agent: string;
+  /** How long it took to find out, in milliseconds. */
+  waited: number;
   /** What cookie the browser sent. */
   cookie(name: string): string | undefined;
   setCookie(cookie: string): void;
@@ -22,6 +24,7 @@ export const nobody: Caller = {
   session: null,
   address: "",
   agent: "",
+  waited: 0,
   cookie: () => undefined,
   setCookie: () => {},
 };
@@ -30,11 +33,13 @@ export function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session | null,
+  waited = 0,
 ): Caller {
   return {
     person: session?.person ?? null,
     session: session?.id ?? null,
     address: request.ip,
+    waited,
     agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
     cookie: (name) => readCookie(request, name),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
