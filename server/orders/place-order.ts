@@ -8,6 +8,7 @@ import type { Sql, TransactionSql } from "#server/database/connect.ts";
 import { isTaken } from "#server/database/failures.ts";
 import { firstIdAt, newId, timeOf } from "#server/database/new-id.ts";
 import { retry } from "#server/database/retry.ts";
+import { together } from "#server/database/together.ts";
 import type { Shop } from "#server/shop.ts";
 import { findByKey, findOrder, present } from "./store.ts";
 import { findPartByName, noSuchPart, whyNot, whyNotPayable } from "./why-not.ts";
@@ -63,12 +64,15 @@ async function placeUnlessJustPlaced(shop: Shop, wanted: WantedOrder): Promise<P
   const { userId, hash } = wanted;
   const { placed, earlier } = await retry(() =>
     shop.sql.begin(async (within) => {
-      await within`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`;
       const since = firstIdAt(new Date(Date.now() - twiceWithin));
-      const [found] = await within<{ id: string }[]>`
-        select id from orders where user_id = ${userId} and id >= ${since}
-          and request_hash = ${hash} and state in ('unpaid', 'paid')
-        order by id desc limit 1`;
+      // Sent together, and looked up only when the lock is held.
+      const [, [found]] = await together(
+        within`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`,
+        within<{ id: string }[]>`
+          select id from orders where user_id = ${userId} and id >= ${since}
+            and request_hash = ${hash} and state in ('unpaid', 'paid')
+          order by id desc limit 1`,
+      );
       return found ? { earlier: found.id } : { placed: await takeAndStore(within, wanted) };
     }),
   );

@@ -5,8 +5,9 @@ import type { Action } from "#contract/audit.ts";
 import { moves, type orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, note } from "#server/audit/note.ts";
-import type { Queries } from "#server/database/connect.ts";
+import { forOneRequest } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
+import { together } from "#server/database/together.ts";
 import type { Handler, SignedIn } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { ProviderDown, ProviderRefused } from "./provider-words.ts";
@@ -14,16 +15,15 @@ import { notThere } from "./refusals.ts";
 import { record } from "./settle-payment.ts";
 import {
   askForLetter,
-  checkPaymentIn,
-  findLivePayment,
-  findOrder,
+  findOrderAndLivePayment,
   findPaymentOfIntent,
   giveStockBack,
-  giveUpUntold,
   lockOrder,
   moveOrder,
   type OrderRow,
+  type PaymentRow,
   wantRefund,
+  watchPaymentOf,
   whyNot,
 } from "./store.ts";
 
@@ -39,30 +39,33 @@ type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict"
 export function cancelOrder(shop: Shop): Handler<typeof orderCalls.remove> {
   return async ({ params, query }, caller) => {
     const { person } = caller;
+    const inTime = forOneRequest(shop, caller.waited + refundWithin);
     const whose = person.role === "admin" ? "anybody" : { userId: person._id };
-    const order = await findOrder(shop.db, params.id, whose);
-    if (!order) return notThere;
+    const found = await findOrderAndLivePayment(inTime.db, params.id, whose);
+    if (!found) return notThere;
+    const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
-    return order.state === "paid"
-      ? refundPaid(shop, order, caller)
-      : cancelUnpaid(shop, order, caller);
+    if (order.state === "paid") return refundPaid(inTime, order, caller);
+    if (payment && !whyNot("cancel", order.state)) await stopPayment(inTime, payment);
+    return cancelUnpaid(inTime, order, caller);
   };
 }
 
 async function cancelUnpaid(shop: Shop, found: OrderRow, caller: SignedIn): Promise<Cancelled> {
   const by = caller.person._id;
-  if (!whyNot("cancel", found.state)) await stopPayment(shop, found.id);
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
       const order = await lockOrder(db, found.id);
       if (!order) return notThere;
       const no = whyNot("cancel", order.state);
       if (no) return refuse("conflict", no);
-      await moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by });
-      await giveStockBack(db, order, "cancelled", by);
-      await askForLetter(db, "order-cancelled", order);
-      await watchPayment(db, order.id);
-      const noted = await note(db, caller, noteOf("cancel-order", "cancel", order));
+      const [noted] = await together(
+        note(db, caller, noteOf("cancel-order", "cancel", order)),
+        moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by }),
+        giveStockBack(db, order, "cancelled", by),
+        askForLetter(db, "order-cancelled", order),
+        watchPaymentOf(db, order.id),
+      );
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
@@ -75,23 +78,14 @@ async function cancelUnpaid(shop: Shop, found: OrderRow, caller: SignedIn): Prom
  * At the provider first: what cannot be paid any more cannot come late. Where it turns out to have
  * been paid, the order is paid by now. Where nothing is heard, the order is cancelled all the same.
  */
-async function stopPayment({ provider, ...shop }: Shop, orderId: string): Promise<void> {
-  const payment = await findLivePayment(shop.db, orderId);
-  if (!payment?.intentId || !provider) return;
+async function stopPayment({ provider, ...shop }: Shop, payment: PaymentRow): Promise<void> {
+  if (!payment.intentId || !provider) return;
   try {
     const intent = await provider.cancelIntent(payment.intentId, { within: cancelWithin });
-    await record({ provider, ...shop }, payment.id, intent);
+    await record({ provider, ...shop }, payment, intent);
   } catch (error) {
     if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
   }
-}
-
-/** One that is still live is stopped by the reconciler; one that nobody was told of is none. */
-async function watchPayment(db: Queries, orderId: string): Promise<void> {
-  const payment = await findLivePayment(db, orderId);
-  if (!payment) return;
-  if (payment.intentId) await checkPaymentIn(db, payment.id, 0);
-  else await giveUpUntold(db, payment.id);
 }
 
 function noteOf(action: Action, move: "cancel" | "refund", { id }: OrderRow) {
@@ -103,16 +97,21 @@ async function refundPaid(shop: Shop, found: OrderRow, caller: SignedIn): Promis
   const by = caller.person._id;
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
-      const order = await lockOrder(db, found.id);
+      // What paid it once, paid it for good.
+      const [order, payment] = await together(
+        lockOrder(db, found.id),
+        findPaymentOfIntent(db, `${found.transactionId}`),
+      );
       if (!order) return notThere;
       const no = whyNot("refund", order.state);
       if (no) return refuse("conflict", no);
-      const payment = order.transactionId && (await findPaymentOfIntent(db, order.transactionId));
       if (!payment) throw new Error(`Order ${found.id} is paid by no payment of ours`);
-      await moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by });
-      await wantRefund(db, payment, "cancelled", payment.amountCents);
-      await askForLetter(db, "order-cancelled", order);
-      const noted = await note(db, caller, noteOf("refund-order", "refund", order));
+      const [noted] = await together(
+        note(db, caller, noteOf("refund-order", "refund", order)),
+        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by }),
+        wantRefund(db, payment, "cancelled", payment.amountCents),
+        askForLetter(db, "order-cancelled", order),
+      );
       return { reply: { deletedCount: 1 }, noted };
     }),
   );

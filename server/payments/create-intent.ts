@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toCents } from "#contract/money.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { forOneRequest } from "#server/database/connect.ts";
 import type { Handler } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { providerOf } from "./provider-of.ts";
@@ -45,16 +46,17 @@ const returning = refuse(
 );
 
 export function createIntent(shop: Shop): Handler<typeof paymentCalls.intent> {
-  return async ({ body }, { person }) => {
+  return async ({ body }, { person, waited }) => {
+    const inTime = forOneRequest(shop, waited);
     const order = body.order
-      ? await findOrder(shop.db, body.order, { userId: person._id })
-      : await findUnpaidOf(shop.db, person._id, toCents(body.price));
+      ? await findOrder(inTime.db, body.order, { userId: person._id })
+      : await findUnpaidOf(inTime.db, person._id, toCents(body.price));
     if (!order) return notThere;
     if (!isAsShown(order, body.price)) return totalIsAnother(order);
     const no = whyNot("pay", order.state);
     if (no) return refuse("conflict", no);
     try {
-      return await offer(shop, order);
+      return await offer(inTime, order);
     } catch (error) {
       if (error instanceof ProviderDown) return later;
       if (error instanceof ProviderRefused) return refuse("conflict", sayNo(error));
@@ -85,7 +87,7 @@ async function offer(shop: Shop, order: OrderRow): Promise<Offer> {
     const { db } = shop;
     const payment = (await findLivePayment(db, order.id)) ?? (await beginPayment(db, order.id));
     if (payment?.intentId) {
-      const found = await findAgain(shop, order, payment.intentId, payment.id).catch(unseenIfDown);
+      const found = await findAgain(shop, order, payment, payment.intentId).catch(unseenIfDown);
       if (found) return found;
     } else if (payment) {
       const intent = await makeIntent(shop, payment).catch(waitIfBusy);
@@ -103,15 +105,15 @@ async function offer(shop: Shop, order: OrderRow): Promise<Offer> {
 async function findAgain(
   shop: Shop,
   order: OrderRow,
+  payment: PaymentRow,
   intentId: string,
-  paymentId: string,
 ): Promise<Offer | undefined> {
   const intent = await findOrForget(shop, intentId);
   if (!intent) return undefined;
-  const settled = await record(shop, paymentId, intent);
+  const settled = await record(shop, payment, intent);
   if (settled.is === "waiting") {
     // Whoever looks at it again is about to pay.
-    await checkPaymentIn(shop.db, paymentId, 30);
+    await checkPaymentIn(shop.db, payment.id, 30);
     return { clientSecret: intent.clientSecret };
   }
   if (settled.is === "dead") return undefined;

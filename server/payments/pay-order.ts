@@ -1,12 +1,13 @@
 // PATCH /orders/:id: the browser says that it paid, and the provider is asked whether that is so.
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
+import { forOneRequest } from "#server/database/connect.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { present } from "#server/orders/store.ts";
 import type { Shop } from "#server/shop.ts";
 import { isAsShown, notThere, totalIsAnother } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findOrder, findPaymentOfIntent, type OrderRow, whyNot } from "./store.ts";
+import { findOrderAndIntent, type OrderRow, whyNot } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
@@ -23,20 +24,22 @@ const notOfThisOrder = refuse("conflict", "That payment is not for this order.",
 });
 
 export function payOrder(shop: Shop): Handler<typeof orderCalls.pay> {
-  return async ({ params, body }, { person }) => {
+  return async ({ params, body }, { person, waited }) => {
     if (body.order !== params.id) {
       return refuse("invalid", "Some of what was sent is not right.", {
         order: "Is not the order of this address",
       });
     }
-    const order = await findOrder(shop.db, params.id, { userId: person._id });
-    if (!order) return notThere;
+    const inTime = forOneRequest(shop, waited);
+    const whose = { userId: person._id };
+    const found = await findOrderAndIntent(inTime.db, params.id, whose, body.transactionId);
+    if (!found) return notThere;
+    const { order, payment } = found;
     if (!isAsShown(order, body.price)) return totalIsAnother(order);
     // Said twice, it is true twice.
     if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
-    const payment = await findPaymentOfIntent(shop.db, body.transactionId);
-    if (payment?.orderId !== order.id) return notOfThisOrder;
-    const settled = await settlePayment(shop, payment);
+    if (!payment) return notOfThisOrder;
+    const settled = await settlePayment(inTime, payment);
     switch (settled.is) {
       case "paid":
         return present(settled.order);

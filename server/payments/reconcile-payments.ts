@@ -90,7 +90,7 @@ async function reconcile(shop: Shop, { payment, orderState }: Due): Promise<bool
       if (is === "provider-down") return false;
     } else {
       const intent = await providerOf(shop).cancelIntent(payment.intentId);
-      await record(shop, payment.id, intent);
+      await record(shop, payment, intent);
     }
   } catch (error) {
     if (error instanceof ProviderDown) return false;

@@ -2,6 +2,7 @@
 // message, the reconciler) asks here; here the provider is asked, and what it says is written down.
 import type { Queries } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
+import { together } from "#server/database/together.ts";
 import type { Shop } from "#server/shop.ts";
 import { providerOf } from "./provider-of.ts";
 import { type Intent, ProviderDown, ProviderRefused } from "./provider-words.ts";
@@ -36,21 +37,21 @@ export type Settled =
 
 export async function settlePayment(shop: Shop, payment: PaymentRow): Promise<Settled> {
   if (!payment.intentId) return { is: "unknown" };
-  return settleAs(shop, payment.intentId, payment.id);
+  return settleAs(shop, payment.intentId, payment);
 }
 
 /** `told`: the payment that the intent says it is for, where that is known. */
 export async function settleIntent(shop: Shop, intentId: string, told?: string): Promise<Settled> {
   const known = await findPaymentOfIntent(shop.db, intentId);
-  if (known) return settleAs(shop, intentId, known.id);
+  if (known) return settleAs(shop, intentId, known);
   const untold = told && (await findPayment(shop.db, told));
   if (!untold || untold.intentId !== null) return { is: "unknown" };
-  return settleAs(shop, intentId, untold.id);
+  return settleAs(shop, intentId, untold);
 }
 
-async function settleAs(shop: Shop, intentId: string, paymentId: string): Promise<Settled> {
+async function settleAs(shop: Shop, intentId: string, payment: PaymentRow): Promise<Settled> {
   try {
-    return await record(shop, paymentId, await providerOf(shop).findIntent(intentId));
+    return await record(shop, payment, await providerOf(shop).findIntent(intentId));
   } catch (error) {
     if (error instanceof ProviderDown) return { is: "provider-down" };
     if (error instanceof ProviderRefused) return { is: "unknown" };
@@ -59,7 +60,7 @@ async function settleAs(shop: Shop, intentId: string, paymentId: string): Promis
 }
 
 /** What the provider itself answered a moment ago, and nobody else's word. */
-export async function record(shop: Shop, paymentId: string, intent: Intent): Promise<Settled> {
+export async function record(shop: Shop, payment: PaymentRow, intent: Intent): Promise<Settled> {
   if (intent.status === "waiting") return { is: "waiting" };
   if (intent.status === "processing" || (intent.status === "succeeded" && intent.received === 0)) {
     return { is: "pending" };
@@ -68,7 +69,7 @@ export async function record(shop: Shop, paymentId: string, intent: Intent): Pro
     await closePayment(shop.db, intent.id);
     return { is: "dead" };
   }
-  const settled = await retry(() => shop.db.transaction((db) => receive(db, paymentId, intent)));
+  const settled = await retry(() => shop.db.transaction((db) => receive(db, payment, intent)));
   if ("order" in settled) shop.tellLater(["orders"], settled.order.userId);
   if (settled.is === "paid") shop.letters.wake();
   if (settled.is === "refunding") void shop.refunds.wake();
@@ -76,26 +77,29 @@ export async function record(shop: Shop, paymentId: string, intent: Intent): Pro
 }
 
 /** Money came. The order goes forward by it, or the money goes back; said twice, it is once. */
-async function receive(db: Queries, paymentId: string, intent: Intent): Promise<Settled> {
-  const found = await findPayment(db, paymentId);
-  const order = found && (await lockOrder(db, found.orderId));
-  const payment = order && (await lockPayment(db, paymentId));
-  if (!payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
+async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<Settled> {
+  const [order, payment] = await together(lockOrder(db, known.orderId), lockPayment(db, known.id));
+  if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
   }
   if (payment.state === "succeeded") {
     const paysIt = order.state === "paid" && order.transactionId === intent.id;
     return { is: paysIt ? "paid" : "refunding", order };
   }
-  await markSucceeded(db, payment.id, intent.id);
   const reason = reasonToReturn(order, payment, intent);
   if (reason) {
-    await wantRefund(db, payment, reason, intent.received);
+    await together(
+      markSucceeded(db, payment.id, intent.id),
+      wantRefund(db, payment, reason, intent.received),
+    );
     return { is: "refunding", order };
   }
   const paidBy = { transactionId: intent.id, paidAt: new Date() };
-  await moveOrder(db, order, "pay", paidBy);
-  await askForLetter(db, "order-paid", order);
+  await together(
+    markSucceeded(db, payment.id, intent.id),
+    moveOrder(db, order, "pay", paidBy),
+    askForLetter(db, "order-paid", order),
+  );
   return { is: "paid", order: { ...order, ...paidBy, state: "paid" } };
 }
 

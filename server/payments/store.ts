@@ -1,11 +1,14 @@
 // What is kept of payments and of the money's way through an order. Callers that change something
-// are in a transaction and lock the order first, then what belongs to it.
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+// are in a transaction and lock the order first, then what belongs to it. What needs no answer of one
+// another they send together, so each change here is one statement.
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moves, type OrderState } from "#contract/orders.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
-import { letters, parts } from "#server/database/schema.ts";
+import { letters } from "#server/database/schema.ts";
 import { orders, payments, refunds } from "#server/database/schema-of-orders.ts";
+
+const live = inArray(payments.state, ["creating", "open"]);
 
 export type OrderRow = typeof orders.$inferSelect & { state: OrderState };
 export type PaymentRow = typeof payments.$inferSelect;
@@ -16,12 +19,34 @@ type RefundReason = "cancelled" | "late" | "second" | "mismatch";
 export type Whose = { userId: string } | "anybody";
 
 export async function findOrder(db: Queries, id: string, whose: Whose) {
-  const own = whose === "anybody" ? undefined : eq(orders.userId, whose.userId);
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), own));
+    .where(and(eq(orders.id, id), ownedBy(whose)));
   return row as OrderRow | undefined;
+}
+
+/** With the payment that the provider knows by this name, where it is one of this order. */
+export async function findOrderAndIntent(db: Queries, id: string, whose: Whose, intentId: string) {
+  return findOrderAnd(db, id, whose, eq(payments.intentId, intentId));
+}
+
+/** With the payment that can still succeed, where there is one. */
+export async function findOrderAndLivePayment(db: Queries, id: string, whose: Whose) {
+  return findOrderAnd(db, id, whose, live);
+}
+
+async function findOrderAnd(db: Queries, id: string, whose: Whose, which: SQL | undefined) {
+  const [row] = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), which))
+    .where(and(eq(orders.id, id), ownedBy(whose)));
+  return row as { order: OrderRow; payment: PaymentRow | null } | undefined;
+}
+
+function ownedBy(whose: Whose) {
+  return whose === "anybody" ? undefined : eq(orders.userId, whose.userId);
 }
 
 /** For callers that name no order: the newest that is still to be paid and costs so much. */
@@ -76,20 +101,18 @@ export async function giveStockBack(
   by: string | null,
 ) {
   const why = JSON.stringify({ reason, order: order.id, user: by });
-  await db.execute(sql`select set_config('shop.movement', ${why}, true),
-    set_config('shop.tells', 'later', true)`);
-  await db
-    .update(parts)
-    .set({ availablQuantity: sql`${parts.availablQuantity} + ${order.quantity}` })
-    .where(eq(parts.id, order.partId));
+  await db.execute(sql`
+    with why as (
+      select set_config('shop.movement', ${why}, true), set_config('shop.tells', 'later', true)
+    )
+    update parts set availabl_quantity = availabl_quantity + ${order.quantity}::int from why
+    where id = ${order.partId}`);
 }
 
 /** It goes with the move or not at all. */
 export async function askForLetter(db: Queries, kind: string, order: OrderRow): Promise<void> {
   await db.insert(letters).values({ id: newId(), kind, email: order.email, about: order.id });
 }
-
-const live = inArray(payments.state, ["creating", "open"]);
 
 export async function findLivePayment(db: Queries, orderId: string) {
   const [row] = await db
@@ -172,6 +195,23 @@ export async function checkPaymentIn(db: Queries, id: string, seconds: number): 
     .update(payments)
     .set({ checks: 0, nextCheckAt: sql`now() + make_interval(secs => ${seconds})` })
     .where(and(eq(payments.id, id), live));
+}
+
+/**
+ * Of an order that was cancelled. One that is still live is looked at, and stopped, by the reconciler;
+ * one that nobody was told of is none.
+ */
+export async function watchPaymentOf(db: Queries, orderId: string): Promise<void> {
+  const isUntold = sql`${payments.intentId} is null`;
+  await db
+    .update(payments)
+    .set({
+      state: sql`case when ${isUntold} then 'dead' else ${payments.state} end`,
+      settledAt: sql`case when ${isUntold} then now() end`,
+      checks: 0,
+      nextCheckAt: sql`now()`,
+    })
+    .where(and(eq(payments.orderId, orderId), live));
 }
 
 /** Once for each payment, whoever else wants it. */
