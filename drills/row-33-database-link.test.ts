@@ -3,6 +3,7 @@
 // every acknowledged order is there, and the account balances.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
+import { closedStates } from "#contract/orders.ts";
 import { connect } from "#server/database/connect.ts";
 import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
 import { freshDatabase } from "#tests/database.ts";
@@ -26,6 +27,8 @@ const patience = full ? undefined : 2_500;
 const crowd = 24;
 /** How many of them were charged just before, and tell so now, as their provider does. */
 const charged = 4;
+/** How many delete what they would have to pay, and as many what they paid. */
+const regretted = 2;
 /** In milliseconds; who waits for requests and for the database waits five seconds for each. */
 const stopsWithin = 60_000;
 
@@ -35,8 +38,8 @@ vi.mock(import("#server/database/patience.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
-    patient: (sql: Parameters<typeof actual.patient>[0]) =>
-      known.bad ? sql : actual.patient(sql, patience),
+    patient: (sql: Parameters<typeof actual.patient>[0], within?: number) =>
+      known.bad ? sql : actual.patient(sql, patience ?? within),
   };
 });
 
@@ -63,41 +66,62 @@ async function openLinked(): Promise<Linked> {
   return { shop, cards, link, person, part };
 }
 
-/** Orders whose card was charged, and nobody has told the shop so far. */
-async function chargeSome({ cards, person, part }: Linked) {
-  cards.faults({ webhooks: "hold" });
-  const told: object[] = [];
-  while (told.length < charged) {
-    const { _id: order, totalPrice } = await placeOrder(person, part);
-    const secret = await secretFor(person, { _id: order, totalPrice });
-    expect((await cards.pay(secret)).body.status).toBe("succeeded");
-    told.push({ order, price: totalPrice, transactionId: intentIn(secret) });
-  }
-  return told as { order: string }[];
+type Told = { order: string; price: number; transactionId: string };
+
+/** An order whose card was charged, and nobody has told the shop so far. */
+async function charge(linked: Linked): Promise<Told> {
+  linked.cards.faults({ webhooks: "hold" });
+  const { order, price, secret } = await begin(linked);
+  expect((await linked.cards.pay(secret)).body.status).toBe("succeeded");
+  return { order, price, transactionId: intentIn(secret) };
 }
 
-/** A crowd that looks around, orders, tells what it paid, and looks at what it ordered. */
-function askAll(
-  { shop, cards, person, part }: Linked,
-  paid: { order: string }[],
-): Promise<Answered[]> {
+/** One of which a payment is begun. */
+async function begin({ person, part }: Linked) {
+  const { _id: order, totalPrice } = await placeOrder(person, part);
+  const secret = await secretFor(person, { _id: order, totalPrice });
+  return { order, price: totalPrice, secret };
+}
+
+/** One that is paid. */
+async function pay(linked: Linked): Promise<string> {
+  const told = await charge(linked);
+  const { status } = await linked.person.send("PATCH", `/api/orders/${told.order}`, told);
+  expect(status).toBe(200);
+  return told.order;
+}
+
+async function some<Made>(many: number, make: () => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < many) made.push(await make());
+  return made;
+}
+
+/** A crowd that looks around, orders, tells what it paid, deletes, and looks at what it ordered. */
+function askAll(linked: Linked, paid: Told[], unwanted: string[]): Promise<Answered[]> {
+  const { cards, person, part } = linked;
   cards.faults({ clear: true });
   void cards.release();
-  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = timed(shop.url, method, path, { headers: { cookie }, ...(body && { body }) });
-    const late = sleep(2 * longest, undefined, { ref: false }).then(() => hung);
-    return { ...(await Promise.race([answer, late])), asked: `${method} ${path}` };
-  };
+  const ask = asking(linked);
   return Promise.all([
     ...publicPages.map((path) => ask("GET", path)),
     ...paid.map((told) => ask("PATCH", `/api/orders/${told.order}`, told)),
+    ...unwanted.map((order) => ask("DELETE", `/api/orders/${order}`)),
     ...Array.from({ length: crowd }, (_, at) =>
       at % 2 === 0
         ? ask("POST", "/api/orders", anOrder(person, part))
         : ask("GET", `/api/orders?email=${person.email}&limit=5`),
     ),
   ]);
+}
+
+function asking({ shop, person }: Linked) {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return async (method: string, path: string, body?: object): Promise<Answered> => {
+    const answer = timed(shop.url, method, path, { headers: { cookie }, ...(body && { body }) });
+    const late = sleep(2 * longest, undefined, { ref: false }).then(() => hung);
+    return { ...(await Promise.race([answer, late])), asked: `${method} ${path}` };
+  };
 }
 
 const hung: Timed = { status: 0, headers: {}, text: "no answer", milliseconds: 2 * longest };
@@ -171,6 +195,10 @@ async function whatIsLost({ shop }: Linked, answers: readonly Answered[]): Promi
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   const lost = answers.flatMap(({ asked, status, text }) => {
     if (status !== 200 || asked.startsWith("GET")) return [];
+    const id = /[^/]*$/.exec(asked)?.[0] ?? "";
+    if (asked.startsWith("DELETE")) {
+      return closedStates.some((state) => state === states.get(id)) ? [] : [`${id} is not deleted`];
+    }
     const { _id } = JSON.parse(text) as { _id: string };
     const promised = asked.startsWith("PATCH") ? "paid" : "unpaid";
     return states.get(_id) === promised ? [] : [`${_id} was ${promised}, is ${states.get(_id)}`];
@@ -183,10 +211,14 @@ async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
   const linked = await openLinked();
   const answers: Answered[] = [];
   for (let round = 0; round < many; round++) {
-    const paid = await chargeSome(linked);
+    const paid = await some(charged, () => charge(linked));
+    const unwanted = [
+      ...(await some(regretted, async () => (await begin(linked)).order)),
+      ...(await some(regretted, () => pay(linked))),
+    ];
     const heal = await hurt(linked);
     try {
-      answers.push(...(await askAll(linked, paid)));
+      answers.push(...(await askAll(linked, paid, unwanted)));
     } finally {
       await heal();
     }
@@ -221,6 +253,36 @@ describe("row 33: the line to the database", () => {
       return here.map((words) => `${name}: ${words}`);
     });
     expect(wrong, `seed ${seed}`).toEqual([]);
+  });
+
+  it("on the slow line, who is alone is served", { timeout }, async () => {
+    const linked = await openLinked();
+    const told = await charge(linked);
+    const { order: unpaid } = await begin(linked);
+    const { _id: order, totalPrice: price } = await placeOrder(linked.person, linked.part);
+    const paid = await pay(linked);
+    const ask = asking(linked);
+    // Slow enough that what has too many questions is not done in time.
+    linked.link.delay = full ? 500 : 100;
+    const answers = [
+      await ask("POST", "/api/orders", anOrder(linked.person, linked.part)),
+      await ask("POST", "/api/create-payment-intent", { order, price }),
+      await ask("PATCH", `/api/orders/${told.order}`, told),
+      await ask("DELETE", `/api/orders/${unpaid}`),
+      await ask("DELETE", `/api/orders/${paid}`),
+    ];
+    linked.link.delay = 0;
+    const undone = answers.filter(({ status }) => status !== 200);
+    const wrong = [...wrongWith(answers), ...undone.map(({ asked }) => `${asked} was not done`)];
+    const took = answers.map(({ milliseconds }) => `${(milliseconds / 1_000).toFixed(1)} s`);
+    report({
+      row: 33,
+      check: "500 ms delay each way, alone",
+      target: "an order, its payment, and deleting are done within 10 s",
+      figure: `${answers.length - undone.length} of ${answers.length} done, in ${took.join(", ")}`,
+      pass: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("negative control: who waits as long as it takes waits for ever", { timeout }, async () => {
