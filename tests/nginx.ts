@@ -1,10 +1,13 @@
 // nginx with the configuration that the project ships (deploy/nginx), in front of a shop.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import { writeCertificate } from "./certificate.ts";
 
 const template = fileURLToPath(new URL("../deploy/nginx/shop.conf.template", import.meta.url));
@@ -28,6 +31,7 @@ export async function startNginx(shopUrl: string, options: Options = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), "shop-nginx-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   writeCertificate(key, certificate, domain);
+  // As on a new machine: what is in it nginx makes itself.
   await mkdir(join(folder, "cache"));
   const [http, https] = [await freePort(), await freePort()];
   const values: Record<string, string> = {
@@ -40,7 +44,7 @@ export async function startNginx(shopUrl: string, options: Options = {}): Promis
   };
   const shop = (await readFile(template, "utf8"))
     .replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? "")
-    .replaceAll("/var/cache/nginx", join(folder, "cache"));
+    .replaceAll("/var/cache", join(folder, "cache"));
   const edit = options.edit ?? ((configuration) => configuration);
   const whole = around(folder, edit(shop) + (options.beside?.(folder) ?? ""));
   await writeFile(join(folder, "nginx.conf"), whole);
@@ -80,6 +84,34 @@ ${own}
 ${servers}
 }
 `;
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; raw: string[]; body: string };
+export type Asked = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  name?: string;
+};
+
+/** Asks through it, without a client that tidies up what is asked for. */
+export function asker({ ca }: Nginx, to: string) {
+  return (path: string, { method = "GET", headers = {}, body, name }: Asked = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { protocol, hostname, port } = new URL(to);
+      const given = { hostname, port, path, method, headers, ca, agent: false as const };
+      const ask = protocol === "https:" ? secureRequest : plainRequest;
+      const asked = ask({ ...given, servername: name ?? hostname }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        const isBrotli = response.headers["content-encoding"] === "br";
+        const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString();
+        const { statusCode: status = 0, headers: read, rawHeaders: raw } = response;
+        resolve({ status, headers: read, raw, body: text });
+      });
+      asked.once("error", reject).end(body);
+    });
 }
 
 export async function freePort(): Promise<number> {

@@ -1,39 +1,24 @@
 // The shop behind nginx with the configuration that the project ships, where there is an nginx.
-import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect } from "node:tls";
-import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { refusalFor } from "#server/http/failures.ts";
 import { commonHeaders } from "#server/http/headers.ts";
 import { addPart } from "#server/parts/store.ts";
 import { headerFaults } from "./held-to-headers.ts";
-import { hasNginx, type Nginx, startNginx } from "./nginx.ts";
+import {
+  type Answer,
+  type Asked,
+  asker,
+  freePort,
+  hasNginx,
+  type Nginx,
+  startNginx,
+} from "./nginx.ts";
 import { openShop } from "./open-shop.ts";
-
-type Answer = { status: number; headers: IncomingHttpHeaders; raw: string[]; body: string };
-type Asked = { method?: string; headers?: Record<string, string>; body?: string; name?: string };
-
-function asker({ ca }: Nginx, to: string) {
-  // As it is, without a client that tidies up what is asked for.
-  return (path: string, { method = "GET", headers = {}, body, name }: Asked = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const { protocol, hostname, port } = new URL(to);
-      const given = { hostname, port, path, method, headers, ca, agent: false as const };
-      const ask = protocol === "https:" ? secureRequest : plainRequest;
-      const asked = ask({ ...given, servername: name ?? hostname }, async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk);
-        const bytes = Buffer.concat(chunks);
-        const isBrotli = response.headers["content-encoding"] === "br";
-        const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString();
-        const { statusCode: status = 0, headers: read, rawHeaders: raw } = response;
-        resolve({ status, headers: read, raw, body: text });
-      });
-      asked.once("error", reject).end(body);
-    });
-}
 
 async function open(edit?: (configuration: string) => string) {
   const env = { ORIGIN: "https://shop.example", PROXIES: "127.0.0.1" };
@@ -43,6 +28,37 @@ async function open(edit?: (configuration: string) => string) {
   const reached: string[] = [];
   shop.running.app.server.on("request", ({ url = "" }) => reached.push(url));
   return { ...shop, nginx, reached, ask: asker(nginx, nginx.url) };
+}
+
+/** Two units as the template names them, each away for a moment, one after the other: what failed. */
+async function whileTwoStartAnew(edit: (configuration: string) => string): Promise<string[]> {
+  const ports = [await freePort(), await freePort()];
+  const start = async (port = 0) => {
+    const server = createServer((_, response) => void response.end("here"));
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    return async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    };
+  };
+  const stops = await Promise.all(ports.map(start));
+  onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  const both = (text: string) =>
+    edit(text.replace("#server 127.0.0.1:3002", `server 127.0.0.1:${ports[1]}`));
+  const nginx = await startNginx(`http://127.0.0.1:${ports[0]}`, { edit: both });
+  onTestFinished(nginx.stop);
+  const ask = asker(nginx, nginx.url);
+  const failed: string[] = [];
+  for (const [at, name] of ["the first", "the second"].entries()) {
+    await stops[at]?.();
+    for (let asked = 0; asked < 10; asked++) {
+      const { status } = await ask("/api/parts", asked % 2 ? whoHas("{}") : {});
+      if (status !== 200) failed.push(`${status} while ${name} is away`);
+    }
+    stops[at] = await start(ports[at]);
+  }
+  return failed;
 }
 
 const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
@@ -328,6 +344,15 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     expect(JSON.parse(list.body)).toEqual({
       error: { code: "unavailable", message: expect.stringContaining("try again") },
     });
+  });
+
+  it("one of two that start anew in turn is always asked", async () => {
+    expect(await whileTwoStartAnew((text) => text)).toEqual([]);
+  });
+
+  it("neither would be, were it left out for a while after a line that it did not take", async () => {
+    const failed = await whileTwoStartAnew((text) => text.replaceAll(" max_fails=0", ""));
+    expect(new Set(failed)).toEqual(new Set(["503 while the second is away"]));
   });
 
   it("all of it is encrypted, and for the shop's own name", async () => {
