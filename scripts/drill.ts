@@ -6,13 +6,21 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { choose, help } from "../drills/choose.ts";
 
-type Line = { row: number; check: string; target: string; figure: string; pass: boolean };
+type Line = {
+  row: number;
+  check: string;
+  target: string;
+  figure: string;
+  pass: boolean;
+  /** Of which test it is. */
+  test?: string;
+};
 type Results = {
   testResults: {
     name: string;
     message: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
   }[];
 };
 
@@ -64,15 +72,16 @@ function reported(): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** A test that failed without a line of its own, such as a negative control that found nothing. */
+/** A test that failed without a line that says so, such as a negative control that found nothing. */
 function unreported(): Line[] {
-  const failedRows = new Set(reported().flatMap(({ row, pass }) => (pass ? [] : [row])));
+  const told = new Set(reported().flatMap(({ test, pass }) => (pass ? [] : [test])));
   const { testResults } = JSON.parse(read(results) || '{"testResults":[]}') as Results;
   return testResults.flatMap(({ name, status: outcome, message, assertionResults }) => {
     const row = Number(/row-(\d+)-/.exec(basename(name))?.[1] ?? 0);
-    if (failedRows.has(row) || outcome === "passed") return [];
-    const tests = assertionResults.filter((test) => test.status === "failed");
-    const named = tests.length > 0 ? tests.map(({ fullName }) => fullName) : [basename(name)];
+    if (outcome === "passed") return [];
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const tests = failed.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(" > "));
+    const named = tests.length > 0 ? tests.filter((test) => !told.has(test)) : [basename(name)];
     const figure = message.split("\n")[0] || "failed, see above";
     return named.map((check) => ({ row, check, target: "passes", figure, pass: false }));
   });
