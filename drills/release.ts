@@ -1,14 +1,18 @@
-// A shop in a folder of its own, as a machine has it that new versions are brought to.
+// A shop as a machine has it that new versions are brought to, and brought as deploy/README.md says:
+// each has a folder of its own, and a link leads to the one that counts.
 import { spawnSync } from "node:child_process";
-import { cp, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdtemp, readFile, realpath, rename, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { emptyDataDir } from "#tests/program.ts";
 
 const migrations = "server/database/migrations";
+/** Where the unit has what the link leads to. */
+const inUnit = "/opt/partwright";
 
-/** The program as it is here, built. */
+/** The program as it is here, built. What comes back is the link. */
 export async function releaseHere(): Promise<string> {
-  const folder = await emptyDataDir("shop release ");
+  const place = await emptyDataDir("shop release ");
+  const folder = await mkdtemp(join(place, "version "));
   const { stdout } = spawnSync(
     "git",
     ["ls-files", "-z", "server", "contract", "stand-ins", "seed"],
@@ -21,11 +25,35 @@ export async function releaseHere(): Promise<string> {
     await cp(file, join(folder, file), { recursive: true });
   }
   await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
-  return folder;
+  const link = join(place, "current");
+  await symlink(basename(folder), link);
+  return link;
+}
+
+/** What the unit starts there: Node, and what it is told. */
+export async function startOf(link: string): Promise<[node: string, ...args: string[]]> {
+  const unit = await readFile("deploy/partwright@.service", "utf8");
+  const [node = "", ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "").split(" ");
+  const here = (word: string) => word.replace(inUnit, link);
+  return [here(node), ...args.map(here)];
+}
+
+/** A new version, ready in a folder of its own before the link leads there. */
+export async function bring(link: string, change = async (_folder: string) => {}): Promise<void> {
+  const folder = await mkdtemp(join(dirname(link), "version "));
+  await cp(await realpath(link), folder, { recursive: true, verbatimSymlinks: true });
+  await change(folder);
+  await lead(link, folder);
+}
+
+/** In one step: there is no moment without a version. */
+export async function lead(link: string, folder: string): Promise<void> {
+  await symlink(basename(folder), `${link} next`);
+  await rename(`${link} next`, link);
 }
 
 /** The next version has one table more, and says so wherever it is asked. */
-export async function bringMigration(folder: string): Promise<void> {
+export async function withMigration(folder: string): Promise<void> {
   const journal = join(folder, migrations, "meta/_journal.json");
   const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8"));
   const last = entries.at(-1);
@@ -40,9 +68,9 @@ ALTER TABLE "orders" ADD COLUMN "of_the_drill" text;`,
 }
 
 /** A version that does not even start. */
-export async function bringBroken(folder: string): Promise<() => Promise<void>> {
-  const file = join(folder, "server/run.ts");
-  const good = await readFile(file);
-  await writeFile(file, "throw new Error('This version does not start');\n");
-  return () => writeFile(file, good);
+export async function broken(folder: string): Promise<void> {
+  await writeFile(
+    join(folder, "server/run.ts"),
+    "throw new Error('This version does not start');\n",
+  );
 }
