@@ -1,7 +1,11 @@
 // What an operator starts from says what is so.
-import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { BadConfiguration, readEnv, variableNames } from "#server/env.ts";
+import { startArguments } from "../scripts/how-it-starts.ts";
 
 const read = (file: string) => readFile(`deploy/${file}`, "utf8");
 
@@ -118,4 +122,76 @@ describe("two units with metrics", () => {
     const [above = ""] = /(?:^# .*\n)+(?=#METRICS_PORT=)/m.exec(example) ?? [];
     expect(above).toContain("/etc/partwright/3001.env");
   });
+});
+
+describe("the unit", () => {
+  it("starts what npm start does, by whole paths: the link leads new processes to what is new", async () => {
+    const unit = await read("partwright@.service");
+    const [node, ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "").split(" ");
+    const at = "/opt/partwright/";
+    expect(node).toBe(`${at}node_modules/.bin/node`);
+    const here = args.map((word) => word.replace(at, ""));
+    expect(here).toEqual(startArguments.map((word) => word.replace(/^\.\//, "")));
+    const files = args.filter((word) => /\.\w+$/.test(word));
+    expect(files.filter((file) => !file.startsWith(at))).toEqual([]);
+  });
+
+  it("is imitated by as-shop: user, folders, configuration, and how files are made", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "shop-as-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const told = '#!/bin/sh\nfor word; do echo "$word"; done\n';
+    await writeFile(join(folder, "systemd-run"), told, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const given = ["scripts/backup.ts", "/var/backups/of the shop.tar"];
+    const said = execFileSync("deploy/as-shop", given, { env, encoding: "utf8" });
+    const words = said.trimEnd().split("\n");
+    const valuesOf = (flag: string) => words.filter((_, index) => words[index - 1] === flag);
+    const unit = await read("partwright@.service");
+    expect(valuesOf("-p").length).toBeGreaterThan(4);
+    expect(valuesOf("-p").filter((line) => !`\n${unit}`.includes(`\n${line}\n`))).toEqual([]);
+    const [own = ""] = /(?<=^Environment=).*$/m.exec(unit) ?? [];
+    const shared = own.split(" ").filter((line) => !line.startsWith("PORT="));
+    expect(valuesOf("-E").toSorted()).toEqual(shared.toSorted());
+    expect(words.slice(-3)).toEqual(["/opt/partwright/node_modules/.bin/node", ...given]);
+  });
+});
+
+describe("who stops the shop", () => {
+  it.each([
+    ["partwright@.service", /^TimeoutStopSec=(\d+)$/m],
+    ["compose.yaml", /^ {4}stop_grace_period: (\d+)s$/m],
+  ])("waits by %s for the longest STOP_DELAY and what is under way", async (file, form) => {
+    const patience = Number(form.exec(await read(file))?.[1]);
+    const isTaken = (seconds: number) => {
+      try {
+        return readEnv({ NODE_ENV: "test", STOP_DELAY: String(seconds) }).STOP_DELAY === seconds;
+      } catch {
+        return false;
+      }
+    };
+    expect([isTaken(patience - 30), isTaken(patience - 29)]).toEqual([true, false]);
+  });
+});
+
+describe("compose.yaml", () => {
+  it("has the shop believe nginx's address and no other", async () => {
+    const text = await read("compose.yaml");
+    const [, believed] = /^ +PROXIES: (\S+)$/m.exec(text) ?? [];
+    const [, own] = /ipv4_address: ([\d.]+)/.exec(text) ?? [];
+    expect(believed).toBe(own);
+    // Whoever joins gets one of the lower half.
+    expect(text).toMatch(/ip_range: [\d.]+\.0\/25/);
+    expect(Number(own?.split(".").at(-1))).toBeGreaterThan(127);
+  });
+});
+
+describe("the keys that an operator fills in", () => {
+  it.each(["deploy/shop.env", "deploy/.env"])(
+    "%s gets into no commit and no image",
+    async (file) => {
+      const ignored = execFileSync("git", ["check-ignore", file], { encoding: "utf8" });
+      expect(ignored.trim()).toBe(file);
+      expect((await readFile(".dockerignore", "utf8")).split("\n")).toContain(file);
+    },
+  );
 });
