@@ -143,7 +143,7 @@ describe("the unit", () => {
     await writeFile(join(folder, "systemd-run"), told, { mode: 0o755 });
     const env = { PATH: `${folder}:${process.env.PATH}` };
     const given = ["scripts/backup.ts", "/var/backups/of the shop.tar"];
-    const said = execFileSync("deploy/as-shop", given, { env, encoding: "utf8" });
+    const said = execFileSync("sh", ["deploy/as-shop", ...given], { env, encoding: "utf8" });
     const words = said.trimEnd().split("\n");
     const valuesOf = (flag: string) => words.filter((_, index) => words[index - 1] === flag);
     const unit = await read("partwright@.service");
