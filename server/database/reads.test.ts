@@ -50,6 +50,13 @@ async function openFollowed() {
 const shows = async (shop: OpenShop, path: string, name: string) =>
   (await (await shop.request(path)).text()).includes(name);
 
+/** It is asked to stand still, and does a moment later. */
+async function pauseReplica(): Promise<void> {
+  await pair.replica()`select pg_wal_replay_pause()`;
+  const state = () => pair.replica()`select pg_get_wal_replay_pause_state() as is`;
+  await expect.poll(state).toEqual([{ is: "paused" }]);
+}
+
 const aName = () => `Late ${crypto.randomUUID().slice(0, 8)}`;
 
 /** A part that is added, when the shop has heard of it. */
@@ -110,7 +117,7 @@ describe("with a replica", () => {
     const shop = await openFollowed();
     const name = aName();
     expect(await shows(shop, path, name)).toBe(false);
-    await pair.replica()`select pg_wal_replay_pause()`;
+    await pauseReplica();
     try {
       await addAndHear(shop, name);
       expect(await shows(shop, path, name)).toBe(true);
@@ -129,7 +136,7 @@ describe("with a replica", () => {
     expect(await shows(shop, "/product", name)).toBe(false);
     // Nobody may look between: the replica would be left alone.
     known.bad = true;
-    await pair.replica()`select pg_wal_replay_pause()`;
+    await pauseReplica();
     try {
       await addAndHear(shop, name);
       expect(await shows(shop, "/product", name)).toBe(false);
