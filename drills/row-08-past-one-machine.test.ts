@@ -7,7 +7,7 @@ import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
 import { anOrder, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { openReplicated, type Replicated } from "#tests/replica.ts";
+import { openReplicated, type Replicated, standStill } from "#tests/replica.ts";
 import { type Buyer, keepBuying, place, stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { type Killable, openKillable, timeout, whatStaysWrong } from "./killing.ts";
@@ -100,7 +100,7 @@ async function holdReplica(partId: string): Promise<() => Promise<unknown>> {
   const replica = pair.replica();
   const isThere = () => replica`select 1 as is from parts where id = ${partId}`;
   await expect.poll(isThere).toEqual([{ is: 1 }]);
-  await replica`select pg_wal_replay_pause()`;
+  await standStill(replica);
   return () => replica`select pg_wal_replay_resume()`;
 }
 

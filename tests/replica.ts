@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
+import { expect } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { childrenOf, postmasterOf } from "#server/database/embedded/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -136,4 +137,11 @@ async function writeAs(dataDir: string, name: string, text: string): Promise<voi
   await writeFile(join(cluster, name), text, { mode: 0o600 });
   const { uid, gid } = await stat(cluster);
   await chown(join(cluster, name), uid, gid);
+}
+
+/** A replica does what it is asked a moment later. */
+export async function standStill(replica: Sql): Promise<void> {
+  await replica`select pg_wal_replay_pause()`;
+  const state = () => replica`select pg_get_wal_replay_pause_state() as is`;
+  await expect.poll(state).toEqual([{ is: "paused" }]);
 }

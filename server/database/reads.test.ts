@@ -6,7 +6,7 @@ import { addPart } from "#server/parts/store.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { openReplicated, type Replicated } from "#tests/replica.ts";
+import { openReplicated, type Replicated, standStill } from "#tests/replica.ts";
 import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
 import { connect as connectTo } from "./connect.ts";
 import { positionOf, sharing, standingOf } from "./position.ts";
@@ -49,13 +49,6 @@ async function openFollowed() {
 
 const shows = async (shop: OpenShop, path: string, name: string) =>
   (await (await shop.request(path)).text()).includes(name);
-
-/** It is asked to stand still, and does a moment later. */
-async function pauseReplica(): Promise<void> {
-  await pair.replica()`select pg_wal_replay_pause()`;
-  const state = () => pair.replica()`select pg_get_wal_replay_pause_state() as is`;
-  await expect.poll(state).toEqual([{ is: "paused" }]);
-}
 
 const aName = () => `Late ${crypto.randomUUID().slice(0, 8)}`;
 
@@ -117,7 +110,7 @@ describe("with a replica", () => {
     const shop = await openFollowed();
     const name = aName();
     expect(await shows(shop, path, name)).toBe(false);
-    await pauseReplica();
+    await standStill(pair.replica());
     try {
       await addAndHear(shop, name);
       expect(await shows(shop, path, name)).toBe(true);
@@ -136,7 +129,7 @@ describe("with a replica", () => {
     expect(await shows(shop, "/product", name)).toBe(false);
     // Nobody may look between: the replica would be left alone.
     known.bad = true;
-    await pauseReplica();
+    await standStill(pair.replica());
     try {
       await addAndHear(shop, name);
       expect(await shows(shop, "/product", name)).toBe(false);
