@@ -6,7 +6,7 @@ import type { Topic } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Code, codeOf } from "./code.ts";
 import { adminQuery } from "./identity/admin.ts";
-import { allPartPages, newestParts, onePart } from "./parts/calls.ts";
+import { allPartPages, newestParts, onePart, partInLists } from "./parts/calls.ts";
 import { paths } from "./paths.ts";
 import { newestReviews } from "./reviews/calls.ts";
 import { ownProfile } from "./users/calls.ts";
@@ -25,7 +25,7 @@ export type Page = {
   /** Data without which the page would have to show that it is loading. */
   needs?: (client: QueryClient) => Promise<unknown>;
   /** The same of a page for signed-in people, fetched in the browser when one is about to open it. */
-  ahead?: (client: QueryClient, me: Person, params: Params) => Promise<unknown>;
+  ahead?: (client: QueryClient, me: Person, params: Params) => Promise<unknown> | undefined;
   code: Code<ComponentType>;
 };
 
@@ -106,7 +106,11 @@ export const pages: Page[] = [
     path: paths.purchase,
     title: "Purchase",
     who: "signed-in",
-    ahead: (client, _, { id = "" }) => client.prefetchQuery({ ...onePart(id), ...once }),
+    ahead: (client, _, { id = "" }) => {
+      const coming = client.prefetchQuery({ ...onePart(id), ...once });
+      // What a list says of it is enough to begin with.
+      return partInLists(client, id) ? undefined : coming;
+    },
     code: codeOf(async () => (await import("./pages/shop/purchase-page.tsx")).PurchasePage),
   },
   {
