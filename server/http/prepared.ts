@@ -80,7 +80,7 @@ export class PreparedAnswers {
   readonly #mostBytes: number;
   #bytes = 0;
 
-  constructor(changes: Changes, headers: Record<string, string>, mostBytes = 48 * 1024 * 1024) {
+  constructor(changes: Changes, headers: Record<string, string>, mostBytes = 96 * 1024 * 1024) {
     this.#changes = changes;
     this.#headers = headers;
     this.#mostBytes = mostBytes;
