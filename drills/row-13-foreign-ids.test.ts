@@ -33,9 +33,14 @@ vi.mock(import("#server/orders/store.ts"), async (original) => {
 });
 vi.mock(import("#server/payments/store.ts"), async (original) => {
   const actual = await original();
+  const { findOrder, findOrderAndIntent, findOrderAndLivePayment } = actual;
   return {
     ...actual,
-    findOrder: (db, id, whose) => actual.findOrder(db, id, known.bad ? "anybody" : whose),
+    findOrder: (db, id, whose) => findOrder(db, id, known.bad ? "anybody" : whose),
+    findOrderAndIntent: (db, id, whose, intentId) =>
+      findOrderAndIntent(db, id, known.bad ? "anybody" : whose, intentId),
+    findOrderAndLivePayment: (db, id, whose) =>
+      findOrderAndLivePayment(db, id, known.bad ? "anybody" : whose),
   };
 });
 vi.mock(import("#server/identity/sessions.ts"), async (original) => {
