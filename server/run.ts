@@ -33,6 +33,8 @@ const drainFor = 5_000;
  * driver may lose one when its line is reset, and who waits for that would do nothing more.
  */
 const unhurriedWithin = 60_000;
+/** A job whose question was lost with its line would wait for that. What it leaves is taken up again. */
+const jobsEndWithin = 8_000;
 /** Whoever uses a line again within this time is told to take another, and none breaks off. */
 const turnWithin = 1_000;
 
@@ -111,13 +113,13 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     await app.close();
     clearTimeout(patience);
     stopSweeping();
-    await Promise.all([
+    await within(jobsEndWithin, [
       shop.letters.stop(),
       reconciling.stop(),
       shop.refunds.stop(),
       checking.stop(),
     ]);
-    await teller.stop();
+    await within(jobsEndWithin, [teller.stop()]);
     await shop.traces?.stop();
     await listening.close();
     await reads.close();
@@ -154,4 +156,11 @@ async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {
   const web = await loadBuiltWeb();
   await keepAssets(prepared);
   return async () => web;
+}
+
+/** In milliseconds; what has not ended by then is left to itself. */
+async function within(time: number, endings: Promise<unknown>[]): Promise<void> {
+  const ended = Promise.all(endings);
+  ended.catch(() => {});
+  await Promise.race([ended, rest(time, undefined, { ref: false })]);
 }
