@@ -35,6 +35,8 @@ const drainFor = 5_000;
 const unhurriedWithin = 60_000;
 /** A job whose question was lost with its line would wait for that. What it leaves is taken up again. */
 const jobsEndWithin = 8_000;
+/** And who tells other processes, after that. All of a stop takes less than what its unit gives it. */
+const tellingEndsWithin = 2_000;
 /** Whoever uses a line again within this time is told to take another, and none breaks off. */
 const turnWithin = 1_000;
 
@@ -119,7 +121,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
       shop.refunds.stop(),
       checking.stop(),
     ]);
-    await within(jobsEndWithin, [teller.stop()]);
+    await within(tellingEndsWithin, [teller.stop()]);
     await shop.traces?.stop();
     await listening.close();
     await reads.close();

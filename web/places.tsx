@@ -47,9 +47,9 @@ export function setAhead(ahead: Place | undefined): void {
 export function Places({ children }: { children: ReactNode }) {
   const here = use(LocationContext);
   const shown = use(ShownPlace) ?? { ...here, keepsScroll: false, room: firstRoom };
-  const [ahead, setAhead] = useState<Place>();
+  const [ahead, take] = useState<Place>();
   useEffect(() => {
-    tell = setAhead;
+    tell = take;
   }, []);
   const places = ahead && ahead.room !== shown.room ? [shown, ahead] : [shown];
   return places.map((place) => {
