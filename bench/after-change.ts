@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
 import type { Server } from "./servers.ts";
 
@@ -13,7 +14,7 @@ export async function firstAfterChange(
   const leaving = new AbortController();
   const stream = await fetch(`${url}/api/live`, { signal: leaving.signal });
   const connection = connect(databaseUrl, { most: 1 });
-  await connection.sql`select pg_notify('changes', 'parts')`;
+  await connection.db.execute(sql`select pg_notify('changes', 'parts')`);
   await heard(stream, "changed");
   leaving.abort();
   await connection.close();

@@ -1,10 +1,11 @@
 // The limit of a customer's list of orders: the shop's own statement, straight over the driver, for a
 // while, so many at a time. Says how many a second.
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
+import { connect } from "#server/database/connect.ts";
 import { summary } from "./row.ts";
 
 const [url = "", person = "", concurrency = "", seconds = ""] = process.argv.slice(2);
-const sql = postgres(url, { max: 10, fetch_types: false });
+const { db, close } = connect(url);
 const times: number[] = [];
 const end = performance.now() + Number(seconds) * 1_000;
 
@@ -12,16 +13,16 @@ await Promise.all(
   Array.from({ length: Number(concurrency) }, async () => {
     while (performance.now() < end) {
       const asked = performance.now();
-      await sql`
+      await db.execute(sql`
         select id, name, email, phone, address, product_name, quantity, price_cents, total_cents,
           state, transaction_id, part_id, created_at
         from orders
         where user_id = ${person} and state = any(string_to_array(${"unpaid paid"}, ' '))
           and id < ${"ffffffff-ffff-ffff-ffff-ffffffffffff"}
-        order by id desc limit ${250}`;
+        order by id desc limit ${250}`);
       times.push(performance.now() - asked);
     }
   }),
 );
-await sql.end();
+await close();
 console.log(JSON.stringify({ ...summary(times), perSecond: times.length / Number(seconds) }));

@@ -1,24 +1,25 @@
 // A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
 // products, over two years. The same each time.
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
 
 /** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
-  const { sql, close } = connect(url, { most: 1, silentFor: 600_000 });
-  await sql`set statement_timeout = 0`;
+  const { db, close } = connect(url, { most: 1, timeoutMs: 600_000 });
+  await db.execute(sql`set statement_timeout = 0`);
   const people = Math.ceil(many / each);
-  await sql.begin(async (within) => {
-    await within`select setseed(0.5)`;
-    await within`create temporary table buyers on commit drop as
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select setseed(0.5)`);
+    await tx.execute(sql`create temporary table buyers on commit drop as
       select n, uuidv7() as id,
         (array['Vera', 'Omar', 'Ada', 'Jonas', 'Grace', 'Ines', 'Bo', 'Li'])[ceil(random() * 8)]
           || ' ' || (array['Lind', 'Berg', 'Wright', 'Okafor', 'Chen', 'Moreau', 'Silva', 'Novak',
             'Haas', 'Kim', 'Abebe', 'Costa', 'Dubois', 'Eriksson', 'Farkas'])[ceil(random() * 15)]
           as name,
         'person.' || n || '@example.org' as email
-      from generate_series(1, ${people}) n`;
-    await within`insert into users (id, email, name) select id, email, name from buyers`;
-    await within`
+      from generate_series(1, ${people}) n`);
+    await tx.execute(sql`insert into users (id, email, name) select id, email, name from buyers`);
+    await tx.execute(sql`
       insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
         address, product_name, quantity, price_cents, total_cents, state, transaction_id, created_at)
       select uuidv7(ago), b.id, gen_random_uuid(), gen_random_uuid(), sha256(o.n::text::bytea),
@@ -35,11 +36,11 @@ export async function addManyOrders(url: string, many: number, each = 50): Promi
           (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'unpaid', 'cancelled',
             'refunded'])[ceil(random() * 10)] as state
         from generate_series(1, ${many}::int) n
-      ) o join buyers b on b.n = o.buyer`;
+      ) o join buyers b on b.n = o.buyer`);
     // As each night: else the shop would do it now, for minutes, and find none of this in its books.
-    await within`insert into ledger_checks (id, "full", milliseconds, differences)
-      values (uuidv7(), true, 1, '[]')`;
+    await tx.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences)
+      values (uuidv7(), true, 1, '[]')`);
   });
-  await sql`vacuum analyze`;
+  await db.execute(sql`vacuum analyze`);
   await close();
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Connection } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
 import { cookieName } from "#server/identity/cookies.ts";
@@ -11,9 +12,11 @@ export async function cookieOf({ url }: Server, { db }: Connection, userId: stri
   return `${cookieName(url, sessionCookie)}=${token}`;
 }
 
-export async function addPerson({ sql }: Connection, email: string, role = "customer") {
+export async function addPerson({ db }: Connection, email: string, role = "customer") {
   const id = newId();
   const name = "Vera Lind";
-  await sql`insert into users (id, email, name, role) values (${id}, ${email}, ${name}, ${role})`;
+  await db.execute(
+    sql`insert into users (id, email, name, role) values (${id}, ${email}, ${name}, ${role})`,
+  );
   return { id, name, email };
 }

@@ -61,13 +61,13 @@ function wholeAnswer(socket: Socket): Promise<string> {
 }
 
 async function buy(buying: Buying): Promise<void> {
-  const { sql, close } = connect(buying.databaseUrl, { most: buying.buyers.length });
+  const { db, close } = connect(buying.databaseUrl, { most: buying.buyers.length });
   const overDriver =
     ({ id }: Buyer): Place =>
     async (body, totalCents) => {
       const { part: partId = "", key = "" } = body;
       const wanted = { userId: id, partId, key, hash: randomBytes(32), totalCents, body };
-      if (!(await takeAndStore(sql, wanted))) throw new Error("It was not stored");
+      if (!(await takeAndStore(db, wanted))) throw new Error("It was not stored");
     };
   const times: number[] = [];
   const end = performance.now() + buying.seconds * 1_000;

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { aPart } from "#seed/builders.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
@@ -41,7 +42,7 @@ export async function openShop(parts: number, also: string[] = []): Promise<Serv
       );
       await addParts(connection.db, some);
     }
-    await connection.sql`analyze`;
+    await connection.db.execute(sql`analyze`);
     await connection.close();
   };
   return open(fill, { also });

@@ -47,6 +47,8 @@ export type Call<Path extends string = string> = {
   changes?: readonly Topic[];
   /** The handler writes the answer itself: a stream, a redirect. */
   raw?: true;
+  /** The handler limits its own time, or waits for more than the database: for passwords to be hashed. */
+  ownDeadline?: true;
   /** The body is a form with files, not JSON; the handler reads it. */
   form?: true;
   /**

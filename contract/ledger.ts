@@ -42,6 +42,7 @@ export const ledgerCalls = {
     method: "POST",
     path: "/ledger/check",
     who: "admin",
+    ownDeadline: true,
     reply: z.object({ report: ledgerReport }),
     refusals: ["unavailable"],
   }),

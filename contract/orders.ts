@@ -188,6 +188,7 @@ export const orderCalls = {
     params: { id },
     body: z.strictObject({ order: id, price: dollars, transactionId: filled(200) }),
     reply: order,
+    ownDeadline: true,
     refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
     pace: { most: 600, seconds: 600 },
     changes: ["orders"],

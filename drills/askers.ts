@@ -1,4 +1,6 @@
 // Everybody who may come to the door, each able to show who they are by cookie or by token.
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/database/query-rows.ts";
 import { cookieName } from "#server/identity/cookies.ts";
 import { addAccessToken, addSession, findBySessionToken } from "#server/identity/sessions.ts";
 import { sessionCookie } from "#server/identity/start-session.ts";
@@ -23,7 +25,7 @@ type Shown = Record<Way, Record<string, string>>;
 /** A new session of a person, as a browser shows it and as a program does. */
 export async function newSession({ shop }: OpenShop, userId: string): Promise<Shown> {
   const token = await addSession(shop.db, userId, { agent: "drill", address: "127.0.0.1" });
-  const session = token && (await findBySessionToken(shop.sql, token));
+  const session = token && (await findBySessionToken(shop.db, token));
   if (!session) throw new Error("There is no such person to sign in");
   return {
     cookie: {
@@ -37,7 +39,7 @@ export async function newSession({ shop }: OpenShop, userId: string): Promise<Sh
 type Name = "visitor" | "customer" | "other" | "deleted" | "demoted" | "admin" | "expired";
 
 export async function openAskers(shop: OpenShop): Promise<Record<Name, Asker>> {
-  const { sql, origin } = shop.shop;
+  const { db, origin } = shop.shop;
   const [customer, other, deleted, demoted, admin, expired] = [
     await signUp(shop),
     await signUp(shop),
@@ -49,8 +51,8 @@ export async function openAskers(shop: OpenShop): Promise<Record<Name, Asker>> {
   const shownByDeleted = await newSession(shop, deleted.user._id);
   const shownByExpired = await newSession(shop, expired.user._id);
   await admin.send("DELETE", `/api/user/${deleted.user._id}`);
-  await sql`update sessions set expires_at = now() - interval '1 second'
-    where user_id = ${expired.user._id}`;
+  await db.execute(sql`update sessions set expires_at = now() - interval '1 second'
+    where user_id = ${expired.user._id}`);
 
   const live = (name: string, { user, email }: SignedIn, isAdmin = false): Asker => ({
     ...{ name, email, isAdmin, isKnown: true },
@@ -61,7 +63,7 @@ export async function openAskers(shop: OpenShop): Promise<Record<Name, Asker>> {
     show: async (way) => shown[way],
   });
   const setRole = (role: string) =>
-    sql`update users set role = ${role} where id = ${demoted.user._id}`;
+    queryRows(db, sql`update users set role = ${role} where id = ${demoted.user._id}`);
   const unknown = { cookie: { origin }, token: { authorization: "Bearer nothing" } };
   return {
     visitor: dead("visitor", "", unknown),

@@ -1,6 +1,5 @@
 // Where a running program connects to: what it and all of its processes ask the system for, or,
 // where strace is not there to see that, what is asked of Node in each of them.
-
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 

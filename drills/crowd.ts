@@ -1,4 +1,5 @@
 // Many people with an account, each in a session of their own, who order as the web does.
+import { sql } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { newId } from "#server/database/new-id.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -12,12 +13,14 @@ export type Member = {
 };
 
 export async function addCrowd(shop: OpenShop, many: number): Promise<Member[]> {
-  const { sql } = shop.shop;
+  const { db } = shop.shop;
   const crowd: Member[] = [];
   for (let at = 0; at < many; at++) {
     const user = { _id: newId(), name: "Vera Lind" };
     const email = `member.${at}@example.com`;
-    await sql`insert into users (id, email, name) values (${user._id}, ${email}, ${user.name})`;
+    await db.execute(
+      sql`insert into users (id, email, name) values (${user._id}, ${email}, ${user.name})`,
+    );
     // Cookies belong to one port, tokens to the shop.
     const { token } = await newSession(shop, user._id);
     crowd.push({ user, email, headers: token });

@@ -1,4 +1,5 @@
 // One person at eight browsers, and all that ends sessions of theirs.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -116,7 +117,7 @@ export const endings: Record<string, Ending> = {
   },
   time: {
     end: async (browsers, [shop]) => {
-      await shop.shop.sql`update sessions set expires_at = now()`;
+      await shop.shop.db.execute(sql`update sessions set expires_at = now()`);
       return { dead: browsers };
     },
   },
@@ -124,7 +125,7 @@ export const endings: Record<string, Ending> = {
     isAdmin: true,
     path: "/api/user",
     end: async (browsers, [shop]) => {
-      await shop.shop.sql`update users set role = 'customer'`;
+      await shop.shop.db.execute(sql`update users set role = 'customer'`);
       return { dead: browsers, status: 403 };
     },
   },

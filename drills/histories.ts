@@ -1,6 +1,8 @@
 // What sixteen people do at once to a few parts: order, pay, cancel, and count the stock anew. What
 // the shop answers is all that the model knows; it is compared with what the shop keeps.
+import { sql } from "drizzle-orm";
 import type { NewOrder, Order } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
 import { intentIn, type PayingShop } from "#tests/paying.ts";
 import { addCrowd, type Member } from "./crowd.ts";
@@ -33,7 +35,7 @@ export async function openWorld(shop: PayingShop): Promise<World> {
   }
   const crowd = await addCrowd(shop, actors);
   const admins = crowd.slice(0, whoAreAdmins).map(({ user }) => user._id);
-  await shop.shop.sql`update users set role = 'admin' where id in ${shop.shop.sql(admins)}`;
+  await shop.shop.db.execute(sql`update users set role = 'admin' where id in ${admins}`);
   return { shop, parts, crowd, orders: new Map(), edits: new Map(), odd: [] };
 }
 
@@ -113,9 +115,12 @@ function edit(which: number, change: number): Step {
   return async ({ parts, edits, shop }) => {
     const part = pick(parts, which);
     if (!part) return;
-    const [edited] = await shop.shop.sql<{ by: number }[]>`
+    const [edited] = await queryRows<{ by: number }>(
+      shop.shop.db,
+      sql`
       update parts set availabl_quantity = greatest(0, availabl_quantity + ${change})
-      where id = ${part.id} returning new.availabl_quantity - old.availabl_quantity as by`;
+      where id = ${part.id} returning new.availabl_quantity - old.availabl_quantity as by`,
+    );
     edits.set(part.id, (edits.get(part.id) ?? 0) + (edited?.by ?? 0));
   };
 }

@@ -123,7 +123,7 @@ export async function whatStaysWrong(
   onTestFinished(connection.close);
   // Past whatever stands between the shop and its provider.
   const provider = openProvider(readEnv({ NODE_ENV: "test", ...cards.env }));
-  const shop = { sql: connection.sql, provider, stopping: new AbortController().signal };
+  const shop = { ...connection, provider, stopping: new AbortController().signal };
   const look = async () => [...(await unbalanced(shop)), ...(await wrong(connection))];
   const found = await untilNone(look, within);
   await connection.close();

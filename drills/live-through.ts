@@ -1,9 +1,11 @@
 // All that makes a shop ask others happens once: accounts, Google, letters, pictures, orders,
 // payments, refunds, the ledger. And everywhere people write the address of a place that the shop
 // has no business with.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { toDollars } from "#contract/money.ts";
 import type { Connection } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
 import { intentIn, secretFor, tellPaid } from "#tests/paying.ts";
 import { type SignedIn, signUp, visitor } from "#tests/people.ts";
@@ -24,7 +26,7 @@ export async function liveThrough(shop: Watched): Promise<void> {
   const { services, database } = shop;
   const elsewhere = services.bait.url;
   const admin = await signUp(shop, { name: "Ada Wright" });
-  await database.sql`update users set role = 'admin' where id = ${admin.user._id}`;
+  await database.db.execute(sql`update users set role = 'admin' where id = ${admin.user._id}`);
   const vera = await signUp(shop);
   await writeEverywhere(shop, admin, vera, elsewhere);
   await visitAll(shop, elsewhere);
@@ -36,7 +38,9 @@ export async function liveThrough(shop: Watched): Promise<void> {
   expect([picture.status, picture.url]).toEqual([200, "https://pictures.example/1.webp"]);
   await payAndRefund(shop, vera);
   await ok(admin, "POST", "/api/ledger/check");
-  await expect.poll(() => database.sql`select from letters`, { timeout: 20_000 }).toHaveLength(0);
+  await expect
+    .poll(() => queryRows(database.db, sql`select from letters`), { timeout: 20_000 })
+    .toHaveLength(0);
 }
 
 async function ok({ send }: SignedIn, method: string, path: string, body?: unknown) {
@@ -74,8 +78,11 @@ async function visitAll(shop: Watched, elsewhere: string): Promise<void> {
 }
 
 async function payAndRefund(shop: Watched, vera: SignedIn): Promise<void> {
-  const [part] = await shop.database.sql<{ id: string; name: string; cents: string }[]>`
-    select id, name, price_cents as cents from parts limit 1`;
+  const [part] = await queryRows<{ id: string; name: string; cents: string }>(
+    shop.database.db,
+    sql`
+    select id, name, price_cents as cents from parts limit 1`,
+  );
   const ordered = await ok(vera, "POST", "/api/orders", {
     ...{ name: vera.user.name, email: vera.email, phone: shop.services.bait.url },
     ...{ address: shop.services.bait.url, productName: part?.name, quantity: 2, part: part?.id },
@@ -87,8 +94,12 @@ async function payAndRefund(shop: Watched, vera: SignedIn): Promise<void> {
   expect((await tellPaid(vera, order, intentIn(secret))).status).toBe(200);
   await ok(vera, "DELETE", `/api/orders/${order._id}`);
   await expect
-    .poll(async () => (await shop.database.sql`select from refunds where state = 'done'`).length, {
-      timeout: 20_000,
-    })
+    .poll(
+      async () =>
+        (await queryRows(shop.database.db, sql`select from refunds where state = 'done'`)).length,
+      {
+        timeout: 20_000,
+      },
+    )
     .toBe(1);
 }

@@ -1,5 +1,7 @@
 // What is wrong with the shop's money, by the provider's own book and by what parts cost, and not by
 // what the shop itself says of it.
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { PayingShop } from "#tests/paying.ts";
 
 type Book = { taken: number; given: number; charges: number; refunds: number };
@@ -8,20 +10,26 @@ type Row = { id: string; state: string; transaction: string | null; total: numbe
 /** Of each order, once nothing is under way any more. */
 export async function moneyFaults(shop: PayingShop, stock?: number): Promise<string[]> {
   const books = readBooks(shop);
-  const rows = await shop.shop.sql<Row[]>`
+  const rows = await queryRows<Row>(
+    shop.shop.db,
+    sql`
     select o.id, o.state, o.transaction_id as transaction, o.total_cents::float as total,
       (o.quantity * p.price_cents)::float as right
-    from orders o join parts p on p.id = o.part_id`;
+    from orders o join parts p on p.id = o.part_id`,
+  );
   const faults = rows.flatMap((row) => faultsOf(row, books.get(row.id)));
   const known = new Set(rows.map(({ id }) => id));
   for (const [id, { taken }] of books) {
     if (taken > 0 && !known.has(id)) faults.push(`${id}: charged, and there is no such order`);
   }
   if (stock !== undefined) {
-    const [left] = await shop.shop.sql<{ stock: number }[]>`
+    const [left] = await queryRows<{ stock: number }>(
+      shop.shop.db,
+      sql`
       select (select sum(availabl_quantity) from parts)::int
         + coalesce(sum(quantity) filter (where state in ('unpaid', 'paid', 'refunding')), 0)::int
-        as stock from orders`;
+        as stock from orders`,
+    );
     if (left?.stock !== stock) faults.push(`the stock is ${left?.stock}, not ${stock}`);
   }
   return faults;

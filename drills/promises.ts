@@ -1,6 +1,8 @@
 // What customers were told, kept where no kill reaches it, and held against what is there.
+import { sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Connection } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { CardProviderOpen } from "#tests/card-provider.ts";
 
 /** The last that was acknowledged of an order. */
@@ -23,13 +25,16 @@ type Row = { id: string; key: string; state: string; transaction: string | null;
 
 /** What is not as it was promised, each as a sentence. */
 export async function brokenPromises(
-  { sql }: Pick<Connection, "sql">,
+  { db }: Pick<Connection, "db">,
   cards: CardProviderOpen,
   promises: readonly Promised[],
 ): Promise<string[]> {
-  const rows = await sql<Row[]>`
+  const rows = await queryRows<Row>(
+    db,
+    sql`
     select id, request_key as key, state, transaction_id as transaction, total_cents as total
-    from orders`;
+    from orders`,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const money = keptOf(cards);
   return [
@@ -41,7 +46,7 @@ export async function brokenPromises(
       if (paid === due || isOnItsWay) return [];
       return [`${row.id} is ${row.state}, but ${paid} was kept, not ${due}`];
     }),
-    ...(await soldTwice(sql)),
+    ...(await soldTwice(db)),
   ];
 }
 
@@ -55,14 +60,17 @@ function brokenBy(promised: Promised, row: Row | undefined): string | undefined 
 }
 
 /** What lies on the shelf and what is kept for orders is what there was. */
-async function soldTwice(sql: Connection["sql"]): Promise<string[]> {
-  const rows = await sql<{ name: string; stock: number; kept: number; first: number }[]>`
+async function soldTwice(db: Connection["db"]): Promise<string[]> {
+  const rows = await queryRows<{ name: string; stock: number; kept: number; first: number }>(
+    db,
+    sql`
     select name, availabl_quantity as stock,
       (select coalesce(sum(quantity), 0)::int from orders
         where part_id = parts.id and state in ('unpaid', 'paid', 'refunding')) as kept,
       (select after from stock_movements where part_id = parts.id
         order by position limit 1) as first
-    from parts`;
+    from parts`,
+  );
   return rows.flatMap(({ name, stock, kept: sold, first }) =>
     stock + sold === first && stock >= 0 ? [] : [`${name}: ${stock} + ${sold} is not ${first}`],
   );
@@ -84,7 +92,10 @@ function keptOf(cards: CardProviderOpen): Map<string, number> {
 }
 
 /** Orders whose money is still to go back. */
-export async function stillRefunding({ sql }: Pick<Connection, "sql">): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select id from orders where state = 'refunding'`;
+export async function stillRefunding({ db }: Pick<Connection, "db">): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select id from orders where state = 'refunding'`,
+  );
   return rows.map(({ id }) => `${id} is still refunding`);
 }

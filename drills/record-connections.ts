@@ -1,6 +1,5 @@
 // Loaded before a program: writes down where each of its processes connects to, and what names it
 // looks up, one line each.
-
 import { Socket as Datagrams } from "node:dgram";
 import dns from "node:dns";
 import { appendFileSync } from "node:fs";

@@ -1,7 +1,9 @@
 // A shop with something in it, and for every call a request that succeeds, by an admin.
+import { sql } from "drizzle-orm";
 import type { Call } from "#contract/call.ts";
 import { aPart, aReview } from "#seed/builders.ts";
 import { noteAtMachine } from "#server/audit/note.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { addPart } from "#server/parts/store.ts";
@@ -30,22 +32,25 @@ export type Opened = {
 export async function openWithRightRequests(): Promise<Opened> {
   // What the provider tells by itself would be written while a drill looks at what is written.
   const shop = await openPayingShop({ webhooks: "hold" });
-  const { db, sql } = shop.shop;
+  const { db } = shop.shop;
   await addReviews(db, [aReview()]);
   const admin = await signUpAdmin(shop);
   const customer = await signUp(shop);
   await order(shop, admin);
   // So that there is something in every list.
   await noteAtMachine(db, { action: "make-admin", about: admin.user._id });
-  const [part] = await sql<{ id: string }[]>`select id from parts`;
+  const [part] = await queryRows<{ id: string }>(db, sql`select id from parts`);
 
   async function rightRequest(call: Call): Promise<RightRequest> {
     const shown = await newSession(shop, admin.user._id);
     // The one from when they came may have been ended, or be one too many by now.
     const [name = "", value = ""] = shown.cookie.cookie?.split("=") ?? [];
     admin.cookies.set(name, value);
-    const [session] = await sql<{ id: string }[]>`
-      select id from sessions order by created_at desc limit 1`;
+    const [session] = await queryRows<{ id: string }>(
+      db,
+      sql`
+      select id from sessions order by created_at desc limit 1`,
+    );
     const { id: orderId, payment } = await anOrderFor(call);
     const ids: Record<string, string | undefined> = {
       "/user/:id": customer.user._id,
@@ -84,11 +89,13 @@ export async function openWithRightRequests(): Promise<Opened> {
   /** Of an order that was cancelled after it was paid. */
   async function aRefusedRefund(): Promise<string> {
     const { _id: id } = await orderAndPay(shop, admin);
-    await sql`update orders set state = 'refunding', closed_at = now() where id = ${id}`;
-    await sql`insert into refunds
+    await db.execute(
+      sql`update orders set state = 'refunding', closed_at = now() where id = ${id}`,
+    );
+    await db.execute(sql`insert into refunds
         (id, payment_id, order_id, amount_cents, reason, noes, next_try_at)
       select uuidv7(), id, order_id, amount_cents, 'cancelled', 3, now() + interval '1 day'
-      from payments where order_id = ${id}`;
+      from payments where order_id = ${id}`);
     return id;
   }
   return { shop, admin, rightRequest };

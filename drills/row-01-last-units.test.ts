@@ -1,5 +1,7 @@
 // Row 1: many want the last few of a part at the same moment, at two processes of the shop.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { anOrder, aStockedPart, stockOf } from "#tests/orders.ts";
 import { addCrowd, counted, type Member, post } from "./crowd.ts";
@@ -55,10 +57,13 @@ async function rush({ shop, other, buyers }: World, quantity: number) {
     ),
   );
   const sold = allowed(quantity);
-  const { sql } = shop.shop;
-  const orders = await sql`select from orders where part_id = ${part.id}`;
-  const taken = await sql`select from stock_movements
-    where part_id = ${part.id} and reason = 'ordered' and change = ${-quantity}`;
+  const { db } = shop.shop;
+  const orders = await queryRows(db, sql`select from orders where part_id = ${part.id}`);
+  const taken = await queryRows(
+    db,
+    sql`select from stock_movements
+    where part_id = ${part.id} and reason = 'ordered' and change = ${-quantity}`,
+  );
   const found = {
     answers: counted(answers.map(({ status }) => status)),
     orders: orders.length,

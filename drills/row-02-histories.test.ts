@@ -1,6 +1,8 @@
 // Row 2: generated histories of sixteen people at once, against a model of what they were told.
 import { setTimeout as rest } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { catchUp, openPayingShop } from "#tests/paying.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { full, report } from "./drill.ts";
@@ -26,7 +28,7 @@ async function open(): Promise<World> {
   const shop = await openPayingShop();
   // Letters are not what is drilled.
   await shop.shop.letters.stop();
-  await shop.shop.sql`delete from parts`;
+  await shop.shop.db.execute(sql`delete from parts`);
   return openWorld(shop);
 }
 
@@ -34,14 +36,17 @@ const held = ["unpaid", "paid", "refunding"];
 
 /** True at every moment, also amid everything: one statement sees one moment. */
 async function faultsNow({ shop }: World): Promise<string[]> {
-  const { sql } = shop.shop;
-  const rows = await sql<{ name: string; stock: number; held: number; ever: number }[]>`
+  const { db } = shop.shop;
+  const rows = await queryRows<{ name: string; stock: number; held: number; ever: number }>(
+    db,
+    sql`
     select name, availabl_quantity as stock,
       (select coalesce(sum(quantity), 0)::int from orders
-        where part_id = parts.id and state in ${sql(held)}) as held,
+        where part_id = parts.id and state in ${held}) as held,
       (select sum(change)::int from stock_movements
         where part_id = parts.id and reason in ('stocked', 'by hand')) as ever
-    from parts`;
+    from parts`,
+  );
   return rows.flatMap((row) =>
     row.stock >= 0 && row.stock + row.held === row.ever
       ? []
@@ -68,8 +73,11 @@ async function watch(world: World, acting: Promise<void>) {
 /** Once all is quiet: what is kept, and what everybody was told. */
 async function faultsAfter(world: World): Promise<string[]> {
   const { shop, orders, parts, edits } = world;
-  const { sql } = shop.shop;
-  const rows = await sql<{ id: string; state: string }[]>`select id, state from orders`;
+  const { db } = shop.shop;
+  const rows = await queryRows<{ id: string; state: string }>(
+    db,
+    sql`select id, state from orders`,
+  );
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   const faults = [...world.odd];
   if (rows.length !== orders.size) faults.push(`${rows.length} orders, ${orders.size} were told`);
@@ -79,8 +87,11 @@ async function faultsAfter(world: World): Promise<string[]> {
     if (cancelled !== (isOpen ? 0 : 1)) faults.push(`${id} ${state}, cancelled ${cancelled} times`);
     if (paid && state !== "paid" && state !== "refunded") faults.push(`${id} paid, now ${state}`);
   }
-  const stocks = await sql<{ id: string; stock: number }[]>`
-    select id, availabl_quantity as stock from parts`;
+  const stocks = await queryRows<{ id: string; stock: number }>(
+    db,
+    sql`
+    select id, availabl_quantity as stock from parts`,
+  );
   for (const { id, name, availablQuantity } of parts) {
     const sold = [...orders.values()].filter(({ order, cancelled }) => {
       return order.part === id && cancelled === 0;
@@ -91,9 +102,12 @@ async function faultsAfter(world: World): Promise<string[]> {
     if (stock !== right) faults.push(`${name}: ${stock} there, by the answers ${right}`);
   }
   // More than the minimum, and less than was there: neither itself.
-  const against = await sql`
+  const against = await queryRows(
+    db,
+    sql`
     select from stock_movements m join parts on parts.id = m.part_id where m.reason = 'ordered'
-      and (-change <= minimum_quantity or -change >= after - change)`;
+      and (-change <= minimum_quantity or -change >= after - change)`,
+  );
   if (against.length > 0) faults.push(`${against.length} orders against the rule`);
   return faults;
 }
@@ -104,12 +118,15 @@ describe("row 2: histories", () => {
     const { looks, faults } = await watch(world, live(world, steps));
     await catchUp(world.shop);
     await expect
-      .poll(() => world.shop.shop.sql`select from orders where state = 'refunding'`)
+      .poll(() => queryRows(world.shop.shop.db, sql`select from orders where state = 'refunding'`))
       .toHaveLength(0);
     faults.push(...(await faultsAfter(world)), ...(await moneyFaults(world.shop)));
-    const states = await world.shop.shop.sql<{ all: string }[]>`
+    const states = await queryRows<{ all: string }>(
+      world.shop.shop.db,
+      sql`
       select string_agg(many || ' ' || state, ', ' order by state) as all
-      from (select state, count(*) as many from orders group by state) each`;
+      from (select state, count(*) as many from orders group by state) each`,
+    );
     report({
       row: 2,
       check: "place, pay, cancel, refund and count anew by 16 people at once, against a model",

@@ -1,7 +1,9 @@
 // Row 3: the same order many times at the same moment, by one key, by none, and by one key that
 // was used for another order; and the payment of it asked for as often.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
 import { openPayingShop, type PayingShop } from "#tests/paying.ts";
 import { eachOf } from "./ask.ts";
@@ -44,7 +46,7 @@ const idsIn = (answers: Timed[]) =>
   new Set(answers.filter(({ status }) => status === 200).map(({ text }) => JSON.parse(text)._id));
 
 async function storedFor({ shop }: World, address: string): Promise<number> {
-  return (await shop.shop.sql`select from orders where address = ${address}`).length;
+  return (await queryRows(shop.shop.db, sql`select from orders where address = ${address}`)).length;
 }
 
 /** Each order names an address of its own, so that what came of it can be counted. */
@@ -176,7 +178,7 @@ describe("row 3 would tell", () => {
     const world = await open();
     const [member, order] = orderBy(world, 0, "to be paid");
     const { text } = await post(world.shop.url, member, order);
-    await world.shop.shop.sql`drop index payments_one_live`;
+    await world.shop.shop.db.execute(sql`drop index payments_one_live`);
     known.bad = true;
     try {
       const { secrets } = await askToPay(world, JSON.parse(text), member);

@@ -1,9 +1,11 @@
 // Row 4: amounts that somebody made up, in each call that leads to a payment. Whatever is answered,
 // no order may be paid with anything but what its part costs, and no payment may be for another sum.
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toCents } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import {
   catchUp,
   intentIn,
@@ -31,11 +33,11 @@ vi.mock(import("#server/orders/place-order.ts"), async (original) => {
     placeOrder: async (shop, person, body) => {
       if (known.bad !== "total") return actual.placeOrder(shop, person, body);
       const price = Math.floor(toCents(body.totalPrice) / body.quantity);
-      await shop.sql`
+      await shop.db.execute(sql`
         insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
           address, product_name, quantity, price_cents, total_cents)
         select ${newId()}, ${person._id}, id, ${newId()}, '', '', '', '', '', name,
-          ${body.quantity}, ${price}, ${price * body.quantity} from parts limit 1`;
+          ${body.quantity}, ${price}, ${price * body.quantity} from parts limit 1`);
       throw new Error("It is placed");
     },
   };
@@ -68,8 +70,8 @@ vi.mock(import("#server/payments/pay-order.ts"), async (original) => {
       const { order, transactionId } = given.body;
       const intent = await shop.provider?.findIntent(transactionId).catch(() => undefined);
       if (intent?.status === "succeeded") {
-        await shop.sql`update orders set state = 'paid', transaction_id = ${`${transactionId} ${order}`}
-          where id = ${order}`;
+        await shop.db.execute(sql`update orders set state = 'paid', transaction_id = ${`${transactionId} ${order}`}
+          where id = ${order}`);
       }
       throw new Error("It is paid");
     };
@@ -127,7 +129,10 @@ async function payAll({ shop, buyer }: World, orders: readonly Order[]): Promise
 
 async function placeWithMadeUpAmounts(world: World, times: number, begin = () => {}) {
   const { shop, buyer } = world;
-  const [part] = await shop.shop.sql<{ id: string; name: string }[]>`select id, name from parts`;
+  const [part] = await queryRows<{ id: string; name: string }>(
+    shop.shop.db,
+    sql`select id, name from parts`,
+  );
   const right = { quantity: 2, totalPrice: 91 };
   begin();
   await eachOf(Array.from({ length: times }), async () => {

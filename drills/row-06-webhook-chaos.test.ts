@@ -1,8 +1,10 @@
 // Row 6: messages twice, in any order, late, two of them for one fact, a failure after the success;
 // while the customer pays, is declined, and changes their mind. In the end everything is as a small
 // model of the same story says, and on the way no order ever went backwards.
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { moves, type Order } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { webhookPath } from "#server/payments/webhook.ts";
 import { cards as testCards } from "#tests/card-provider.ts";
 import {
@@ -36,12 +38,19 @@ vi.mock(import("#server/payments/webhook.ts"), async (original) => {
       app.post(webhookPath, { config: { who: "visitor", signed: true } }, async (request) => {
         const { type, data } = request.body as { type: string; data: { object: { id: string } } };
         const intent = data.object.id;
-        const of = shop.sql`where id = (select order_id from payments where intent_id = ${intent})`;
+        const of = queryRows(
+          shop.db,
+          sql`where id = (select order_id from payments where intent_id = ${intent})`,
+        );
         if (type === "payment_intent.succeeded") {
-          await shop.sql`update orders set state = 'paid', transaction_id = ${intent} ${of}`;
+          await shop.db.execute(
+            sql`update orders set state = 'paid', transaction_id = ${intent} ${of}`,
+          );
         }
         if (type === "payment_intent.payment_failed") {
-          await shop.sql`update orders set state = 'unpaid', transaction_id = null ${of}`;
+          await shop.db.execute(
+            sql`update orders set state = 'unpaid', transaction_id = null ${of}`,
+          );
         }
         return {};
       });
@@ -148,7 +157,10 @@ async function tellStory(shop: PayingShop, buyer: SignedIn): Promise<string[]> {
 
 async function isCalm({ shop }: PayingShop, { _id }: Order): Promise<boolean> {
   await shop.refunds.wake();
-  const wanted = await shop.sql`select from refunds where order_id = ${_id} and state = 'wanted'`;
+  const wanted = await queryRows(
+    shop.db,
+    sql`select from refunds where order_id = ${_id} and state = 'wanted'`,
+  );
   return wanted.length === 0;
 }
 
@@ -159,16 +171,21 @@ function refundsIn({ state, charged }: Model): string {
 
 /** Each way that an order's state went. */
 async function watchMoves({ shop }: PayingShop): Promise<() => Promise<string[]>> {
-  await shop.sql.unsafe(`
+  await shop.db.execute(
+    sql.raw(`
     create table moved (was text, became text);
     create function keep_move() returns trigger language plpgsql as $$ begin
       insert into moved values (old.state, new.state); return null; end $$;
     create trigger keep_move after update of state on orders
-      for each row when (old.state <> new.state) execute function keep_move()`);
+      for each row when (old.state <> new.state) execute function keep_move()`),
+  );
   const allowed = new Set(Object.values(moves).map(({ from, to }) => `${from} to ${to}`));
   return async () => {
-    const rows = await shop.sql<{ way: string; count: number }[]>`
-      select was || ' to ' || became as way, count(*)::int from moved group by 1`;
+    const rows = await queryRows<{ way: string; count: number }>(
+      shop.db,
+      sql`
+      select was || ' to ' || became as way, count(*)::int from moved group by 1`,
+    );
     return rows.flatMap(({ way, count }) => (allowed.has(way) ? [] : [`${way}, ${count} times`]));
   };
 }

@@ -2,8 +2,10 @@
 // streaming. One shop is killed while people buy, then the replica. Nothing that anybody was told is
 // lost, and at no time does anybody see, or order by, a stock that was true a moment ago.
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addPart } from "#server/parts/store.ts";
 import { anOrder, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
@@ -38,8 +40,11 @@ async function open(way: Way = {}): Promise<Killable> {
 
 /** How many connections read there now. */
 async function atReplica(): Promise<number> {
-  const [row] = await pair.replica()`select count(*)::int as many from pg_stat_activity
-    where usename = 'shop' and application_name = 'shop'`;
+  const [row] = await queryRows<{ many: number }>(
+    pair.replica(),
+    sql`select count(*)::int as many from pg_stat_activity
+    where usename = 'shop' and application_name = 'shop'`,
+  );
   return row?.many ?? 0;
 }
 
@@ -98,10 +103,10 @@ async function meanwhile(shops: [Killable, Killable], hurt: () => Promise<void>)
 /** The replica stands still from when it has the part on, until it is let go. */
 async function holdReplica(partId: string): Promise<() => Promise<unknown>> {
   const replica = pair.replica();
-  const isThere = () => replica`select 1 as is from parts where id = ${partId}`;
+  const isThere = () => queryRows(replica, sql`select 1 as is from parts where id = ${partId}`);
   await expect.poll(isThere).toEqual([{ is: 1 }]);
   await standStill(replica);
-  return () => replica`select pg_wal_replay_resume()`;
+  return () => queryRows(replica, sql`select pg_wal_replay_resume()`);
 }
 
 /** Where there is none, nothing is to be held. */

@@ -1,10 +1,11 @@
 // Row 11: what may be used once, used fifty times in the same moment.
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { nothingDone } from "#server/audit/note.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { oneTimeTokens } from "#server/database/schema.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { hashToken } from "#server/identity/tokens.ts";
@@ -43,13 +44,16 @@ vi.mock(import("#server/payments/cancel-order.ts"), async (original) => {
     return async (given, caller) => {
       if (known.bad !== "refund") return right(given, caller);
       const id = given.params.id;
-      const [row] = await shop.sql`select state, transaction_id from orders where id = ${id}`;
+      const [row] = await queryRows<{ state: string; transaction_id: string }>(
+        shop.db,
+        sql`select state, transaction_id from orders where id = ${id}`,
+      );
       if (row?.state !== "paid") return refuse("conflict", "It is refunded already.");
       // Long enough for all of them to have looked.
       await new Promise((resolve) => setTimeout(resolve, 200));
       const wanted = { refundId: crypto.randomUUID(), orderId: id, amount: 1, attempt: 1 };
       await shop.provider?.refund({ ...wanted, intentId: row.transaction_id });
-      await shop.sql`update orders set state = 'refunded' where id = ${id}`;
+      await shop.db.execute(sql`update orders set state = 'refunded' where id = ${id}`);
       return { reply: { deletedCount: 1 }, noted: nothingDone };
     };
   };
@@ -65,8 +69,8 @@ vi.mock(import("#server/payments/pay-order.ts"), async (original) => {
       const { order, transactionId } = given.body;
       const intent = await shop.provider?.findIntent(transactionId);
       if (intent?.status !== "succeeded") return refuse("conflict", "It is not paid.");
-      await shop.sql`update orders set state = 'paid', transaction_id = ${transactionId}
-        where id = ${order}`;
+      await shop.db.execute(sql`update orders set state = 'paid', transaction_id = ${transactionId}
+        where id = ${order}`);
       throw new Error("It is paid");
     };
   };
@@ -124,10 +128,16 @@ const useTransaction: Use = async ({ shop, buyer }) => {
     const { _id, totalPrice: price } = orders[at % orders.length] as Order;
     return buyer.send("PATCH", `/api/orders/${_id}`, { order: _id, price, transactionId });
   });
-  const paid = await shop.shop.sql<{ id: string }[]>`
-    select id from orders where transaction_id = ${transactionId}`;
-  const letters = await shop.shop.sql`
-    select from kept_letters where kind = 'order-paid' and about = ${right._id}`;
+  const paid = await queryRows<{ id: string }>(
+    shop.shop.db,
+    sql`
+    select id from orders where transaction_id = ${transactionId}`,
+  );
+  const letters = await queryRows(
+    shop.shop.db,
+    sql`
+    select from kept_letters where kind = 'order-paid' and about = ${right._id}`,
+  );
   if (paid.length === 1 && paid[0]?.id === right._id && letters.length === 1) return undefined;
   return `${paid.length} paid by it, ${letters.length} letters`;
 };
@@ -197,7 +207,7 @@ describe("row 11 would tell whoever looks first and acts then", () => {
 
   it("with a transaction id", async () => {
     const world = await open();
-    await world.shop.shop.sql`drop index orders_transaction`;
+    await world.shop.shop.db.execute(sql`drop index orders_transaction`);
     expectComplaint(/It is paid/);
     known.bad = "transaction";
     expect((await use(world, "a transaction id", 1))[0]).toMatch(/^10 paid/);

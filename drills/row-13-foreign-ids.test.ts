@@ -1,5 +1,6 @@
 // Row 13: one customer asks for what is another's, by every call that names data of people. What
 // is another's and what is not there must be answered alike, byte for byte.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { aPart } from "#seed/builders.ts";
@@ -50,13 +51,13 @@ vi.mock(import("#server/identity/sessions.ts"), async (original) => {
     endOwnSession: async (db, userId, id) => {
       if (!known.bad) return actual.endOwnSession(db, userId, id);
       const ended = await db.execute(`delete from sessions where id = '${id}' returning id`);
-      return ended.length > 0;
+      return ended.rows.length > 0;
     },
   };
 });
 
 /** Who are asked about: each with a profile, a session and an order of their own. */
-async function addOthers({ sql }: OpenShop["shop"]) {
+async function addOthers({ db }: OpenShop["shop"]) {
   const others = Array.from({ length: many }, (_, at) => ({
     id: newId(),
     session: newId(),
@@ -65,15 +66,17 @@ async function addOthers({ sql }: OpenShop["shop"]) {
     email: `other.${at}@example.com`,
   }));
   for (const { id, session, profile, order, email } of others) {
-    await sql`insert into users (id, email, name) values (${id}, ${email}, 'Secret name')`;
-    await sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at) values
-      (${session}, ${Buffer.from(session)}, ${id}, 'Secret agent', '', now() + interval '1 day')`;
-    await sql`insert into profiles (id, user_id, education, location, number, img) values
-      (${profile}, ${id}, 'Secret education', 'Secret location', '1', '')`;
-    await sql`insert into orders (id, user_id, part_id, request_key, request_hash, name, email,
+    await db.execute(
+      sql`insert into users (id, email, name) values (${id}, ${email}, 'Secret name')`,
+    );
+    await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at) values
+      (${session}, ${Buffer.from(session)}, ${id}, 'Secret agent', '', now() + interval '1 day')`);
+    await db.execute(sql`insert into profiles (id, user_id, education, location, number, img) values
+      (${profile}, ${id}, 'Secret education', 'Secret location', '1', '')`);
+    await db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name, email,
         phone, address, product_name, quantity, price_cents, total_cents)
       values (${order}, ${id}, ${newId()}, ${newId()}, '', 'Secret name', ${email}, 'Secret phone',
-        'Secret address', 'Secret product', 5, 4550, 22750)`;
+        'Secret address', 'Secret product', 5, 4550, 22750)`);
   }
   return others;
 }
@@ -94,7 +97,7 @@ const owned = everyCall.filter(({ who }) => who === "own" || who === "own-or-adm
 async function openCustomer() {
   const shop = await openShop({ parts: [aPart()] });
   // What right requests order.
-  await shop.shop.sql`update parts set id = ${nothing.id}`;
+  await shop.shop.db.execute(sql`update parts set id = ${nothing.id}`);
   const customer = await signUp(shop);
   const { cookie } = await newSession(shop, customer.user._id);
   return { shop, customer, cookie };

@@ -1,6 +1,7 @@
 // Row 15: bad input, made by the thousand, to every call, by people who may make it. Whatever it is,
 // the answer is an honest one, what was refused has written nothing, and PostgreSQL has nothing to
 // complain of.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
@@ -80,7 +81,7 @@ async function trouble(opened: Opened, call: Call, often = many): Promise<Seen> 
 async function again(opened: Opened, call: Call, refused: Asked[]): Promise<string[]> {
   const { shop, rightRequest } = opened;
   const { cookie } = fromOurPage(shop, await rightRequest(call)).headers;
-  await shop.shop.sql`delete from limits`;
+  await shop.shop.db.execute(sql`delete from limits`);
   const before = await snapshot(shop);
   const taken: string[] = [];
   await each(call, refused, async (bad) => {

@@ -1,8 +1,10 @@
 // Row 17, in figures: a shop with a hundred thousand parts is asked for too much without a rest. How
 // much memory its process takes for it, and how long others wait meanwhile.
 import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { inJson } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
@@ -58,9 +60,9 @@ async function open() {
     return fetch(url + path, { ...init, headers });
   };
   const admin = await signUp({ request, ...inJson(request) });
-  const { sql, close } = connect(databaseUrl, { most: 1 });
-  await sql`update users set role = 'admin'`;
-  const ids = await sql<{ id: string }[]>`select id from parts limit 5000`;
+  const { db, close } = connect(databaseUrl, { most: 1 });
+  await db.execute(sql`update users set role = 'admin'`);
+  const ids = await queryRows<{ id: string }>(db, sql`select id from parts limit 5000`);
   await close();
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return { url, pid: shop.pid, headers: { cookie, origin: url }, ids: ids.map(({ id }) => id) };

@@ -1,8 +1,9 @@
 // Row 18: text that would be SQL, in every place of every call. Nothing of it runs, and PostgreSQL
 // has nothing to complain of: what reaches it are values, never statements.
-import { sql as raw } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { ask, eachOf } from "./ask.ts";
 import { complaintsAbout } from "./database-log.ts";
@@ -24,7 +25,7 @@ vi.mock(import("#server/parts/store.ts"), async (original) => {
     ...actual,
     listParts: async (db, wanted) => {
       if (!known.bad || !wanted.q) return actual.listParts(db, wanted);
-      await db.execute(raw.raw(`select name from parts where name ilike '%${wanted.q}%'`));
+      await db.execute(sql.raw(`select name from parts where name ilike '%${wanted.q}%'`));
       return [];
     },
   };
@@ -36,7 +37,7 @@ vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
 
 async function open(): Promise<Opened> {
   const opened = await openWithRightRequests();
-  await opened.shop.shop.sql`create sequence ${opened.shop.shop.sql(canary)}`;
+  await opened.shop.shop.db.execute(sql`create sequence ${sql.identifier(canary)}`);
   return opened;
 }
 
@@ -50,7 +51,7 @@ async function tryAll({ shop, rightRequest }: Opened, calls: readonly Call[]): P
     const places = placesIn(call, right);
     for (const place of full ? places : some(places, 5)) {
       // Who may not try any more is not listened to.
-      await shop.shop.sql`delete from limits`;
+      await shop.shop.db.execute(sql`delete from limits`);
       await eachOf(some(injections, most), async (text) => {
         const { status } = await ask(shop.url, place.put(text));
         found.tried++;
@@ -63,8 +64,11 @@ async function tryAll({ shop, rightRequest }: Opened, calls: readonly Call[]): P
 }
 
 async function whatRan({ shop, databaseUrl }: OpenShop) {
-  const [row] = await shop.sql<{ ran: boolean }[]>`
-    select is_called as ran from ${shop.sql(canary)}`;
+  const [row] = await queryRows<{ ran: boolean }>(
+    shop.db,
+    sql`
+    select is_called as ran from ${sql.identifier(canary)}`,
+  );
   return { ran: row?.ran, complaints: await complaintsAbout(databaseUrl) };
 }
 

@@ -4,9 +4,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql as raw } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { Asked } from "./ask.ts";
 import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
@@ -32,8 +33,9 @@ vi.mock(import("#server/parts/store.ts"), async (original) => {
     ...actual,
     listParts: async (db, wanted) => {
       if (!known.bad || !wanted.q) return actual.listParts(db, wanted);
-      const found = await db.execute<{ id: string }>(
-        raw.raw(`select id from parts where name ilike '%${wanted.q}%'`),
+      const found = await queryRows<{ id: string }>(
+        db,
+        sql.raw(`select id from parts where name ilike '%${wanted.q}%'`),
       );
       return (await actual.listParts(db, {})).filter(({ _id }) =>
         found.some(({ id }) => id === _id),
@@ -125,14 +127,14 @@ describe.runIf(full)("row 18: sqlmap", () => {
 
   it.runIf(isThere)("finds nothing in any call", { timeout }, async () => {
     const { shop, rightRequest } = await openWithRightRequests();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     // Who tries so often would have to wait, and some calls end their own session: nothing would be
     // tried any more.
-    await sql`create table sessions_of_the_drill as table sessions`;
+    await db.execute(sql`create table sessions_of_the_drill as table sessions`);
     const goOn = async () => {
-      await sql`delete from limits`;
-      await sql`insert into sessions select * from sessions_of_the_drill
-        where user_id in (select id from users) on conflict do nothing`;
+      await db.execute(sql`delete from limits`);
+      await db.execute(sql`insert into sessions select * from sessions_of_the_drill
+        where user_id in (select id from users) on conflict do nothing`);
     };
     const going = setInterval(() => void goOn(), 500);
     onTestFinished(() => clearInterval(going));

@@ -1,4 +1,5 @@
 // Row 20: whatever stands in `from`, a person ends up at our own origin.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { safePath } from "#contract/safe-path.ts";
 import { giveCookies } from "#tests/at-the-door.ts";
@@ -93,7 +94,7 @@ async function thereAndBack(
   from: string,
 ): Promise<string | undefined> {
   // So many come from one address that it would have to wait.
-  await shop.shop.sql`delete from limits`;
+  await shop.shop.db.execute(sql`delete from limits`);
   const away = await beginWithGoogle(browser, `from=${encodeURIComponent(from)}`);
   if (!away) return undefined;
   const { origin, searchParams } = new URL(away);

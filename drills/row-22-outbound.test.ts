@@ -1,6 +1,5 @@
 // Row 22: whom the shop connects to, while everything happens in it that makes it ask others, and
 // while people write the address of somebody else wherever they can.
-
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 // Row 24: the headers of every kind of answer that the shop gives. Those of every answer that any
 // test gets are held to the same (tests/held-to-headers.ts); here are all kinds, and the controls.
 import { createServer } from "node:http";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { headerFaults } from "#tests/held-to-headers.ts";
@@ -130,13 +131,13 @@ async function lookAt(shop: OpenShop, kinds: Kind[], isEncrypted: boolean): Prom
 
 /** What comes when something is broken, or too often. */
 async function troubles(shop: OpenShop): Promise<Kind[]> {
-  const { sql } = shop.shop;
+  const { db } = shop.shop;
   const many = { method: "POST", path: "/api/identity/forgotten" };
   const asked = { ...many, headers: { ...json, origin: shop.shop.origin } };
-  await sql`insert into limits (key, times, until) select 'letters asked from 127.0.0.0/24',
-    array_agg(now()), now() + interval '1 hour' from generate_series(1, 60)`;
+  await db.execute(sql`insert into limits (key, times, until) select 'letters asked from 127.0.0.0/24',
+    array_agg(now()), now() + interval '1 hour' from generate_series(1, 60)`);
   const body = JSON.stringify({ email: "vera@example.com" });
-  await sql`alter table reviews rename to hidden`;
+  await db.execute(sql`alter table reviews rename to hidden`);
   return [
     { name: "too often", status: 429, ...asked, body },
     { name: "surprise", status: 500, path: "/api/reviews?limit=3" },

@@ -3,9 +3,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { runningPostgres } from "#server/database/embedded/start.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { accessTokenOf, goodPassword, signUp } from "#tests/people.ts";
 import { emptyDataDir, start } from "#tests/program.ts";
@@ -23,9 +25,14 @@ vi.mock(import("#server/identity/tokens.ts"), async (original) => {
 });
 
 async function allTables({ shop }: OpenShop): Promise<Buffer> {
-  const tables = await shop.sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`;
-  const rows = tables.map(({ name }) => shop.sql`select each::text from ${shop.sql(name)} each`);
+  const tables = await queryRows<{ name: string }>(
+    shop.db,
+    sql`
+    select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const rows = tables.map(({ name }) =>
+    queryRows(shop.db, sql`select each::text from ${sql.identifier(name)} each`),
+  );
   return Buffer.from(JSON.stringify(await Promise.all(rows)));
 }
 
@@ -92,13 +99,13 @@ describe("row 25: the files and the log of the whole program", () => {
     const { token } = (await registered.json()) as { token: string };
 
     // What goes wrong is logged, and must not take along what was sent.
-    const { sql, close } = connect(runningPostgres(dataDir) ?? "", { most: 1 });
-    await sql`alter table profiles rename column img to gone`;
+    const { db, close } = connect(runningPostgres(dataDir) ?? "", { most: 1 });
+    await db.execute(sql`alter table profiles rename column img to gone`);
     const authorization = `Bearer ${token}`;
     for (const headers of [{ cookie: session }, { authorization }]) {
       expect((await fetch(`${url}/api/identity/session`, { headers })).status).toBe(500);
     }
-    await sql`alter table profiles rename column gone to img`;
+    await db.execute(sql`alter table profiles rename column gone to img`);
     await close();
     expect((await send(url, "/identity/sign-out", {}, "x=y")).status).toBe(200);
     program.child.kill("SIGTERM");

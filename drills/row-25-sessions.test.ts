@@ -1,5 +1,6 @@
 // Row 25: what ends a session ends it for the very next request, in every process, by cookie and
 // by token; and a session is always under a new token.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Session } from "#server/http/caller.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
@@ -64,7 +65,7 @@ describe("row 25: a session", () => {
     const shops = await openTwo();
     for (let round = 0; round < rounds; round++) {
       // So many accounts from one network would be too many.
-      await shops[0].shop.sql`delete from limits`;
+      await shops[0].shop.db.execute(sql`delete from limits`);
       for (const [name, ending] of Object.entries(endings)) {
         for (const line of await survivorsOf(ending, shops)) wrong.push(`${name}: ${line}`);
       }

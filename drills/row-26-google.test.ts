@@ -1,6 +1,8 @@
 // Row 26, second half: attacks on the Google sign-in. None may get in, and no account may come to
 // belong to somebody who did not prove that it is theirs.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { grace, openShopWithGoogle } from "#tests/open-shop-with-google.ts";
@@ -56,8 +58,14 @@ function worldOf(shop: OpenShop, issuer: EvilIssuer): World & { browsers: Visito
 
 /** Accounts and to whom they belong. */
 const accounts = async ({ shop }: OpenShop) => [
-  ...(await shop.sql`select id, email, name, role, password_hash from users order by id`),
-  ...(await shop.sql`select issuer, subject, user_id from identities order by issuer, subject`),
+  ...(await queryRows(
+    shop.db,
+    sql`select id, email, name, role, password_hash from users order by id`,
+  )),
+  ...(await queryRows(
+    shop.db,
+    sql`select issuer, subject, user_id from identities order by issuer, subject`,
+  )),
 ];
 
 const isIn = ({ cookies }: Visitor) => [...cookies.keys()].some((name) => /^session/.test(name));
@@ -205,9 +213,12 @@ describe("row 26: attacks on the Google sign-in", () => {
       // Several people, who claim the same e-mail.
       const several = await atOnce([0, 1, 2, 3].map((n) => ({ sub: `${n} ${sub}`, email })));
       expect(several.toSorted()).toEqual(["/login", ...Array(3).fill("/login?refused=taken")]);
-      const [row] = await shop.shop.sql`
+      const [row] = await queryRows(
+        shop.shop.db,
+        sql`
         select count(distinct users.id)::int as users, count(subject)::int as identities
-        from users left join identities on user_id = users.id`;
+        from users left join identities on user_id = users.id`,
+      );
       expect(row).toEqual({ users: 2 * (round + 1), identities: 2 * (round + 1) });
     }
   });

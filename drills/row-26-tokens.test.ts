@@ -1,6 +1,8 @@
 // Row 26: tokens that are forged, borrowed from another purpose, or over. None opens anything, and
 // none makes the shop stumble.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
 import { hashToken } from "#server/identity/tokens.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -43,7 +45,7 @@ const endings: Record<string, (person: SignedIn, shop: OpenShop) => Promise<unkn
       password: "another horse",
     }),
   "a session of long ago": ({ user }, { shop }) =>
-    shop.sql`update sessions set expires_at = now() where user_id = ${user._id}`,
+    queryRows(shop.db, sql`update sessions set expires_at = now() where user_id = ${user._id}`),
   "a user who was removed": async ({ user }, shop) =>
     (await signUpAdmin(shop)).send("DELETE", `/api/user/${user._id}`),
 };
@@ -64,7 +66,7 @@ async function ended(shop: OpenShop): Promise<Loot["ended"]> {
 }
 
 async function spentResets(shop: OpenShop, { user }: SignedIn): Promise<Record<string, string>> {
-  const { db, sql } = shop.shop;
+  const { db } = shop.shop;
   const removed = await signUp(shop);
   const tokens = {
     "of an hour ago": await addResetToken(db, user._id),
@@ -73,14 +75,16 @@ async function spentResets(shop: OpenShop, { user }: SignedIn): Promise<Record<s
     "used by somebody": await addResetToken(db, removed.user._id),
   };
   const row = (token: string) => sql`token_hash = ${hashToken(token)}`;
-  await sql`update one_time_tokens set expires_at = now() where ${row(tokens["of an hour ago"])}`;
-  await sql`update one_time_tokens set purpose = 'newsletter'
-    where ${row(tokens["of another purpose"])}`;
+  await db.execute(
+    sql`update one_time_tokens set expires_at = now() where ${row(tokens["of an hour ago"])}`,
+  );
+  await db.execute(sql`update one_time_tokens set purpose = 'newsletter'
+    where ${row(tokens["of another purpose"])}`);
   await visitor(shop).send("POST", "/api/identity/reset", {
     token: tokens["used by somebody"],
     password: "another horse",
   });
-  await sql`delete from users where id = ${removed.user._id}`;
+  await db.execute(sql`delete from users where id = ${removed.user._id}`);
   return tokens;
 }
 
@@ -153,20 +157,22 @@ describe("row 26: forged and misused tokens", () => {
     });
     expect(tried).toBeGreaterThan(40);
     expect(faults).toEqual([]);
-    expect(await shop.shop.sql`select from profiles where education = 'stolen'`).toEqual([]);
+    expect(
+      await queryRows(shop.shop.db, sql`select from profiles where education = 'stolen'`),
+    ).toEqual([]);
     expect(await vera.get("/api/identity/session")).toMatchObject({ body: { user: vera.user } });
   });
 
   it("no other sets a password", async () => {
     const { shop, loot } = await open();
-    const { sql } = shop.shop;
-    const hashes = () => sql`select id, password_hash from users order by id`;
-    const sessions = () => sql`select id from sessions order by id`;
+    const { db } = shop.shop;
+    const hashes = () => queryRows(db, sql`select id, password_hash from users order by id`);
+    const sessions = () => queryRows(db, sql`select id from sessions order by id`);
     const before = [await hashes(), await sessions()];
     const tried = resetAttacks(loot);
     const faults: string[] = [];
     for (const { name, token } of tried) {
-      await sql`delete from limits`;
+      await db.execute(sql`delete from limits`);
       const body = { token, password: "a thief's horse" };
       const { status } = await visitor(shop).send("POST", "/api/identity/reset", body);
       if (status < 400 || status >= 500) faults.push(`${name}: ${status}`);

@@ -2,6 +2,7 @@
 // counted where they do: at the door of the thread that hashes, which every password goes through.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, type Visitor, visitor } from "#tests/people.ts";
@@ -137,8 +138,8 @@ describe("row 27: guessing a password", () => {
   it("one network's tries are counted over all accounts", async () => {
     const shop = await open();
     const enough = "tries from 192.0.2.0/24";
-    await shop.shop.sql`insert into limits (key, times, until)
-      values (${enough}, array_fill(now(), array[97]), now() + interval '1 hour')`;
+    await shop.shop.db.execute(sql`insert into limits (key, times, until)
+      values (${enough}, array_fill(now(), array[97]), now() + interval '1 hour')`);
     const answers: number[] = [];
     for (let number = 0; number < 6; number++) {
       const email = `somebody${number}@example.com`;
@@ -153,8 +154,8 @@ describe("row 27: guessing a password", () => {
     const vera = await signUp(shop, { headers: at(home) });
     const guesses = { many: 15, from: strangersAddress };
     expect(await guess(shop, vera.email, guesses)).toEqual({ 401: 10, 429: 5 });
-    await shop.shop.sql`update limits set until = until - interval '1 hour',
-      times = array(select t - interval '1 hour' from unnest(times) t)`;
+    await shop.shop.db.execute(sql`update limits set until = until - interval '1 hour',
+      times = array(select t - interval '1 hour' from unnest(times) t)`);
     expect(await guess(shop, vera.email, guesses)).toEqual({ 401: 10, 429: 5 });
   }, 120_000);
 });

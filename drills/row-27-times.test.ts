@@ -2,6 +2,7 @@
 // guessed.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { freshDatabase } from "#tests/database.ts";
@@ -38,28 +39,28 @@ const emailOf = (kind: "known" | "unknown", number: number) =>
 
 /** A thousand people, who have been here from a few browsers each. */
 async function fillWithPeople(databaseUrl: string): Promise<void> {
-  const { sql, close } = connect(databaseUrl, { most: 1 });
+  const { db, close } = connect(databaseUrl, { most: 1 });
   // Of the cost and length of any password's; of no password at all.
   const hash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
-  await sql`insert into users (id, email, name, password_hash)
+  await db.execute(sql`insert into users (id, email, name, password_hash)
     select gen_random_uuid(), 'person' || lpad(n::text, 4, '0') || '@house.example', 'X', ${hash}
-    from generate_series(0, ${people - 1}) n`;
-  await sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
+    from generate_series(0, ${people - 1}) n`);
+  await db.execute(sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
     select sha256(convert_to(id::text || n, 'utf8')), id, '10.0.' || n || '.0/24',
-      now() + interval '100 days' from users, generate_series(1, 3) n`;
-  await sql`analyze`;
+      now() + interval '100 days' from users, generate_series(1, 3) n`);
+  await db.execute(sql`analyze`);
   await close();
 }
 
 /** Nobody has a try left. */
 async function spendAllTries(databaseUrl: string): Promise<void> {
-  const { sql, close } = connect(databaseUrl, { most: 1 });
+  const { db, close } = connect(databaseUrl, { most: 1 });
   for (const kind of ["known", "unknown"] as const) {
     for (let number = 0; number < people; number++) {
       const key = `tries of anybody on ${emailOf(kind, number)}`;
-      await sql`insert into limits (key, times, until)
+      await db.execute(sql`insert into limits (key, times, until)
         values (${key}, array_fill(now(), array[10]), now() + interval '1 hour')
-        on conflict (key) do update set times = excluded.times, until = excluded.until`;
+        on conflict (key) do update set times = excluded.times, until = excluded.until`);
     }
   }
   await close();

@@ -1,6 +1,7 @@
 // Row 28: passwords, tokens, links of letters and card numbers, in every input of every call, while
 // all is well and while it is not: none of it in a log, in numbers or traces, nor in an answer that
 // says no.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { startLog } from "#server/log/log.ts";
@@ -213,9 +214,11 @@ async function aRun(): Promise<Run> {
     let asked = await askAll(world);
     await askAround(world);
     // What was in an address, a query or a row is in the words of the errors that come now.
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     for (const table of ["orders", "parts", "reviews", "limits", "one_time_tokens"]) {
-      await sql`alter table ${sql(table)} rename to ${sql(`${table}_away`)}`;
+      await db.execute(
+        sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_away`)}`,
+      );
     }
     asked += await askAll({ ...world, people: full ? [vera, admin] : [admin] });
     const numbers = writeMetrics(shop.running.metrics?.own() ?? []);

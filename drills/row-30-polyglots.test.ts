@@ -3,7 +3,9 @@ import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { keepImage } from "#server/images/image-store.ts";
 import { openPage } from "#tests/browser.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -73,7 +75,7 @@ async function judge(shop: OpenShop, ada: SignedIn, files: Iterable<Sent>): Prom
   const outcome: Outcome = { taken: 0, refused: 0, wrong: [] };
   let count = 0;
   for (const { name, bytes } of files) {
-    if (count++ % 25 === 0) await shop.shop.sql`delete from limits`;
+    if (count++ % 25 === 0) await queryRows(shop.shop.db, sql`delete from limits`);
     const { status, url, body }: Uploaded = await upload(ada, bytes, { name });
     const problems =
       status === 200

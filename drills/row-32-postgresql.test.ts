@@ -2,8 +2,10 @@
 // a fifth of what is written as if others stood in the way. Nothing that was acknowledged is lost or
 // done twice, and who cannot be served just now is told to come again, and nothing else.
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAlive, postmasterOf } from "#server/database/embedded/testing.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { signUp } from "#tests/people.ts";
 import type { Program } from "#tests/program.ts";
 import { type Buyer, keepBuying, place, type Story, stockPart } from "./buyers.ts";
@@ -76,13 +78,16 @@ async function killPostgres({ program, shop, buyers }: Running): Promise<number>
 }
 
 async function endBackEnds({ shop }: Running, many: number): Promise<void> {
-  const { sql, close } = shop.connect();
+  const { db, close } = shop.connect();
   onTestFinished(close);
   for (let ended = 0; ended < many; ) {
-    const [row] = await sql<{ ended: boolean }[]>`
+    const [row] = await queryRows<{ ended: boolean }>(
+      db,
+      sql`
       select pg_terminate_backend(pid) as ended from pg_stat_activity
       where usename = current_user and datname = current_database() and pid <> pg_backend_pid()
-      order by hashint8(pid + ${Math.floor(random() * 1e6)}::bigint) limit 1`;
+      order by hashint8(pid + ${Math.floor(random() * 1e6)}::bigint) limit 1`,
+    );
     if (row?.ended) ended++;
     await sleep(20 * random());
   }
@@ -95,9 +100,10 @@ async function refuseAFifth(
   many: number,
   orders: () => number,
 ): Promise<number> {
-  const { sql, close } = shop.connect();
+  const { db, close } = shop.connect();
   onTestFinished(close);
-  await sql.unsafe(`
+  await db.execute(
+    sql.raw(`
     create sequence drill_turns;
     create sequence drill_refused;
     create function drill_refuse() returns trigger language plpgsql as $$
@@ -109,18 +115,25 @@ async function refuseAFifth(
             using errcode = case when turn < 100 then '40001' else '40P01' end;
         end if;
         return null;
-      end $$`);
+      end $$`),
+  );
   const tables = ["orders", "payments", "refunds", "parts"];
   for (const table of tables) {
-    await sql.unsafe(`create trigger drill_refuses before insert or update on ${table}
-      for each statement execute function drill_refuse()`);
+    await db.execute(
+      sql.raw(`create trigger drill_refuses before insert or update on ${table}
+      for each statement execute function drill_refuse()`),
+    );
   }
   const before = orders();
   await expect
     .poll(orders, { timeout: full ? 1_800_000 : 30_000, interval: 50 })
     .toBeGreaterThan(before + many);
-  for (const table of tables) await sql.unsafe(`drop trigger drill_refuses on ${table}`);
-  const [row] = await sql<{ refused: string }[]>`select last_value as refused from drill_refused`;
+  for (const table of tables)
+    await queryRows(db, sql.raw(`drop trigger drill_refuses on ${table}`));
+  const [row] = await queryRows<{ refused: string }>(
+    db,
+    sql`select last_value as refused from drill_refused`,
+  );
   await close();
   return Number(row?.refused);
 }

@@ -3,11 +3,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, type TestContext, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { connect } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { expectBalanced } from "#tests/ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { anOrder, aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -75,18 +77,18 @@ async function openOn({ folder }: SmallDisk) {
   const superuser = new URL(url);
   superuser.username = "postgres";
   const wantRoom = async () => {
-    const sql = postgres(superuser.href, { max: 1, connect_timeout: 2, onnotice: () => {} });
+    const { db, close } = connect(superuser.href, { most: 1, timeoutMs: 2_000 });
     // As much as an hour of orders would: one of them finds no room, and PostgreSQL ends.
     const asking = (async () => {
       for (let segment = 0; segment < 20; segment++) {
-        await sql`create table if not exists drill_room ()`;
-        await sql`drop table drill_room`;
-        await sql`select pg_switch_wal()`;
+        await db.execute(sql`create table if not exists drill_room ()`);
+        await db.execute(sql`drop table drill_room`);
+        await db.execute(sql`select pg_switch_wal()`);
       }
       return false;
     })();
     const isEnded = await asking.catch(() => true);
-    await sql.end({ timeout: 0 });
+    await close();
     return isEnded;
   };
   return { shop, wantRoom };
@@ -134,7 +136,10 @@ async function fillData(disk: SmallDisk, { shop, wantRoom }: Awaited<ReturnType<
 }
 
 async function lostOf({ shop }: OpenShop, acknowledged: string[]): Promise<string[]> {
-  const kept = await shop.sql<{ key: string }[]>`select request_key as key from orders`;
+  const kept = await queryRows<{ key: string }>(
+    shop.db,
+    sql`select request_key as key from orders`,
+  );
   const keys = new Set(kept.map(({ key }) => key));
   return acknowledged.filter((key) => !keys.has(key));
 }

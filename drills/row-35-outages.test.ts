@@ -6,7 +6,9 @@ import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { callbackAddress } from "#server/identity/google.ts";
 import { startGoogle } from "#stand-ins/google/google.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -32,10 +34,10 @@ vi.mock(import("#server/orders/place-order.ts"), async (original) => {
   const actual = await original();
   const placeOrderAndWait: typeof actual.placeOrder = async (...given) => {
     const placed = await actual.placeOrder(...given);
-    const [{ sql, letters }] = given;
+    const [{ db, letters }] = given;
     letters.wake();
     for (let tries = 0; known.bad && tries < 50; tries++) {
-      if ((await sql`select from letters limit 1`).length === 0) break;
+      if ((await queryRows(db, sql`select from letters limit 1`)).length === 0) break;
       await sleep(100);
     }
     return placed;
@@ -195,7 +197,7 @@ async function mailIsDown(): Promise<Outage> {
     await sleep(downFor / 2);
   }
   const down = await meanwhile(customer, beDown());
-  const waiting = await shop.shop.sql`select from letters`;
+  const waiting = await queryRows(shop.shop.db, sql`select from letters`);
   expect(waiting.length).toBeGreaterThan(0);
 
   // Who hangs on to it is hung up on, as when a server starts again.
@@ -205,7 +207,9 @@ async function mailIsDown(): Promise<Outage> {
   // In the quick size nobody waits the minutes after which it is tried again.
   if (!full) await expect.poll(() => hurry(shop), { timeout: backWithin }).toBe(0);
   await expect
-    .poll(async () => (await shop.shop.sql`select from letters`).length, { timeout: backWithin })
+    .poll(async () => (await queryRows(shop.shop.db, sql`select from letters`)).length, {
+      timeout: backWithin,
+    })
     .toBe(0);
   const orders = quiet.ordering.length + down.ordering.length;
   expect(mail.deliveries.length).toBeGreaterThanOrEqual(orders);
@@ -214,10 +218,10 @@ async function mailIsDown(): Promise<Outage> {
 
 /** How many are left that wait for later. */
 async function hurry({ shop }: OpenShop): Promise<number> {
-  const { count } = await shop.sql`
-    update letters set next_try_at = now() where tries > 0 and next_try_at > now()`;
+  const { rowCount } = await shop.db.execute(sql`
+    update letters set next_try_at = now() where tries > 0 and next_try_at > now()`);
   shop.letters.wake();
-  return count;
+  return rowCount ?? 0;
 }
 
 describe("row 35: the card provider, Google and the mail server are down", () => {

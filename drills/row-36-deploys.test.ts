@@ -5,8 +5,10 @@
 import { randomInt } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Connection, connect, type Sql } from "#server/database/connect.ts";
+import { type Connection, connect, type Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { isFree } from "#server/free-port.ts";
 import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
 import { freshDatabase } from "#tests/database.ts";
@@ -172,7 +174,7 @@ type Deployed = {
   url: string;
   cards: CardProviderOpen;
   connect: () => Connection;
-  sql: Sql;
+  db: Queries;
   people: SignedIn[];
   part: Stocked;
 };
@@ -204,7 +206,7 @@ async function openDeployed(): Promise<Deployed> {
   const people: SignedIn[] = [];
   while (people.length < crowd) people.push(await signUp(door));
   const part = await stockPart(connection, "Brake disc");
-  return { program, link, url, cards, connect: open, sql: connection.sql, people, part };
+  return { program, link, url, cards, connect: open, db: connection.db, people, part };
 }
 
 /** What stays wrong of all that they were told, once they are gone. */
@@ -262,8 +264,8 @@ describe("row 36: new versions under load", () => {
     expect(drains).toHaveLength(2 * deploys);
     expect(longest).toBeLessThan(drainedWithin);
     expect(seen.streams).toBeGreaterThan(2);
-    expect(await shop.sql`select of_the_drill from orders limit 1`).toHaveLength(1);
-    const kept = await shop.sql<{ id: string }[]>`select id from orders`;
+    expect(await queryRows(shop.db, sql`select of_the_drill from orders limit 1`)).toHaveLength(1);
+    const kept = await queryRows<{ id: string }>(shop.db, sql`select id from orders`);
     expect(new Set(kept.map(({ id }) => id))).toEqual(
       new Set(seen.promises.map(({ order }) => order._id)),
     );

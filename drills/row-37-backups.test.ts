@@ -3,10 +3,12 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { connect, type Sql, type TransactionSql } from "#server/database/connect.ts";
+import { type Connection, connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { imagesFolder } from "#server/images/image-store.ts";
 import { quickly } from "#server/quickly.ts";
 import { bareDatabase } from "#tests/database.ts";
@@ -27,6 +29,19 @@ import { emptyDataDir, run } from "#tests/program.ts";
 import { type Buyer, keepBuying, place } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { timeout } from "./killing.ts";
+
+/** What happens before a table is copied, when a test says so. */
+const known = vi.hoisted(() => ({ beforeCopy: async (_table: string) => {} }));
+vi.mock(import("#server/backup/copy-table.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    async copyOut(...given: Parameters<typeof actual.copyOut>) {
+      await known.beforeCopy(given[1].name);
+      return actual.copyOut(...given);
+    },
+  };
+});
 
 const rounds = full ? Number(process.env.ROUNDS ?? 10) : 1;
 const buyers = full ? 8 : 3;
@@ -60,15 +75,15 @@ const newPlace = async () => ({
 async function destroy({ stop, shop, databaseUrl }: PayingShop): Promise<void> {
   await stop();
   await rm(shop.env.DATA_DIR, { recursive: true, force: true });
-  const { sql, close } = connect(databaseUrl, { most: 1 });
-  await sql`drop schema public cascade`;
-  await sql`drop schema drizzle cascade`;
+  const { db, close } = connect(databaseUrl, { most: 1 });
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`drop schema drizzle cascade`);
   await close();
 }
 
 /** Of a database alone: what was charged after the backup, the provider knows and it cannot. */
-const differencesOf = (sql: Sql) =>
-  differencesIn({ sql, provider: undefined, stopping: new AbortController().signal });
+const differencesOf = ({ dedicated }: Pick<Connection, "dedicated">) =>
+  differencesIn({ dedicated, provider: undefined, stopping: new AbortController().signal });
 
 type Round = { orders: number; wrong: string[]; seconds: number };
 
@@ -103,8 +118,11 @@ async function backupDestroyRestore(): Promise<Round> {
   await command("restore", file, { DATABASE_URL, DATA_DIR });
   const again = await openShop({ databaseUrl: DATABASE_URL, env: { DATA_DIR } });
   const seconds = (performance.now() - began) / 1_000;
-  const wrong = (await differencesOf(again.shop.sql)).map(({ says }) => says);
-  const rows = await again.shop.sql<{ id: string; state: string }[]>`select id, state from orders`;
+  const wrong = (await differencesOf(again.shop)).map(({ says }) => says);
+  const rows = await queryRows<{ id: string; state: string }>(
+    again.shop.db,
+    sql`select id, state from orders`,
+  );
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   for (const { id, said } of before) {
     const state = states.get(id);
@@ -147,44 +165,42 @@ describe("row 37: backup, destroy, restore", () => {
   it("negative control: a copy of many moments does not balance", { timeout }, async () => {
     const shop = await openPayingShop();
     const buyer = await signUp(shop);
-    const whilePaying = async (isolation?: string) => {
+    const whilePaying = async (inOneMoment = true) => {
       const ordered = await order(shop, buyer);
       const pay = async () => {
         const secret = await secretFor(buyer, ordered);
         expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
         expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
       };
-      const sql = pausing(shop.shop.sql, { table: "payments", meanwhile: pay, isolation });
+      const dedicated = pausing(shop.shop, { table: "payments", meanwhile: pay, inOneMoment });
       const file = await newFile();
-      await writeBackup({ sql, dataDir: shop.shop.env.DATA_DIR }, file);
+      await writeBackup({ dedicated, dataDir: shop.shop.env.DATA_DIR }, file);
       const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
       const restored = connect(url, { most: 2 });
       onTestFinished(restored.close);
-      await restoreBackup({ sql: restored.sql, url, dataDir }, file);
-      const differences = await differencesOf(restored.sql);
+      await restoreBackup({ ...restored, url, dataDir }, file);
+      const differences = await differencesOf(restored);
       return differences.filter(({ about }) => about === ordered._id);
     };
     expect(await whilePaying()).toEqual([]);
-    expect(await whilePaying("read only")).not.toEqual([]);
+    expect(await whilePaying(false)).not.toEqual([]);
   });
 });
 
-type Pause = { table: string; meanwhile: () => Promise<void>; isolation?: string | undefined };
+type Pause = { table: string; meanwhile: () => Promise<void>; inOneMoment: boolean };
 
 /** Something happens just before one table is copied, when others were; maybe in another isolation. */
-function pausing(sql: Sql, { table, meanwhile, isolation }: Pause): Sql {
-  type Use = (within: TransactionSql) => Promise<unknown>;
-  const begin = (wanted: string, use: Use) =>
-    sql.begin(isolation ?? wanted, (within) => use(pausingWithin(within)));
-  const pausingWithin = (within: TransactionSql) =>
-    new Proxy(within, {
-      apply: (ask, self, [words, ...values]) => {
-        const query = Reflect.apply(ask, self, [words, ...values]);
-        if (words[0] !== "copy " || values[0].value !== `"${table}"`) return query;
-        return { readable: () => meanwhile().then(() => query.readable()) };
-      },
-    });
-  return new Proxy(sql, {
-    get: (target, name) => (name === "begin" ? begin : Reflect.get(target, name)),
-  });
+function pausing(pool: Connection, { table, meanwhile, inOneMoment }: Pause) {
+  return async () => {
+    const connection = await pool.dedicated();
+    const { db } = connection;
+    const { transaction } = db;
+    const lax = { accessMode: "read only" } as const;
+    db.transaction = (work, config) =>
+      transaction.call(db, work, inOneMoment ? config : lax) as never;
+    known.beforeCopy = async (copied) => {
+      if (copied === table) await meanwhile();
+    };
+    return connection;
+  };
 }

@@ -4,9 +4,11 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect as openDatabase } from "#server/database/connect.ts";
 import { runningPostgres } from "#server/database/embedded/start.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { usualLimits } from "#server/http/connection-limits.ts";
 import { openServer, refuseUnreadable } from "#server/http/open-server.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -72,9 +74,12 @@ async function open(
   env: Record<string, string>,
 ): Promise<{ url: string; networks(): Promise<string[]> }> {
   const networksIn = async (databaseUrl: string) => {
-    const { sql, close } = openDatabase(databaseUrl, { most: 1 });
+    const { db, close } = openDatabase(databaseUrl, { most: 1 });
     onTestFinished(close);
-    const rows = await sql<{ key: string }[]>`select key from limits where key like '% from %'`;
+    const rows = await queryRows<{ key: string }>(
+      db,
+      sql`select key from limits where key like '% from %'`,
+    );
     return rows.map(({ key }) => key).sort();
   };
   if (!full) {

@@ -3,6 +3,7 @@
 // the shop holds as much memory as before, nothing was left unheard, and the account balances.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { postmasterOf } from "#server/database/embedded/testing.ts";
@@ -108,9 +109,9 @@ const faults: Record<string, Fault> = {
     provider.watch = () => false;
   },
   async "terminated back ends"({ shop }) {
-    const { sql, close } = shop.connect();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where usename = current_user and pid <> pg_backend_pid()`;
+    const { db, close } = shop.connect();
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = current_user and pid <> pg_backend_pid()`);
     await close();
   },
   async "silent line"({ link }) {

@@ -1,4 +1,5 @@
 // A shop in which all that people can write is text that would be a script.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { toDollars } from "#contract/money.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -20,7 +21,7 @@ export async function openShopOfScripts(texts: readonly string[]): Promise<ShopO
   const customers: ShopOfScripts["customers"] = [];
   for (const at of texts.keys()) {
     // Who writes so much would have to wait.
-    await shop.shop.sql`delete from limits`;
+    await shop.shop.db.execute(sql`delete from limits`);
     const text = (field: number) => texts[(at + field) % texts.length] ?? "";
     const part = await added(admin, text);
     const person = await signUp(shop, {

@@ -1,7 +1,9 @@
 // All that the shop keeps, as check sums: two that are equal prove that nothing was written.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { full } from "./drill.ts";
 
@@ -13,18 +15,26 @@ const counters = ["limits", "ledger_checks"];
 const own = "next_check_at checks";
 
 export async function snapshot({ shop }: OpenShop): Promise<Record<string, string>> {
-  const { sql, env } = shop;
+  const { db, env } = shop;
   // A letter that was asked for before may still be on its way, and thousands take their time.
-  await expect.poll(() => sql`select from letters limit 1`, untilSent).toHaveLength(0);
-  const tables = await sql<{ name: string }[]>`
+  await expect
+    .poll(() => queryRows(db, sql`select from letters limit 1`), untilSent)
+    .toHaveLength(0);
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
   const sums: Record<string, string> = {};
   for (const { name } of tables.filter((table) => !counters.includes(table.name))) {
-    const [row] = await sql<{ sum: string }[]>`
+    const [row] = await queryRows<{ sum: string }>(
+      db,
+      sql`
       select count(*) || ' rows, ' || coalesce(md5(string_agg(line, '' order by line)), '') as sum
       from (select md5((to_jsonb(each) - string_to_array(${own}, ' '))::text) as line
-        from ${sql(name)} each) lines`;
+        from ${sql.identifier(name)} each) lines`,
+    );
     sums[name] = row?.sum ?? "";
   }
   for (const folder of ["images", "outbox"]) {

@@ -21,8 +21,8 @@ async function main(): Promise<number> {
     return refuse(`There is no shop in ${dataDir}: set DATA_DIR to where its pictures are.`);
   }
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
-  const { tables, pictures } = await borrowDatabase(where, ({ sql }) =>
-    writeBackup({ sql, dataDir, picturesAt }, file),
+  const { tables, pictures } = await borrowDatabase(where, ({ dedicated }) =>
+    writeBackup({ dedicated, dataDir, picturesAt }, file),
   );
   const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   const size = ((await stat(file)).size / 1_000_000).toFixed(1);

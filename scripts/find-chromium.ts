@@ -1,5 +1,4 @@
 // Finds a Chromium or Chrome for the browser tests, and installs one where there is none.
-
 import { execFile, spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { access, constants, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";

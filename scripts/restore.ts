@@ -38,9 +38,9 @@ function configuredProvider(): Provider {
 
 type What = { dataDir: string; file: string; provider: Provider };
 
-async function restore({ sql, url }: Borrowed, what: What): Promise<number> {
+async function restore(borrowed: Borrowed, what: What): Promise<number> {
   const { dataDir, file, provider } = what;
-  const { at, tables, pictures, picturesAt } = await restoreBackup({ sql, url, dataDir }, file);
+  const { at, tables, pictures, picturesAt } = await restoreBackup({ ...borrowed, dataDir }, file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored the shop of ${at}: ${rows} rows and ${pictures} pictures.`);
   if (picturesAt) {
@@ -48,11 +48,11 @@ async function restore({ sql, url }: Borrowed, what: What): Promise<number> {
       `Its other pictures are in ${picturesAt}: S3_ENDPOINT and S3_BUCKET must lead there.`,
     );
   }
-  return tellLedger({ sql, provider }, at);
+  return tellLedger({ ...borrowed, provider }, at);
 }
 
 /** As the shop's own check of each night; but whatever differs is told at once, and none is mended. */
-async function tellLedger(shop: Pick<Borrowed, "sql"> & { provider: Provider }, at: string) {
+async function tellLedger(shop: Pick<Borrowed, "dedicated"> & { provider: Provider }, at: string) {
   const stopping = new AbortController().signal;
   const wanted = { full: true, grace: 0, limits: atNight };
   const { differences, notes } = await lookAtLedger({ ...shop, stopping }, wanted);

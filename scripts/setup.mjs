@@ -13,7 +13,6 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mendDriver } from "./mend-driver.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ownNode = join(root, "node_modules/.bin/node");
@@ -39,7 +38,6 @@ function prepare() {
     if (!existsSync(ownNode))
       stop(`npm installed no Node for ${process.platform} ${process.arch}.`);
     if (!runs(ownNode, ["--version"])) provideLibatomic();
-    mendDriver(root);
     writeFileSync(installStamp, whatToInstall());
   }
   if (read(buildStamp) !== whatToBuild()) {
@@ -61,10 +59,7 @@ function install() {
 function whatToInstall() {
   // The size tells an installation that was cut short: the program is its largest file.
   const node = statSync(ownNode, { throwIfNoEntry: false })?.size;
-  return digest(
-    ["package-lock.json", "scripts/mend-driver.mjs"],
-    [process.platform, process.arch, String(node)],
-  );
+  return digest(["package-lock.json"], [process.platform, process.arch, String(node)]);
 }
 
 function whatToBuild() {

@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newPart } from "#contract/parts.ts";
 import { newReview } from "#contract/reviews.ts";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { verifyPassword } from "#server/identity/passwords.ts";
 import { listParts } from "#server/parts/store.ts";
 import { listReviews } from "#server/reviews/store.ts";
@@ -44,8 +46,13 @@ describe("the demo", () => {
     expect(await listReviews(connection.db)).toHaveLength(reviews.length);
     // The passwords that are printed are those of the one that filled.
     const printed = await readDemoAccounts(dataDir);
-    const [admin] = await connection.sql`select password_hash from users where role = 'admin'`;
-    expect(await verifyPassword(printed?.admin.password ?? "", admin?.password_hash)).toBe(true);
+    const [admin] = await queryRows<{ password_hash: string }>(
+      connection.db,
+      sql`select password_hash from users where role = 'admin'`,
+    );
+    expect(await verifyPassword(printed?.admin.password ?? "", admin?.password_hash ?? null)).toBe(
+      true,
+    );
   });
 
   it("has two people whose passwords only the owner of the folder can read", async () => {
@@ -60,9 +67,16 @@ describe("the demo", () => {
     const accounts = JSON.parse(await readFile(file, "utf8"));
     expect(accounts).toEqual({ admin: account, customer: account });
     expect(accounts.admin.password).not.toBe(accounts.customer.password);
-    const users = await connection.sql`select email, role, password_hash from users order by role`;
-    expect(await verifyPassword(accounts.admin.password, users[0]?.password_hash)).toBe(true);
-    expect(await verifyPassword(accounts.customer.password, users[0]?.password_hash)).toBe(false);
+    const users = await queryRows<{ password_hash: string }>(
+      connection.db,
+      sql`select email, role, password_hash from users order by role`,
+    );
+    expect(await verifyPassword(accounts.admin.password, users[0]?.password_hash ?? null)).toBe(
+      true,
+    );
+    expect(await verifyPassword(accounts.customer.password, users[0]?.password_hash ?? null)).toBe(
+      false,
+    );
     expect(users).toEqual([
       {
         email: accounts.admin.email,
@@ -75,7 +89,9 @@ describe("the demo", () => {
 
   it("leaves a shop alone that has anything in it", async () => {
     const { dataDir, connection } = await emptyShop();
-    await connection.sql`insert into users (id, email, name) values (gen_random_uuid(), 'a@b.c', 'A')`;
+    await connection.db.execute(
+      sql`insert into users (id, email, name) values (gen_random_uuid(), 'a@b.c', 'A')`,
+    );
     expect(await fillIfEmpty(connection, dataDir)).toBe(false);
     expect(await listParts(connection.db, {})).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 /** Whether nobody has begun to use this shop yet. */
 export async function isEmpty(db: Queries): Promise<boolean> {
-  const [row] = await db.execute<{ empty: boolean }>(
+  const [row] = await queryRows<{ empty: boolean }>(
+    db,
     sql`select not exists (select from parts) and not exists (select from users) as empty`,
   );
   return row?.empty ?? false;

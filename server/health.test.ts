@@ -1,6 +1,8 @@
 // What programs that watch over the shop are told, by everything that may be wrong with it.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { health } from "#contract/ledger.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { checkLedger } from "#server/ledger/check-ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -33,7 +35,9 @@ describe("health", () => {
     expectComplaint(/The ledger does not balance/);
     const shop = await openShop();
     const { id } = await aStockedPart(shop);
-    await shop.shop.sql`update stock_movements set change = change + 1 where part_id = ${id}`;
+    await shop.shop.db.execute(
+      sql`update stock_movements set change = change + 1 where part_id = ${id}`,
+    );
     const { at } = await checkLedger(shop.shop, { full: true });
     const ledger = { at, differences: 1 };
     const body = { status: "degraded", because: ["ledger-differs"], database: "ok", ledger };
@@ -45,7 +49,9 @@ describe("health", () => {
     const well = { status: 200, body: { status: "ok" } };
     const unwell = { status: 200, body: { status: "degraded", because: ["ledger-unchecked"] } };
     await checkLedger(shop.shop, { full: true });
-    await shop.shop.sql`update ledger_checks set created_at = now() - interval '6 minutes'`;
+    await shop.shop.db.execute(
+      sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
+    );
     expect(await healthOf(shop)).toMatchObject(well);
     laterBy(6);
     await expect.poll(() => healthOf(shop)).toMatchObject(unwell);
@@ -63,11 +69,15 @@ describe("health", () => {
 
   it("is not well when nobody could read the provider's book for half an hour", async () => {
     const shop = await openShop();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const note = JSON.stringify([{ kind: "provider-unread", about: "", says: "", remedy: "" }]);
-    const check = (minutesAgo: number, notes: string) => sql`
+    const check = (minutesAgo: number, notes: string) =>
+      queryRows(
+        db,
+        sql`
       insert into ledger_checks (id, "full", milliseconds, differences, notes, created_at)
-      values (uuidv7(), false, 1, '[]', ${notes}, now() - make_interval(mins => ${minutesAgo}))`;
+      values (uuidv7(), false, 1, '[]', ${notes}, now() - make_interval(mins => ${minutesAgo}))`,
+      );
     await check(40, "[]");
     await check(29, note);
     await check(0, note);
@@ -82,9 +92,9 @@ describe("health", () => {
 
   it("says within seconds that the database does not answer, and that it is back", async () => {
     const shop = await openShop();
-    const { sql } = shop.shop;
-    await sql.begin(async (held) => {
-      await held`lock table ledger_checks`;
+    const { db } = shop.shop;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ledger_checks`);
       const began = performance.now();
       const because = ["database-away"];
       const away = { status: "degraded", because, database: "away", ledger: null };
@@ -98,9 +108,12 @@ describe("health", () => {
     const shop = await openShop();
     const asked = await Promise.all(Array.from({ length: 50 }, () => healthOf(shop)));
     expect(asked.every(({ status }) => status === 200)).toBe(true);
-    const calls = await shop.shop.sql`select from pg_stat_activity
+    const calls = await queryRows(
+      shop.shop.db,
+      sql`select from pg_stat_activity
       where datname = current_database() and query like '%ledger_checks%'
-        and pid <> pg_backend_pid()`;
+        and pid <> pg_backend_pid()`,
+    );
     expect(calls.length).toBeLessThanOrEqual(1);
   });
 });

@@ -1,8 +1,10 @@
 // GET /health: whether the shop can do its work, in a word, for programs that watch over it. It
 // says nothing that a visitor may not know.
+import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Health } from "#contract/ledger.ts";
-import type { Sql } from "./database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
+import type { Queries } from "./database/connect.ts";
 import { glance } from "./glance.ts";
 import type { Shop } from "./shop.ts";
 
@@ -12,9 +14,9 @@ const uncheckedAfter = 5 * 60_000;
 /** The provider is away now and then; for so long, somebody must look into it. */
 const unreadAfter = 30 * 60_000;
 
-export function serveHealth(app: FastifyInstance, { sql }: Pick<Shop, "sql">): void {
+export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, "db">): void {
   const began = performance.now();
-  const newest = glance(() => newestCheck(sql), looking);
+  const newest = glance(() => newestCheck(db), looking);
   app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
     const health = await newest().then(
       ([row]) => judge(row, performance.now() - began),
@@ -52,14 +54,17 @@ type Newest = {
   unread: string | null;
 };
 
-async function newestCheck(sql: Sql) {
+async function newestCheck(db: Queries) {
   const isUnread = sql`notes @> '[{"kind": "provider-unread"}]'`;
-  const since = (time: ReturnType<Sql>) => sql`extract(epoch from now() - ${time}) * 1000`;
-  return await sql<Newest[]>`
+  const since = (time: SQL) => sql`extract(epoch from now() - ${time}) * 1000`;
+  return queryRows<Newest>(
+    db,
+    sql`
     select created_at as at, jsonb_array_length(differences) as differences,
       ${since(sql`created_at`)} as age,
       case when ${isUnread} then (select ${since(sql`min(created_at)`)} from ledger_checks
         where created_at > coalesce((select created_at from ledger_checks where not ${isUnread}
           order by created_at desc limit 1), '-infinity')) end as unread
-    from ledger_checks order by created_at desc limit 1`;
+    from ledger_checks order by created_at desc limit 1`,
+  );
 }

@@ -1,8 +1,10 @@
 // What whoever starts and balances processes is told of one of them.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/readiness.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { checkLedger } from "#server/ledger/check-ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -36,8 +38,8 @@ describe("readiness", () => {
 
   it("is lost while the database does not answer, and the process lives on", async () => {
     const shop = await openShop();
-    await shop.shop.sql.begin(async (held) => {
-      await held`lock table letters`;
+    await shop.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table letters`);
       const asked = await Promise.all([readinessOf(shop), readinessOf(shop)]);
       const because = ["The database does not answer."];
       const body = { status: "not-ready", because, database: "away", migrations: "unknown" };
@@ -45,9 +47,12 @@ describe("readiness", () => {
       expect(await shop.get("/health/live")).toEqual({ status: 200, body: { status: "live" } });
       // However often it is asked, the database is asked once.
       await readinessOf(shop);
-      const waiting = await held`select from pg_stat_activity
+      const waiting = await queryRows(
+        tx,
+        sql`select from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()
-          and query like '%oldestLetter%'`;
+          and query like '%oldestLetter%'`,
+      );
       expect(waiting).toHaveLength(1);
     });
     await expect.poll(() => readinessOf(shop), soon).toMatchObject({ status: 200 });
@@ -55,13 +60,15 @@ describe("readiness", () => {
 
   it("is lost on tables that are older than the code, not on newer ones", async () => {
     const shop = await openShop();
-    const { sql } = shop.shop;
-    const table = sql("drizzle.__drizzle_migrations");
-    await sql`insert into ${table} (hash, created_at) values ('of a newer version', 9999999999999)`;
+    const { db } = shop.shop;
+    const table = sql.raw("drizzle.__drizzle_migrations");
+    await db.execute(
+      sql`insert into ${table} (hash, created_at) values ('of a newer version', 9999999999999)`,
+    );
     expect(await readinessOf(shop)).toMatchObject({ status: 200 });
     const journal = await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8");
     const newest = JSON.parse(journal).entries.at(-1).when;
-    await sql`delete from ${table} where created_at >= ${newest}`;
+    await db.execute(sql`delete from ${table} where created_at >= ${newest}`);
     const body = { status: "not-ready", migrations: "behind" };
     await expect.poll(() => readinessOf(shop), soon).toMatchObject({ status: 503, body });
   });
@@ -82,11 +89,11 @@ describe("readiness", () => {
   it("tells what should be looked at, and stays ready", async () => {
     expectComplaint(/The ledger does not balance/);
     const shop = await openShop();
-    const { sql } = shop.shop;
-    await sql`insert into letters (id, kind, email, created_at, next_try_at)
-      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '20 minutes', now() + interval '1 hour')`;
+    const { db } = shop.shop;
+    await db.execute(sql`insert into letters (id, kind, email, created_at, next_try_at)
+      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '20 minutes', now() + interval '1 hour')`);
     const { id } = await aStockedPart(shop);
-    await sql`update stock_movements set change = change + 1 where part_id = ${id}`;
+    await db.execute(sql`update stock_movements set change = change + 1 where part_id = ${id}`);
     const { at } = await checkLedger(shop.shop, { full: true });
     const { status, body } = await readinessOf(shop);
     expect([status, body.status]).toEqual([200, "degraded"]);

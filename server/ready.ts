@@ -1,9 +1,11 @@
 // GET /health/live: the process answers. GET /health/ready: whoever balances may send people here.
 // Only what is this process's own matter makes it not ready: letters that wait or a ledger that
 // differs are the same behind every process, and taking them all away would help nobody.
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/readiness.ts";
-import type { Sql } from "./database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
+import type { Queries } from "./database/connect.ts";
 import { newestMigration } from "./database/migrate.ts";
 import { glance } from "./glance.ts";
 import type { Shop } from "./shop.ts";
@@ -15,11 +17,11 @@ const refundsOldAfter = 60 * 60;
 
 export function serveReadiness(
   app: FastifyInstance,
-  { sql, leaving }: Pick<Shop, "sql" | "leaving">,
+  { db, leaving }: Pick<Shop, "db" | "leaving">,
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   const wanted = newestMigration();
-  const look = glance(() => findState(sql), looking);
+  const look = glance(() => findState(db), looking);
 
   app.get("/health/live", { config }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
@@ -44,21 +46,24 @@ type State = {
   differences: number | null;
 };
 
-async function findState(sql: Sql): Promise<State> {
-  const [state] = await sql<State[]>`
+async function findState(db: Queries): Promise<State> {
+  const [state] = await queryRows<State>(
+    db,
+    sql`
     select (select coalesce(max(created_at), 0) from drizzle.__drizzle_migrations) as migrated,
       letters.many as letters, letters.oldest as "oldestLetter",
       refunds.many as refunds, refunds.oldest as "oldestRefund",
       checked.created_at as "checkedAt", jsonb_array_length(checked.differences) as differences
-    from (select count(*) as many, ${age(sql)} as oldest from letters) letters,
-      (select count(*) as many, ${age(sql)} as oldest from refunds where state = 'wanted') refunds
+    from (select count(*) as many, ${age} as oldest from letters) letters,
+      (select count(*) as many, ${age} as oldest from refunds where state = 'wanted') refunds
       left join (select created_at, differences from ledger_checks
-        order by created_at desc limit 1) checked on true`;
+        order by created_at desc limit 1) checked on true`,
+  );
   if (!state) throw new Error("The database answered nothing");
   return state;
 }
 
-const age = (sql: Sql) => sql`coalesce(extract(epoch from now() - min(created_at)), 0)`;
+const age = sql`coalesce(extract(epoch from now() - min(created_at)), 0)`;
 
 type Known = { wanted: number; isStopping: boolean };
 

@@ -1,8 +1,9 @@
 import { Server } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
-import { atTheDoor, connect, type Sql } from "./database/connect.ts";
+import { connect, type PoolStats } from "./database/connect.ts";
 import { openReads } from "./database/reads.ts";
+import { timeouts } from "./database/timeouts.ts";
 import type { Env } from "./env.ts";
 import { commonHeaders } from "./http/headers.ts";
 import { PreparedAnswers } from "./http/prepared.ts";
@@ -28,12 +29,7 @@ import type { Traces } from "./traces/open-traces.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
-/**
- * What nobody waits for has so long for a question: longer than PostgreSQL gives any statement. The
- * driver may lose one when its line is reset, and who waits for that would do nothing more.
- */
-const unhurriedWithin = 60_000;
-/** A job whose question was lost with its line would wait for that. What it leaves is taken up again. */
+/** What a job leaves is taken up again by another process. */
 const jobsEndWithin = 8_000;
 /** And who tells other processes, after that. All of a stop takes less than what its unit gives it. */
 const tellingEndsWithin = 2_000;
@@ -52,13 +48,22 @@ export type RunningShop = {
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
-  // Of what this machine may have, with some left for whoever listens or holds a lock.
+  // Of what this machine may have, with some left for dedicated connections.
   const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
-  const connection = connect(databaseUrl, { most, pooler: env.DATABASE_POOLER_URL });
-  const asked = atTheDoor(connection);
-  const unhurried = atTheDoor(connection, unhurriedWithin);
-  const reads = openReads(asked, { replicaUrl: env.DATABASE_REPLICA_URL, most });
-  const teller = openTeller(unhurried.sql);
+  const mostForJobs = most > 4 ? 2 : 1;
+  const pooler = env.DATABASE_POOLER_URL;
+  const forRequests = connect(databaseUrl, {
+    most: most - mostForJobs,
+    timeoutMs: timeouts.requestQueryMs,
+    pooler,
+  });
+  const forJobs = connect(databaseUrl, {
+    most: mostForJobs,
+    timeoutMs: timeouts.backgroundQueryMs,
+    pooler,
+  });
+  const reads = openReads(forRequests, { replicaUrl: env.DATABASE_REPLICA_URL, most });
+  const teller = openTeller(forJobs.db);
   // A process that was killed may have left something untold.
   await teller.tellNow(["parts", "orders"]);
   const changes = new Changes();
@@ -68,22 +73,23 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const kinds = {
     [resetLetter]: (email: string) => makeResetLetter(shop, email),
     [passwordLetter]: (email: string) => makePasswordLetter(shop, email),
-    ...orderLetters({ ...unhurried, origin: () => shop.origin, shopName: env.SHOP_NAME }),
+    ...orderLetters({ ...forJobs, origin: () => shop.origin, shopName: env.SHOP_NAME }),
   };
-  const letters = openLetters(unhurried.db, kinds, openPost(env));
+  const letters = openLetters(forJobs.db, kinds, openPost(env));
   const provider = openProvider(env);
   const { tellLater } = teller;
   const shop: Shop = {
-    ...asked,
+    ...forRequests,
+    stats: () => sumOf(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     env,
     counts: new Counts(),
-    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? await tracesOf(env, connection.sql) : undefined,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? await tracesOf(env) : undefined,
     origin: env.ORIGIN ?? "",
     changes,
     letters,
     provider,
-    refunds: openRefunds({ ...unhurried, provider, tellLater, letters }),
+    refunds: openRefunds({ ...forJobs, provider, tellLater, letters }),
     tellLater,
     leaving: leaving.signal,
     stopping: stopping.signal,
@@ -92,10 +98,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const prepared = new PreparedAnswers(changes, commonHeaders(shop));
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
-  const reconciling = startReconciling(shop);
+  const reconciling = startReconciling({ ...shop, ...forJobs });
   // The whole account may take its time: it has a connection of its own.
-  const checking = checkEachMinute({ ...shop, ...unhurried });
-  const stopSweeping = startSweeping(unhurried.sql);
+  const checking = checkEachMinute({ ...shop, ...forJobs });
+  const stopSweeping = startSweeping(forJobs.db);
 
   async function leave() {
     leaving.abort();
@@ -125,7 +131,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     await shop.traces?.stop();
     await listening.close();
     await reads.close();
-    await connection.close();
+    await Promise.all([forRequests.close(), forJobs.close()]);
   }
 
   try {
@@ -141,17 +147,25 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   return { app, shop, leave, stop, metrics };
 }
 
+function sumOf(some: PoolStats, others: PoolStats): PoolStats {
+  return {
+    total: some.total + others.total,
+    idle: some.idle + others.idle,
+    waiting: some.waiting + others.waiting,
+  };
+}
+
 /** Who wants no traces has nothing of them in memory. */
-async function tracesOf(env: Env, sql: Sql): Promise<Traces> {
+async function tracesOf(env: Env): Promise<Traces> {
   const { openTraces } = await import("./traces/open-traces.ts");
-  return openTraces(env, sql);
+  return openTraces(env);
 }
 
 /** Who wants no numbers has nothing of them in memory. */
 async function metricsOf(shop: Shop, prepared: PreparedAnswers): Promise<Collect> {
   const { openOwnMetrics } = await import("./metrics/own-metrics.ts");
   const { openSharedMetrics } = await import("./metrics/shared-metrics.ts");
-  return { own: openOwnMetrics(shop, prepared), shared: openSharedMetrics(shop.sql) };
+  return { own: openOwnMetrics(shop, prepared), shared: openSharedMetrics(shop.db) };
 }
 
 async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {

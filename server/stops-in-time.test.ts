@@ -1,5 +1,7 @@
 // The driver may lose a question when its line is reset, and the job that asked waits for an answer.
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 it("a stop does not wait for a job that waits for ever", async () => {
@@ -11,6 +13,6 @@ it("a stop does not wait for a job that waits for ever", async () => {
     return new Promise<void>(() => {});
   };
   await running.stop();
-  await expect(running.shop.sql`select 1`).rejects.toThrow();
+  await expect(queryRows(running.shop.db, sql`select 1`)).rejects.toThrow();
   letters.stop = stopWell;
 });

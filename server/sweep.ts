@@ -1,20 +1,21 @@
 // Removes what has run out. Nothing depends on it being gone: it would only pile up.
-import type { Sql } from "./database/connect.ts";
+import { sql } from "drizzle-orm";
+import type { Queries } from "./database/connect.ts";
 import { isDatabaseUnreachable } from "./database/failures.ts";
 
 const every = 10 * 60_000;
 
-export function startSweeping(sql: Sql): () => void {
-  const timer = setInterval(() => void sweep(sql), every).unref();
+export function startSweeping(db: Queries): () => void {
+  const timer = setInterval(() => void sweep(db), every).unref();
   return () => clearInterval(timer);
 }
 
-export async function sweep(sql: Sql): Promise<void> {
+export async function sweep(db: Queries): Promise<void> {
   try {
-    await sql`delete from sessions where expires_at < now()`;
-    await sql`delete from known_devices where expires_at < now()`;
-    await sql`delete from one_time_tokens where expires_at < now()`;
-    await sql`delete from limits where until < now()`;
+    await db.execute(sql`delete from sessions where expires_at < now()`);
+    await db.execute(sql`delete from known_devices where expires_at < now()`);
+    await db.execute(sql`delete from one_time_tokens where expires_at < now()`);
+    await db.execute(sql`delete from limits where until < now()`);
   } catch (error) {
     if (!isDatabaseUnreachable(error)) console.error("What has run out could not be swept:", error);
   }

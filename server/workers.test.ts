@@ -2,7 +2,9 @@
 // place stays empty.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { emptyDataDir, familyOf, type Program, run, start } from "#tests/program.ts";
 import { startArguments } from "../scripts/how-it-starts.ts";
@@ -31,20 +33,23 @@ it("a deploy that is wanted early is made, and one that meets a gap fills it onc
   timeout,
 }, async () => {
   const databaseUrl = await freshDatabase();
-  const { sql, close } = connect(databaseUrl, { most: 1 });
+  const { db, close } = connect(databaseUrl, { most: 1 });
   onTestFinished(close);
   const waiting = async () => {
-    const [row] = await sql<{ many: number }[]>`
+    const [row] = await queryRows<{ many: number }>(
+      db,
+      sql`
       select count(*)::int as many from pg_locks join pg_database on pg_database.oid = database
-      where datname = current_database() and locktype = 'advisory' and not granted`;
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+    );
     return row?.many;
   };
-  await sql`select pg_advisory_lock(${migrationLock})`;
+  await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   const env = { WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" };
   const program = start(await emptyDataDir(), env);
   await expect.poll(waiting, goesOn).toBe(1);
   program.child.kill("SIGUSR2");
-  await sql`select pg_advisory_unlock(${migrationLock})`;
+  await db.execute(sql`select pg_advisory_unlock(${migrationLock})`);
   await program.ready();
   await expect.poll(() => deploys(program), goesOn).toBe(1);
   const [gone = 0, other = 0] = tookOver(program);

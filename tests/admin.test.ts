@@ -1,6 +1,8 @@
 // `npm run admin -- EMAIL`, as the owner of a new shop runs it.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addUser } from "#server/users/store.ts";
 import { freshDatabase } from "./database.ts";
 import { emptyDataDir, run, start } from "./program.ts";
@@ -11,17 +13,17 @@ const admin = (dataDir: string, words: string[], env: Record<string, string> = {
 describe("making the first admin", () => {
   it("works in any database, once, and says what it did", async () => {
     const DATABASE_URL = await freshDatabase();
-    const { db, sql, close } = connect(DATABASE_URL, { most: 1 });
+    const { db, close } = connect(DATABASE_URL, { most: 1 });
     const vera = { email: "vera@example.com", name: "Vera", passwordHash: null };
     await addUser(db, { ...vera, role: "customer" });
     const dataDir = await emptyDataDir();
     const first = admin(dataDir, ["Vera@Example.com"], { DATABASE_URL });
     expect(await first.ended).toBe(0);
     expect(first.said()).toBe("vera@example.com is an admin now.\n");
-    expect(await sql`select role from users`).toEqual([{ role: "admin" }]);
-    expect(await sql`select who, action, about is not null as named from audit_log`).toEqual([
-      { who: "at the machine", action: "make-admin", named: true },
-    ]);
+    expect(await queryRows(db, sql`select role from users`)).toEqual([{ role: "admin" }]);
+    expect(
+      await queryRows(db, sql`select who, action, about is not null as named from audit_log`),
+    ).toEqual([{ who: "at the machine", action: "make-admin", named: true }]);
     const second = admin(dataDir, ["vera@example.com"], { DATABASE_URL });
     expect([await second.ended, second.said()]).toEqual([
       0,

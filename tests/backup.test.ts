@@ -1,6 +1,7 @@
 // `npm run backup` and `npm run restore`, as whoever looks after a shop runs them.
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import * as tar from "tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
@@ -8,8 +9,9 @@ import { aPart } from "#seed/builders.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { connect, type Sql } from "#server/database/connect.ts";
+import { type Connection, connect, type DedicatedConnection } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addPart } from "#server/parts/store.ts";
 import { bareDatabase, freshDatabase } from "./database.ts";
 import { differencesIn, expectBalanced } from "./ledger.ts";
@@ -48,9 +50,18 @@ const newPlace = async () => ({
 const newFile = async () => join(await emptyDataDir("backups "), "shop.tar");
 
 function open(url: string) {
-  const { sql, close } = connect(url, { most: 2 });
-  onTestFinished(close);
-  return sql;
+  const connection = connect(url, { most: 2 });
+  onTestFinished(connection.close);
+  return connection;
+}
+
+/** Sees another moment with each statement. */
+async function carelessly(connection: Connection): Promise<DedicatedConnection> {
+  const dedicated = await connection.dedicated();
+  const { db } = dedicated;
+  const { transaction } = db;
+  db.transaction = (work) => transaction.call(db, work, { accessMode: "read only" }) as never;
+  return dedicated;
 }
 
 /** Orders and cancels until it is told to stop; what was answered by then. */
@@ -102,7 +113,7 @@ describe("a backup", () => {
       databaseUrl: place.DATABASE_URL,
       env: { DATA_DIR: place.DATA_DIR },
     });
-    const kept = await again.shop.sql<{ id: string }[]>`select id from orders`;
+    const kept = await queryRows<{ id: string }>(again.shop.db, sql`select id from orders`);
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
     await expectBalanced(again);
     expect((await again.request(new URL(picture.url, again.url).pathname)).status).toBe(200);
@@ -115,22 +126,16 @@ describe("a backup", () => {
 
   it("would be of many moments, were each table copied when its turn comes", async () => {
     const { shop, part, vera, omar } = await openBusyShop();
-    const sql = shop.shop.sql;
-    const careless = new Proxy(sql, {
-      get: (target, name) =>
-        name === "begin"
-          ? (_: string, use: Parameters<Sql["begin"]>[1]) => target.begin("read only", use)
-          : Reflect.get(target, name),
-    });
+    const careless = () => carelessly(shop.shop);
     const orderings = [keepOrdering(vera, part), keepOrdering(omar, part)];
     const differing = async () => {
       const file = await newFile();
-      await writeBackup({ sql: careless, dataDir: shop.shop.env.DATA_DIR }, file);
+      await writeBackup({ dedicated: careless, dataDir: shop.shop.env.DATA_DIR }, file);
       const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
       const restored = open(url);
-      await restoreBackup({ sql: restored, url, dataDir }, file);
+      await restoreBackup({ ...restored, url, dataDir }, file);
       const stopping = new AbortController().signal;
-      return differencesIn({ sql: restored, provider: undefined, stopping });
+      return differencesIn({ ...restored, provider: undefined, stopping });
     };
     await expect.poll(differing).not.toEqual([]);
     await Promise.all(orderings.map(({ stop }) => stop()));
@@ -140,10 +145,11 @@ describe("a backup", () => {
     const older = await bareDatabase();
     await migrate(older, { steps: 8 });
     const file = await newFile();
-    await writeBackup({ sql: open(older), dataDir: await emptyDataDir() }, file);
+    await writeBackup({ ...open(older), dataDir: await emptyDataDir() }, file);
     const place = await newPlace();
     expect((await command("restore", file, place)).code).toBe(0);
-    const steps = (url: string) => open(url)`select hash from drizzle.__drizzle_migrations`;
+    const steps = (url: string) =>
+      queryRows(open(url).db, sql`select hash from drizzle.__drizzle_migrations`);
     expect(await steps(place.DATABASE_URL)).toEqual(await steps(await freshDatabase()));
   });
 });
@@ -159,7 +165,7 @@ describe("a restored shop is compared with the card provider's book", () => {
     const secret = await secretFor(vera, waiting);
     await expectBalanced(shop);
     const file = await newFile();
-    await writeBackup({ sql: shop.shop.sql, dataDir: shop.shop.env.DATA_DIR }, file);
+    await writeBackup({ ...shop.shop, dataDir: shop.shop.env.DATA_DIR }, file);
     return { shop, vera, secret, file, env: shop.cards.env };
   }
 
@@ -189,9 +195,11 @@ describe("a restored shop is compared with the card provider's book", () => {
     expect(said).toMatch(/- The card provider received .* and the shop knows nothing of it\./);
     expect(said.match(/^- /gm)).toHaveLength(2);
     expect(said).toMatch(/paid or refunded after \d{4}-.*Z is not in this backup/);
-    const sql = open(place.DATABASE_URL);
-    expect(await sql`select from orders where id = ${later._id}`).toHaveLength(0);
-    expect(await sql`select from payments where state = 'succeeded'`).toHaveLength(1);
+    const { db } = open(place.DATABASE_URL);
+    expect(await queryRows(db, sql`select from orders where id = ${later._id}`)).toHaveLength(0);
+    expect(await queryRows(db, sql`select from payments where state = 'succeeded'`)).toHaveLength(
+      1,
+    );
   });
 
   it("but for one that is not configured, or does not answer: both are said", async () => {
@@ -220,7 +228,7 @@ describe("what is refused, with nothing changed", () => {
   async function backedUp() {
     const shop = await openShop({ parts: [aPart()] });
     const file = await newFile();
-    await writeBackup({ sql: shop.shop.sql, dataDir: shop.shop.env.DATA_DIR }, file);
+    await writeBackup({ ...shop.shop, dataDir: shop.shop.env.DATA_DIR }, file);
     return { shop, file };
   }
 
@@ -268,10 +276,11 @@ describe("what is refused, with nothing changed", () => {
     const { file } = await backedUp();
     await spoil(file);
     const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
-    const sql = open(url);
-    await expect(restoreBackup({ sql, url, dataDir }, file)).rejects.toThrow(says);
-    const [table] = await sql`select to_regclass('parts') is not null as is`;
-    if (table?.is) expect(await sql`select from parts`).toHaveLength(0);
+    const connection = open(url);
+    const { db } = connection;
+    await expect(restoreBackup({ ...connection, url, dataDir }, file)).rejects.toThrow(says);
+    const [table] = await queryRows(db, sql`select to_regclass('parts') is not null as is`);
+    if (table?.is) expect(await queryRows(db, sql`select from parts`)).toHaveLength(0);
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining("restore"));
   });
 

@@ -1,5 +1,6 @@
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
 import { inject } from "vitest";
+import { connect } from "#server/database/connect.ts";
 
 /** A migrated, empty database of the test's own. */
 export const freshDatabase = () => databaseFrom("template_shop");
@@ -9,11 +10,11 @@ export const bareDatabase = () => databaseFrom("template0");
 
 async function databaseFrom(template: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const sql = postgres(inject("postgresUrl"), { max: 1, onnotice: () => {} });
+  const { db, close } = connect(inject("postgresUrl"), { most: 1 });
   try {
-    await sql.unsafe(`create database ${name} template ${template}`);
+    await db.execute(sql.raw(`create database ${name} template ${template}`));
   } finally {
-    await sql.end();
+    await close();
   }
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;

@@ -4,7 +4,7 @@ import type { Difference } from "#contract/ledger.ts";
 import { lookAtLedger } from "#server/ledger/check-ledger.ts";
 import type { Shop } from "#server/shop.ts";
 
-type Checked = Pick<Shop, "sql" | "provider" | "stopping">;
+type Checked = Pick<Shop, "dedicated" | "provider" | "stopping">;
 
 /** Without these, something was not compared. */
 const mustNotBe = [

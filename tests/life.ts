@@ -1,7 +1,10 @@
 // A shop in which everything that can happen to orders has happened once, and ways to spoil its
 // account.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import type { Database, Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
 import { catchUp, openPayingShop, orderAndPay, type PayingShop } from "./paying.ts";
 import { type SignedIn, signUp } from "./people.ts";
@@ -38,34 +41,33 @@ export async function aLife(): Promise<Life> {
   // Orders outlive their part, and one of them is cancelled only then.
   const outlived = await placeOrder(vera, gone);
   await placeOrder(vera, gone);
-  await shop.shop.sql`delete from parts where id = ${gone.id}`;
+  await shop.shop.db.execute(sql`delete from parts where id = ${gone.id}`);
   await remove(outlived);
   const intent = paid.transactionId ?? "";
   return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
 }
 
-export type Sql = Life["shop"]["shop"]["sql"];
-
 const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
 
 /** As somebody changes the tables who knows their way around them: no movement is written. */
-export const unrecorded = (sql: Sql, work: (within: Sql) => Promise<unknown>) =>
-  sql.begin(async (within) => {
-    await within`alter table parts disable trigger parts_movement`;
-    await work(within as unknown as Sql);
-    await within`alter table parts enable trigger parts_movement`;
+export const unrecorded = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`alter table parts disable trigger parts_movement`);
+    await work(tx);
+    await tx.execute(sql`alter table parts enable trigger parts_movement`);
   });
 
 /** Keeps everything as it is now, and answers how to have it so again. */
 export async function asItIsNow({ shop }: PayingShop): Promise<() => Promise<unknown>> {
-  const { sql } = shop;
-  for (const table of tables) await sql.unsafe(`create table kept_${table} as table ${table}`);
+  const { db } = shop;
+  for (const table of tables)
+    await queryRows(db, sql.raw(`create table kept_${table} as table ${table}`));
   return () =>
-    unrecorded(sql, async (within) => {
-      for (const table of tables.toReversed()) await within.unsafe(`delete from ${table}`);
+    unrecorded(db, async (tx) => {
+      for (const table of tables.toReversed()) await queryRows(tx, sql.raw(`delete from ${table}`));
       for (const table of tables) {
-        await within.unsafe(
-          `insert into ${table} overriding system value select * from kept_${table}`,
+        await tx.execute(
+          sql.raw(`insert into ${table} overriding system value select * from kept_${table}`),
         );
       }
     });
@@ -92,15 +94,15 @@ export const refundThere = (life: Life, amount: number) =>
   });
 
 /** As if the shop had refunded it, and taken the stock back. */
-export const refundHere = ({ paid }: Life, sql: Sql) =>
-  sql.begin(async (within) => {
-    await within`update orders set state = 'refunded' where id = ${paid._id}`;
-    await within`insert into refunds
+export const refundHere = ({ paid }: Life, db: Database) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`update orders set state = 'refunded' where id = ${paid._id}`);
+    await tx.execute(sql`insert into refunds
       (id, payment_id, order_id, amount_cents, reason, state, done_at)
       select uuidv7(), id, order_id, amount_cents, 'cancelled', 'done', now()
-      from payments where order_id = ${paid._id}`;
+      from payments where order_id = ${paid._id}`);
     const why = JSON.stringify({ reason: "refunded", order: paid._id });
-    await within`select set_config('shop.movement', ${why}, true)`;
-    await within`update parts set availabl_quantity = availabl_quantity + orders.quantity
-      from orders where orders.id = ${paid._id} and parts.id = orders.part_id`;
+    await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
+    await tx.execute(sql`update parts set availabl_quantity = availabl_quantity + orders.quantity
+      from orders where orders.id = ${paid._id} and parts.id = orders.part_id`);
   });

@@ -1,5 +1,6 @@
 // Manage All Orders: orders to be found there, and how the page is read.
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenShop } from "./open-shop.ts";
@@ -42,7 +43,12 @@ export async function stand({ shop }: OpenShop, orders: Ordered[]): Promise<stri
       created_at: new Date(at).toISOString(),
     };
   });
-  await shop.sql`insert into orders ${shop.sql(rows)}`;
+  const columns = sql.raw(Object.keys(rows[0] ?? {}).join());
+  const values = sql.join(
+    rows.map((row) => sql`${Object.values(row)}`),
+    sql`, `,
+  );
+  await shop.db.execute(sql`insert into orders (${columns}) values ${values}`);
   return rows.map(({ id }) => id);
 }
 

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
+import { connect } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
 
@@ -25,11 +26,11 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   // Each of thousands of connections would derive the key from the password at length.
   const settings = { ...quick, ...many, scram_iterations: "1" };
   const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
-  const sql = postgres(url, { max: 1 });
-  await sql.unsafe(`alter role current_user password '${new URL(url).password}'`);
+  const { db, close } = connect(url, { most: 1 });
+  await db.execute(sql.raw(`alter role current_user password '${new URL(url).password}'`));
   // Migrated once; each test's database is a copy of this one.
-  await sql`create database template_shop`;
-  await sql.end();
+  await db.execute(sql`create database template_shop`);
+  await close();
   const template = new URL(url);
   template.pathname = "/template_shop";
   await migrate(template.href);

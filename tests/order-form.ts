@@ -1,5 +1,7 @@
 // Somebody before the page of a part, about to order it.
+import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { queryRows } from "#server/database/query-rows.ts";
 import { fillIn } from "./at-the-door.ts";
 import { openAs } from "./open-as.ts";
 import type { OpenShop } from "./open-shop.ts";
@@ -42,15 +44,18 @@ export async function written(page: Page): Promise<Record<string, string>> {
 
 /** What is ordered, oldest first. */
 export async function quantitiesOrdered({ shop }: OpenShop): Promise<number[]> {
-  const rows = await shop.sql<{ quantity: number }[]>`select quantity from orders order by id`;
+  const rows = await queryRows<{ quantity: number }>(
+    shop.db,
+    sql`select quantity from orders order by id`,
+  );
   return rows.map(({ quantity }) => quantity);
 }
 
 /** A change that no browser is told of before it asks. */
 export async function changeUntold({ shop }: OpenShop, part: Stocked, price: number) {
-  await shop.sql.begin(async (within) => {
-    await within`select set_config('shop.tells', 'later', true)`;
-    await within`update parts set price_cents = ${price} where id = ${part.id}`;
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
+    await tx.execute(sql`update parts set price_cents = ${price} where id = ${part.id}`);
   });
 }
 

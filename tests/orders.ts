@@ -1,8 +1,10 @@
 // Orders as they are made at the front door.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { toDollars } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addPart } from "#server/parts/store.ts";
 import type { OpenShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
@@ -57,7 +59,10 @@ export async function placeOrder(
 }
 
 export async function stockOf({ shop }: OpenShop, { id }: Pick<Stocked, "id">): Promise<number> {
-  const [row] = await shop.sql<{ stock: number }[]>`
-    select availabl_quantity as stock from parts where id = ${id}`;
+  const [row] = await queryRows<{ stock: number }>(
+    shop.db,
+    sql`
+    select availabl_quantity as stock from parts where id = ${id}`,
+  );
   return row?.stock ?? Number.NaN;
 }

@@ -1,8 +1,10 @@
 // A shop with its card provider and something to buy, and the customer's way from order to paid.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { toCents } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { reconcileDue } from "#server/payments/reconcile-payments.ts";
 import { type CardProviderOpen, openCardProvider } from "./card-provider.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
@@ -31,10 +33,12 @@ export async function openPayingShop(options: Options = {}): Promise<PayingShop>
 }
 
 async function dropLetters({ shop }: OpenShop): Promise<void> {
-  await shop.sql.unsafe(`
+  await shop.db.execute(
+    sql.raw(`
     create function drop_letter() returns trigger language plpgsql as 'begin return null; end';
     create trigger then_drop before insert on letters
-      for each row execute function drop_letter()`);
+      for each row execute function drop_letter()`),
+  );
 }
 
 export async function order(
@@ -42,8 +46,11 @@ export async function order(
   buyer: SignedIn,
   { quantity = 2 } = {},
 ): Promise<Order> {
-  const [part] = await shop.sql<{ id: string; name: string; cents: string }[]>`
-    select id, name, price_cents as cents from parts order by position limit 1`;
+  const [part] = await queryRows<{ id: string; name: string; cents: string }>(
+    shop.db,
+    sql`
+    select id, name, price_cents as cents from parts order by position limit 1`,
+  );
   const { status, body } = await buyer.send("POST", "/api/orders", {
     name: buyer.user.name,
     email: buyer.email,
@@ -94,14 +101,26 @@ export async function orderAndPay(shop: PayingShop, buyer: SignedIn): Promise<Or
 
 /** All that the shop keeps of an order's money. */
 export async function booksOf({ shop }: OpenShop, orderId: string) {
-  const [row] = await shop.sql<{ state: string; transaction: string | null }[]>`
-    select state, transaction_id as transaction from orders where id = ${orderId}`;
-  const payments = await shop.sql<{ state: string; intent: string | null }[]>`
-    select state, intent_id as intent from payments where order_id = ${orderId} order by id`;
-  const refunds = await shop.sql<{ state: string; reason: string; cents: string }[]>`
-    select state, reason, amount_cents as cents from refunds where order_id = ${orderId} order by id`;
-  const movements = await shop.sql<{ change: number; reason: string }[]>`
-    select change, reason from stock_movements where order_id = ${orderId} order by position`;
+  const [row] = await queryRows<{ state: string; transaction: string | null }>(
+    shop.db,
+    sql`
+    select state, transaction_id as transaction from orders where id = ${orderId}`,
+  );
+  const payments = await queryRows<{ state: string; intent: string | null }>(
+    shop.db,
+    sql`
+    select state, intent_id as intent from payments where order_id = ${orderId} order by id`,
+  );
+  const refunds = await queryRows<{ state: string; reason: string; cents: string }>(
+    shop.db,
+    sql`
+    select state, reason, amount_cents as cents from refunds where order_id = ${orderId} order by id`,
+  );
+  const movements = await queryRows<{ change: number; reason: string }>(
+    shop.db,
+    sql`
+    select change, reason from stock_movements where order_id = ${orderId} order by position`,
+  );
   return {
     state: row?.state,
     transaction: row?.transaction,
@@ -113,23 +132,30 @@ export async function booksOf({ shop }: OpenShop, orderId: string) {
 
 /** Letters go and leave nothing behind: this keeps which were asked for, from now on. */
 export async function keepLetters({ shop }: OpenShop) {
-  await shop.sql.unsafe(`
+  await shop.db.execute(
+    sql.raw(`
     create table kept_letters (kind text, about uuid, at timestamptz default clock_timestamp());
     create function keep_letter() returns trigger language plpgsql as $$ begin
       insert into kept_letters values (new.kind, new.about); return new; end $$;
-    create trigger before_all_keep before insert on letters for each row execute function keep_letter()`);
+    create trigger before_all_keep before insert on letters for each row execute function keep_letter()`),
+  );
   return async (orderId: string) => {
-    const rows = await shop.sql<{ kind: string }[]>`
-      select kind from kept_letters where about = ${orderId} order by at`;
+    const rows = await queryRows<{ kind: string }>(
+      shop.db,
+      sql`
+      select kind from kept_letters where about = ${orderId} order by at`,
+    );
     return rows.map(({ kind }) => kind);
   };
 }
 
 /** Now, what would be done within the minute: payments looked at, money given back. */
 export async function catchUp({ shop }: OpenShop): Promise<void> {
-  await shop.sql`update payments set next_check_at = now() where state in ('creating', 'open')`;
+  await shop.db.execute(
+    sql`update payments set next_check_at = now() where state in ('creating', 'open')`,
+  );
   await reconcileDue(shop);
-  await shop.sql`update refunds set next_try_at = now() where state = 'wanted'`;
+  await shop.db.execute(sql`update refunds set next_try_at = now() where state = 'wanted'`);
   await shop.refunds.wake();
 }
 

@@ -1,4 +1,5 @@
 // People at the front door, over HTTP: each with a cookie jar of their own.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
 import { inJson, type OpenShop } from "./open-shop.ts";
@@ -77,7 +78,7 @@ export async function signIn(
 
 export async function signUpAdmin(shop: OpenShop): Promise<SignedIn> {
   const admin = await signUp(shop, { name: "Ada Wright" });
-  await shop.shop.sql`update users set role = 'admin' where id = ${admin.user._id}`;
+  await shop.shop.db.execute(sql`update users set role = 'admin' where id = ${admin.user._id}`);
   return { ...admin, user: { ...admin.user, role: "admin" } };
 }
 

@@ -13,19 +13,21 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres, { type Sql } from "postgres";
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { type Connection, connect, type Database } from "#server/database/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { childrenOf, postmasterOf } from "#server/database/embedded/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 export type Replicated = {
   /** Of the shop's own database, with its tables. */
   primaryUrl: string;
   replicaUrl: string;
-  primary: Sql;
+  primary: Database;
   /** As PostgreSQL's superuser, who may stop it from following. */
-  replica: () => Sql;
+  replica: () => Database;
   /** Shut down in good order. */
   stopReplica(): Promise<void>;
   /** As if its machine were gone: all of it at once, in the middle of whatever it does. */
@@ -49,7 +51,7 @@ export async function openReplicated(
   await follow(second, await superuser(main.url, first));
 
   let standby: EmbeddedPostgres | undefined;
-  let replica: Sql | undefined;
+  let replica: Connection | undefined;
   let replicaUrl = "";
   async function startReplica() {
     const port = replicaUrl && { port: new URL(replicaUrl).port };
@@ -59,7 +61,7 @@ export async function openReplicated(
     replica = openAs(await superuser(replicaUrl, first));
   }
   async function stopReplica() {
-    await replica?.end({ timeout: 1 });
+    await replica?.close();
     await standby?.stop();
   }
   async function killReplica() {
@@ -68,20 +70,20 @@ export async function openReplicated(
     for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
     // There is nothing left to shut down; this only keeps it from being started again.
     await standby?.stop();
-    await replica?.end({ timeout: 0 });
+    await replica?.close();
   }
   await startReplica();
   return {
     primaryUrl: main.url,
     replicaUrl,
-    primary,
-    replica: () => replica as Sql,
+    primary: primary.db,
+    replica: () => (replica as Connection).db,
     startReplica,
     stopReplica,
     killReplica,
     async close() {
       await stopReplica();
-      await primary.end({ timeout: 1 });
+      await primary.close();
       await main.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -96,7 +98,7 @@ function kill(pid: number): void {
   }
 }
 
-const openAs = (url: string) => postgres(url, { max: 2, onnotice: () => {} });
+const openAs = (url: string) => connect(url, { most: 2 });
 
 async function superuser(url: string, dataDir: string): Promise<string> {
   const address = new URL(url);
@@ -106,18 +108,21 @@ async function superuser(url: string, dataDir: string): Promise<string> {
 }
 
 /** As pg_basebackup does, which is not among the programs that npm brings. */
-async function copyCluster(primary: Sql, from: string, into: string): Promise<void> {
-  const session = postgres({ ...primary.options, max: 1 } as never);
-  await session`select pg_backup_start('replica', true)`;
+async function copyCluster(primary: Connection, from: string, into: string): Promise<void> {
+  const { db, close } = await primary.dedicated();
+  await db.execute(sql`select pg_backup_start('replica', true)`);
   // In the copy, what is whose stays so. Its log comes by streaming.
   const copying =
     'mkdir -m 700 "$1" && cp -a "$0/postgres" "$1/" && cd "$1/postgres" && rm -rf pg_wal/* postmaster.*';
   const copied = spawn("/bin/sh", ["-c", copying, from, into], { stdio: "inherit" });
   const [code] = await once(copied, "close");
   if (code !== 0) throw new Error("The primary could not be copied");
-  const [backup] = await session`select labelfile from pg_backup_stop(false)`;
-  await session.end();
-  await writeAs(into, "backup_label", backup?.labelfile);
+  const [backup] = await queryRows<{ labelfile: string }>(
+    db,
+    sql`select labelfile from pg_backup_stop(false)`,
+  );
+  await close();
+  await writeAs(into, "backup_label", backup?.labelfile ?? "");
   await copyFile(join(from, "postgres-password"), join(into, "postgres-password"));
 }
 
@@ -140,8 +145,8 @@ async function writeAs(dataDir: string, name: string, text: string): Promise<voi
 }
 
 /** A replica does what it is asked a moment later. */
-export async function standStill(replica: Sql): Promise<void> {
-  await replica`select pg_wal_replay_pause()`;
-  const state = () => replica`select pg_get_wal_replay_pause_state() as is`;
+export async function standStill(replica: Database): Promise<void> {
+  await replica.execute(sql`select pg_wal_replay_pause()`);
+  const state = () => queryRows(replica, sql`select pg_get_wal_replay_pause_state() as is`);
   await expect.poll(state).toEqual([{ is: "paused" }]);
 }

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { connections, type Load, load, pinned } from "../load.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { cookieOf } from "../people.ts";
@@ -19,8 +21,11 @@ export async function customerOrders(): Promise<Row[]> {
   const shop = await openShop(48);
   const connection = connect(shop.databaseUrl, { most: 1 });
   await addManyOrders(shop.databaseUrl, many, each);
-  const [person] = await connection.sql<{ id: string }[]>`
-    select id from users where email = ${email}`;
+  const [person] = await queryRows<{ id: string }>(
+    connection.db,
+    sql`
+    select id from users where email = ${email}`,
+  );
   const id = person?.id ?? "";
   const cookie = await cookieOf(shop, connection, id);
   await connection.close();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
 import { pinned } from "../load.ts";
 import { residentKilobytes } from "../npm-start.ts";
@@ -15,7 +16,7 @@ const mostKilobytes = 15;
 /** So many open tabs on one process: until all have heard of a change of stock, and what each holds. */
 export async function live(): Promise<Row[]> {
   const shop = await openShop(48, ["--expose-gc", "--import", "./bench/settle.mjs"]);
-  const { sql, close } = connect(shop.databaseUrl, { most: 1 });
+  const { db, close } = connect(shop.databaseUrl, { most: 1 });
   // Whatever is loaded with the first request is no part of a line.
   await (await fetch(`${shop.url}/api/parts`)).arrayBuffer();
   const before = await settled(shop);
@@ -34,8 +35,8 @@ export async function live(): Promise<Row[]> {
   for (let change = 0; change < changes; change++) {
     listeners.send("data: parts");
     await sleep(500);
-    await sql`update parts set availabl_quantity = availabl_quantity + 1
-      where id = (select id from parts limit 1)`;
+    await db.execute(sql`update parts set availabl_quantity = availabl_quantity + 1
+      where id = (select id from parts limit 1)`);
     const committed = Date.now();
     times.push(Math.max(1, (await word(listeners)) - committed));
   }

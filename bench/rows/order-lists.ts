@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { addPerson, cookieOf } from "../people.ts";
 import { type Row, summary } from "../row.ts";
@@ -50,8 +52,11 @@ async function open(many: number) {
   const connection = connect(shop.databaseUrl, { most: 1 });
   await addManyOrders(shop.databaseUrl, many);
   const admin = await addPerson(connection, "ada@example.org", "admin");
-  const [customer] = await connection.sql<{ id: string }[]>`
-    select id from users where email = ${email}`;
+  const [customer] = await queryRows<{ id: string }>(
+    connection.db,
+    sql`
+    select id from users where email = ${email}`,
+  );
   const cookies = {
     customer: await cookieOf(shop, connection, customer?.id ?? ""),
     admin: await cookieOf(shop, connection, admin.id),

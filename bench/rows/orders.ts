@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
 import { type Connection, connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type Load, pinned } from "../load.ts";
 import { addPerson, cookieOf } from "../people.ts";
 import type { Buying } from "../place-orders.ts";
@@ -37,11 +39,14 @@ export async function orders(): Promise<Row[]> {
 }
 
 async function prepare(shop: Server, connection: Connection): Promise<Omit<Buying, "seconds">> {
-  const { sql } = connection;
+  const { db } = connection;
   // Nobody need restock while it is measured.
-  await sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`;
-  const rows = await sql<{ id: string; name: string; cents: string }[]>`
-    select id, name, price_cents as cents from parts`;
+  await db.execute(sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`);
+  const rows = await queryRows<{ id: string; name: string; cents: string }>(
+    db,
+    sql`
+    select id, name, price_cents as cents from parts`,
+  );
   const buyers: Buying["buyers"] = [];
   for (let at = 0; at < concurrency; at++) {
     const person = await addPerson(connection, `buyer.${at}@example.org`);
@@ -52,12 +57,12 @@ async function prepare(shop: Server, connection: Connection): Promise<Omit<Buyin
 }
 
 /** As the trigger of other tables does. */
-async function notifyAlways({ sql }: Connection): Promise<void> {
-  await sql`create or replace function tell_of_change() returns trigger language plpgsql as $$
+async function notifyAlways({ db }: Connection): Promise<void> {
+  await db.execute(sql`create or replace function tell_of_change() returns trigger language plpgsql as $$
     begin
       perform pg_notify('changes', tg_argv[0]);
       return null;
-    end $$`;
+    end $$`);
 }
 
 /** From a process of its own: over HTTP on the loader's core, else where the shop would be. */

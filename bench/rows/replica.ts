@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openReplicated } from "#tests/replica.ts";
 import { startArguments } from "../../scripts/how-it-starts.ts";
 import { load } from "../load.ts";
@@ -21,8 +23,11 @@ export async function replica(): Promise<Row[]> {
   const databases = await openReplicated();
   const connection = connect(databases.primaryUrl, { most: 1 });
   await addManyOrders(databases.primaryUrl, 50_000, 10);
-  const [person] = await connection.sql<{ id: string }[]>`
-    select id from users where email = ${email}`;
+  const [person] = await queryRows<{ id: string }>(
+    connection.db,
+    sql`
+    select id from users where email = ${email}`,
+  );
 
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const env = { DATABASE_URL: databases.primaryUrl };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
 import { type Row, summary } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
@@ -44,14 +45,14 @@ async function signUp({ url }: Server): Promise<string> {
 }
 
 async function crowd(databaseUrl: string): Promise<void> {
-  const { sql, close } = connect(databaseUrl, { most: 1 });
-  await sql`insert into users (id, email, name)
-    select gen_random_uuid(), n || '@example.org', 'Somebody' from generate_series(1, 20000) n`;
-  await sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
+  const { db, close } = connect(databaseUrl, { most: 1 });
+  await db.execute(sql`insert into users (id, email, name)
+    select gen_random_uuid(), n || '@example.org', 'Somebody' from generate_series(1, 20000) n`);
+  await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
     select gen_random_uuid(), sha256(convert_to(id::text || n, 'UTF8')), id, '', '',
       now() + interval '1 day'
-    from users cross join generate_series(1, 5) n`;
-  await sql`analyze`;
+    from users cross join generate_series(1, 5) n`);
+  await db.execute(sql`analyze`);
   await close();
 }
 

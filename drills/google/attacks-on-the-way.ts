@@ -1,5 +1,7 @@
 // Between the browser and an honest issuer: what one of them promised or said is changed.
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { grace, omar } from "#tests/open-shop-with-google.ts";
 import { type Attack, answerOf, begin, comeBack, swapCookie } from "./attack.ts";
@@ -62,7 +64,7 @@ export const attacksOnTheWay: Attack[] = [
     refused: "taken",
     async run({ shop, browser }) {
       const email = "mei.tanaka@people.example";
-      const known = await shop.shop.sql`select 1 from users where email = ${email}`;
+      const known = await queryRows(shop.shop.db, sql`select 1 from users where email = ${email}`);
       expect(known).toHaveLength(1);
       const mei = { person: "100000000000000000003" };
       const person = browser();

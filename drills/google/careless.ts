@@ -3,7 +3,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Sql } from "postgres";
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { callback } from "./attack.ts";
 import { clientId, clientSecret, type EvilIssuer } from "./evil-issuer.ts";
@@ -27,7 +29,7 @@ export async function openCareless(
       response.setHeader("set-cookie", "google=e30; Path=/");
       return response.writeHead(303, { location: `${issuer}/auth?${query}` }).end();
     }
-    const user = await believe(shop.shop.sql, issuer, searchParams).catch(() => undefined);
+    const user = await believe(shop.shop.db, issuer, searchParams).catch(() => undefined);
     if (user) response.setHeader("set-cookie", `session=${user}; Path=/`);
     response.writeHead(303, { location: user ? "/login" : "/login?refused=failed" }).end();
   });
@@ -37,7 +39,7 @@ export async function openCareless(
   return { ...shop, url, request, close: () => void server.close() };
 }
 
-async function believe(sql: Sql, issuer: string, answer: URLSearchParams): Promise<string> {
+async function believe(db: Queries, issuer: string, answer: URLSearchParams): Promise<string> {
   const body = new URLSearchParams({ code: answer.get("code") ?? "", client_secret: clientSecret });
   const tokens = (await (await fetch(`${issuer}/token`, { method: "POST", body })).json()) as {
     id_token: string;
@@ -46,10 +48,17 @@ async function believe(sql: Sql, issuer: string, answer: URLSearchParams): Promi
     Buffer.from(tokens.id_token.split(".")[1] ?? "", "base64url").toString(),
   );
   // An account with this e-mail must be theirs.
-  const [known] = await sql`select id from users where lower(email) = lower(${claims.email})`;
+  const [known] = await queryRows<{ id: string }>(
+    db,
+    sql`select id from users where lower(email) = lower(${claims.email})`,
+  );
   const id = known?.id ?? randomUUID();
-  if (!known) await sql`insert into users (id, email, name) values (${id}, ${claims.email}, 'x')`;
-  await sql`insert into identities (issuer, subject, user_id)
-    values (${issuer}, ${claims.sub}, ${id}) on conflict do nothing`;
+  if (!known)
+    await queryRows(
+      db,
+      sql`insert into users (id, email, name) values (${id}, ${claims.email}, 'x')`,
+    );
+  await db.execute(sql`insert into identities (issuer, subject, user_id)
+    values (${issuer}, ${claims.sub}, ${id}) on conflict do nothing`);
   return id;
 }

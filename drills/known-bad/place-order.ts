@@ -15,9 +15,9 @@ export async function placeOrder(shop: Shop, { _id: userId }: Person, body: NewO
   const hash = createHash("sha256").update(JSON.stringify(body)).digest();
   const wanted = { userId, partId, key, hash, totalCents: toCents(totalPrice), body };
   return new Promise<Order>((resolve, reject) => {
-    shop.sql
-      .begin(async (within) => {
-        const placed = await takeAndStore(within, wanted);
+    shop.db
+      .transaction(async (tx) => {
+        const placed = await takeAndStore(tx, wanted);
         if (!placed) throw new Error("Not placed");
         resolve(placed);
         await sleep(300);

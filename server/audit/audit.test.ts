@@ -1,10 +1,12 @@
 // What admins do is written down with it, or not done.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import { type Call, isNoted } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
@@ -38,7 +40,10 @@ describe("the audit log", () => {
       entry(admin, "make-admin", { about, before: customers, after: admins }),
     ]);
     // Nothing of the deleted user is kept but the id.
-    const kept = await shop.shop.sql`select row_to_json(a)::text as row from audit_log a`;
+    const kept = await queryRows(
+      shop.shop.db,
+      sql`select row_to_json(a)::text as row from audit_log a`,
+    );
     expect(JSON.stringify(kept)).not.toContain(vera.email);
   });
 
@@ -86,7 +91,7 @@ describe("the audit log", () => {
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     const part = await aStockedPart(shop);
     const order = await placeOrder(vera, part);
-    await shop.shop.sql`alter table audit_log add constraint full_up check (false)`;
+    await shop.shop.db.execute(sql`alter table audit_log add constraint full_up check (false)`);
     const answers = [
       await admin.send("PUT", `/api/user/admin/${vera.email}`),
       await admin.send("DELETE", `/api/user/${vera.user._id}`),
@@ -102,11 +107,13 @@ describe("the audit log", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     await admin.send("POST", "/api/parts", aPart());
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const only = /only ever added to/;
-    await expect(sql`update audit_log set who = 'somebody else'`).rejects.toThrow(only);
-    await expect(sql`delete from audit_log`).rejects.toThrow(only);
-    await expect(sql`truncate audit_log`).rejects.toThrow(only);
+    await expect(queryRows(db, sql`update audit_log set who = 'somebody else'`)).rejects.toThrow(
+      only,
+    );
+    await expect(queryRows(db, sql`delete from audit_log`)).rejects.toThrow(only);
+    await expect(queryRows(db, sql`truncate audit_log`)).rejects.toThrow(only);
     expect(await logOf(admin)).toHaveLength(1);
   });
 
@@ -136,10 +143,13 @@ describe("the audit log", () => {
   });
 });
 
-async function stateOf({ shop: { sql } }: OpenShop) {
-  const [row] = await sql`select (select count(*)::int from users) as people,
+async function stateOf({ shop: { db } }: OpenShop) {
+  const [row] = await queryRows(
+    db,
+    sql`select (select count(*)::int from users) as people,
     (select count(*)::int from users where role = 'admin') as admins,
     (select count(*)::int from parts) as parts,
-    (select count(*)::int from orders where state = 'unpaid') as open`;
+    (select count(*)::int from orders where state = 'unpaid') as open`,
+  );
   return row;
 }

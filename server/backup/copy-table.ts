@@ -3,19 +3,25 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type { TransactionSql } from "#server/database/connect.ts";
+import { sql } from "drizzle-orm";
+import { from, to } from "pg-copy-streams";
+import type { DedicatedConnection, Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { TableCopy } from "./manifest.ts";
 
 /** All tables, each after those that it refers to, and the columns that are not computed. */
-export async function tablesOf(sql: TransactionSql): Promise<Omit<TableCopy, "rows">[]> {
-  const found = await sql<{ name: string; columns: string; needs: string | null }[]>`
+export async function tablesOf(db: Queries): Promise<Omit<TableCopy, "rows">[]> {
+  const found = await queryRows<{ name: string; columns: string; needs: string | null }>(
+    db,
+    sql`
     select relname as name,
       (select string_agg(attname, ',' order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       (select string_agg(confrelid::regclass::text, ',') from pg_constraint
         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as needs
     from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
-    order by relname`;
+    order by relname`,
+  );
   const sorted: (typeof found)[number][] = [];
   while (sorted.length < found.length) {
     const isThere = (name: string) => sorted.some((table) => table.name === name);
@@ -28,27 +34,32 @@ export async function tablesOf(sql: TransactionSql): Promise<Omit<TableCopy, "ro
   return sorted.map(({ name, columns }) => ({ name, columns: columns.split(",") }));
 }
 
-/** How many rows it has. */
+/** Answers how many rows it has. */
 export async function copyOut(
-  sql: TransactionSql,
-  { name, columns }: Omit<TableCopy, "rows">,
+  client: DedicatedConnection["client"],
+  table: Omit<TableCopy, "rows">,
   file: string,
 ): Promise<number> {
-  const from = await sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable();
+  const rows = client.query(to(`copy ${columnsOf(table)} to stdout`));
   const counted = countRows();
-  await pipeline(from, counted.stream, createGzip(), createWriteStream(file));
+  await pipeline(rows, counted.stream, createGzip(), createWriteStream(file));
   return counted.rows();
 }
 
+/** Answers how many rows it had. */
 export async function copyIn(
-  sql: TransactionSql,
-  { name, columns }: Omit<TableCopy, "rows">,
+  client: DedicatedConnection["client"],
+  table: Omit<TableCopy, "rows">,
   file: string,
 ): Promise<number> {
-  const into = await sql`copy ${sql(name)} (${sql(columns)}) from stdin`.writable();
+  const rows = client.query(from(`copy ${columnsOf(table)} from stdin`));
   const counted = countRows();
-  await pipeline(createReadStream(file), createGunzip(), counted.stream, into);
+  await pipeline(createReadStream(file), createGunzip(), counted.stream, rows);
   return counted.rows();
+}
+
+function columnsOf({ name, columns }: Omit<TableCopy, "rows">): string {
+  return `"${name}" (${columns.map((column) => `"${column}"`).join()})`;
 }
 
 /** In this form a row is a line: what ends a line within a text is written otherwise. */

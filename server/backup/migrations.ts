@@ -1,16 +1,24 @@
 // By which steps the tables came to be as they are, in a database and in this program.
+import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Sql, TransactionSql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { migrationsFolder } from "#server/database/migrate.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import type { Manifest } from "./manifest.ts";
 
 type Steps = Manifest["migrations"];
 
-export async function appliedMigrations(sql: Sql | TransactionSql): Promise<Steps> {
-  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`;
+export async function appliedMigrations(db: Queries): Promise<Steps> {
+  const [found] = await queryRows(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  );
   if (!found?.is) return [];
-  const rows = await sql<{ hash: string; at: string }[]>`
-    select hash, created_at as at from drizzle.__drizzle_migrations order by created_at`;
+  const rows = await queryRows<{ hash: string; at: string }>(
+    db,
+    sql`
+    select hash, created_at as at from drizzle.__drizzle_migrations order by created_at`,
+  );
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 

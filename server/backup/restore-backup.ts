@@ -1,8 +1,10 @@
 // Puts the shop of a backup into an empty database and an empty folder: all of it, or nothing.
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql, TransactionSql } from "#server/database/connect.ts";
+import { sql } from "drizzle-orm";
+import type { Connection, Database, Queries } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { imagesFolder } from "#server/images/image-store.ts";
 import { copyIn, tablesOf } from "./copy-table.ts";
 import { type Manifest, type TableCopy, tableFile } from "./manifest.ts";
@@ -11,7 +13,7 @@ import { BadBackup, openBackup } from "./open-backup.ts";
 
 export class NotEmpty extends Error {}
 
-type Into = { sql: Sql; url: string; dataDir: string };
+type Into = Pick<Connection, "db" | "dedicated"> & { url: string; dataDir: string };
 
 export async function restoreBackup(into: Into, file: string): Promise<Manifest> {
   const stage = await mkdtemp(join(into.dataDir, ".restore-"));
@@ -23,7 +25,7 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
     await makeReady(into, manifest);
     // Pictures first: one that nothing shows does no harm.
     await keepPictures(stage, into.dataDir);
-    await load(into.sql, manifest.tables, stage);
+    await load(into, manifest.tables, stage);
     // What has changed since the backup was made.
     await migrate(into.url);
     return manifest;
@@ -33,36 +35,41 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
 }
 
 /** The tables are to be as they were when the backup was made; they grow afterwards. */
-async function makeReady({ sql, url }: Into, { migrations }: Manifest): Promise<void> {
-  const applied = await appliedMigrations(sql);
+async function makeReady({ db, url }: Into, { migrations }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(db);
   if (applied.length === 0) return migrate(url, { steps: migrations.length });
-  const full = await fullTable(sql);
+  const full = await fullTable(db);
   if (full) throw new NotEmpty(`There is a shop here already: "${full}" is not empty.`);
   if (!areEqual(applied, migrations)) {
     throw new NotEmpty("The tables here are of another version. Make a new, empty database.");
   }
 }
 
-async function fullTable(sql: Sql): Promise<string | undefined> {
-  return sql.begin("read only", async (within) => {
-    for (const { name } of await tablesOf(within)) {
-      const [row] = await within`select from ${within(name)} limit 1`;
+async function fullTable(db: Database): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    for (const { name } of await tablesOf(tx)) {
+      const [row] = await queryRows(tx, sql`select from ${sql.identifier(name)} limit 1`);
       if (row) return name;
     }
     return undefined;
   });
 }
 
-async function load(sql: Sql, tables: readonly TableCopy[], stage: string): Promise<void> {
-  await sql.begin(async (within) => {
-    await within`select set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`;
+async function load(
+  { dedicated }: Into,
+  tables: readonly TableCopy[],
+  stage: string,
+): Promise<void> {
+  const { db, client, close } = await dedicated();
+  const loading = db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
     // What they would do was done already, and is in the backup.
     for (const { name } of tables) {
-      await within`alter table ${within(name)} disable trigger user`;
+      await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
     }
     for (const table of tables) {
-      const rows = await copyIn(within, table, join(stage, tableFile(table.name)));
+      const rows = await copyIn(client, table, join(stage, tableFile(table.name)));
       if (rows !== table.rows) {
         throw new BadBackup(
           `"${table.name}" has ${rows} rows in it, and should have ${table.rows}`,
@@ -70,21 +77,24 @@ async function load(sql: Sql, tables: readonly TableCopy[], stage: string): Prom
       }
     }
     for (const { name } of tables) {
-      await within`alter table ${within(name)} enable trigger user`;
+      await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
     }
-    await countOn(within);
+    await countOn(tx);
   });
-  await sql`analyze`;
+  await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }
 
 /** Columns that count by themselves go on where they were. */
-async function countOn(sql: TransactionSql): Promise<void> {
-  const counting = await sql<{ table: string; column: string }[]>`
+async function countOn(db: Queries): Promise<void> {
+  const counting = await queryRows<{ table: string; column: string }>(
+    db,
+    sql`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES'`;
+    where table_schema = 'public' and is_identity = 'YES'`,
+  );
   for (const { table, column } of counting) {
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
-      coalesce(max(${sql(column)}), 0) + 1, false) from ${sql(table)}`;
+    await db.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(table)}`);
   }
 }
 

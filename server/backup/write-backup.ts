@@ -1,15 +1,15 @@
 // A copy of the whole shop as it is in one moment, made while it runs: nothing waits for it.
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
 import * as tar from "tar";
-import type { Sql } from "#server/database/connect.ts";
+import type { Connection, DedicatedConnection } from "#server/database/connect.ts";
 import { imagesFolder, isImageFolder } from "#server/images/image-store.ts";
 import { copyOut, tablesOf } from "./copy-table.ts";
 import { type Manifest, manifestFile, manifestOf, type TableCopy, tableFile } from "./manifest.ts";
 import { appliedMigrations } from "./migrations.ts";
 
-type From = {
-  sql: Sql;
+type From = Pick<Connection, "dedicated"> & {
   dataDir: string;
   /** The bucket that holds the pictures: it is named, and what is in it stays there. */
   picturesAt?: string | undefined;
@@ -17,14 +17,15 @@ type From = {
 
 /** Leaves the file whole, or none. It holds what only the shop may know, so nobody else reads it. */
 export async function writeBackup(
-  { sql, dataDir, picturesAt }: From,
+  { dedicated, dataDir, picturesAt }: From,
   file: string,
 ): Promise<Manifest> {
   const target = resolve(file);
   const stage = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
     await mkdir(join(stage, "tables"));
-    const tables = await copyTables(sql, stage);
+    const connection = await dedicated();
+    const tables = await copyTables(connection, stage).finally(connection.close);
     // A picture is there before the row that shows it, and stays: all that were copied are here.
     const pictures = await picturesIn(dataDir);
     const bucket = picturesAt === undefined ? {} : { picturesAt };
@@ -45,18 +46,19 @@ export async function writeBackup(
   }
 }
 
-async function copyTables(sql: Sql, stage: string) {
-  return sql.begin("isolation level repeatable read read only", async (within) => {
-    await within`select set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`;
-    const migrations = await appliedMigrations(within);
+async function copyTables(connection: DedicatedConnection, stage: string) {
+  const oneMoment = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+  return connection.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
+    const migrations = await appliedMigrations(tx);
     const tables: TableCopy[] = [];
-    for (const table of await tablesOf(within)) {
-      const rows = await copyOut(within, table, join(stage, tableFile(table.name)));
+    for (const table of await tablesOf(tx)) {
+      const rows = await copyOut(connection.client, table, join(stage, tableFile(table.name)));
       tables.push({ ...table, rows });
     }
     return { migrations, tables };
-  });
+  }, oneMoment);
 }
 
 async function picturesIn(dataDir: string): Promise<string[]> {

@@ -1,4 +1,6 @@
 // The shop's database, for a command that is run beside the shop or without it.
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type Connection, connect } from "./connect.ts";
 import { runningPostgres, startEmbeddedPostgres } from "./embedded/start.ts";
 import { isDatabaseUnreachable } from "./failures.ts";
@@ -37,7 +39,7 @@ async function withIn<Result>(url: string, use: Use<Result>): Promise<Result> {
 /** A shop that was killed leaves its note behind. */
 async function isThere(url: string): Promise<boolean> {
   try {
-    await withIn(url, ({ sql }) => sql`select 1`);
+    await withIn(url, ({ db }) => queryRows(db, sql`select 1`));
     return true;
   } catch (error) {
     if (isDatabaseUnreachable(error)) return false;

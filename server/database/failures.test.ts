@@ -1,4 +1,5 @@
 // What the log says of a query that failed names no value of it.
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
 import { goodPassword, visitor } from "#tests/people.ts";
@@ -10,7 +11,7 @@ it.each([
 ])("tells of %s and of no person", async (_, breakage, word) => {
   const open = await openShop();
   const { shop } = open;
-  await shop.sql.unsafe(breakage);
+  await shop.db.execute(sql.raw(breakage));
   expectComplaint(new RegExp(word));
   const { status } = await visitor(open).send("POST", "/api/identity/sign-up", {
     name: "Vera Lind",
@@ -26,10 +27,12 @@ it.each([
 
 it.each(["53100", "53200"])("says to come again when PostgreSQL has no room (%s)", async (code) => {
   const open = await openShop();
-  await open.shop.sql.unsafe(`
+  await open.shop.db.execute(
+    sql.raw(`
     create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'no room' using errcode = '${code}'; end $$;
-    create trigger no_room before insert on users for each row execute function no_room()`);
+    create trigger no_room before insert on users for each row execute function no_room()`),
+  );
   expectComplaint(/The database cannot be reached/);
   const response = await visitor(open).request("/api/identity/sign-up", {
     method: "POST",

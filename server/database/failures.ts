@@ -1,15 +1,12 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import postgres from "postgres";
+import { DatabaseError } from "./connect.ts";
 
 /**
- * Codes by which the driver, the system and PostgreSQL say: not now, try later. That others held a
- * row for too long is among them, and that the disk or the memory is full.
+ * Codes by which the system and PostgreSQL say: not now, try later. That others held a row for too
+ * long is among them, and that the disk or the memory is full.
  */
-const unreachable = new Set([
-  "CONNECT_TIMEOUT",
-  "CONNECTION_CLOSED",
-  "CONNECTION_DESTROYED",
-  "CONNECTION_ENDED",
+const unreachableCodes = new Set([
+  "25P03",
   "08000",
   "08001",
   "08003",
@@ -24,6 +21,7 @@ const unreachable = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EPIPE",
+  "ERR_STREAM_DESTROYED",
   "ETIMEDOUT",
   "53100",
   "53200",
@@ -35,9 +33,30 @@ const unreachable = new Set([
   "57P03",
 ]);
 
+/** The driver's own errors, which have no code. */
+const unreachableMessages = new Set([
+  "Cannot use a pool after calling end on the pool",
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "Connection terminated",
+  "Connection terminated due to connection timeout",
+  "Connection terminated unexpectedly",
+  "Query read timeout",
+  "timeout exceeded when trying to connect",
+  "timeout expired",
+]);
+
+/** A request took longer than it may, for whatever it waited. */
+export class DeadlineExceeded extends Error {
+  constructor() {
+    super("The request took too long");
+  }
+}
+
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && unreachable.has(String(at.code))) return true;
+    if (at instanceof DeadlineExceeded || unreachableMessages.has(at.message)) return true;
+    if ("code" in at && unreachableCodes.has(String(at.code))) return true;
     // No socket where PostgreSQL's should be; any other missing file is another matter.
     if ("syscall" in at && at.syscall === "connect") return true;
   }
@@ -52,18 +71,18 @@ export function codeOf(error: unknown): string | undefined {
 /** There is a row of that kind already: the unique index by this name says so. */
 export function isTaken(error: unknown, index: string): boolean {
   const cause = postgresError(error);
-  return cause?.code === "23505" && cause.constraint_name === index;
+  return cause?.code === "23505" && cause.constraint === index;
 }
 
-function postgresError(error: unknown): postgres.PostgresError | undefined {
+function postgresError(error: unknown): DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof postgres.PostgresError ? cause : undefined;
+  return cause instanceof DatabaseError ? cause : undefined;
 }
 
 /** A row was to belong to a user or a session that ended while the call was under way. */
 export function isOwnerGone(error: unknown): boolean {
   const cause = postgresError(error);
-  return cause?.code === "23503" && /_(users|sessions)_id_fk$/.test(cause.constraint_name ?? "");
+  return cause?.code === "23503" && /_(users|sessions)_id_fk$/.test(cause.constraint ?? "");
 }
 
 /**
@@ -72,8 +91,8 @@ export function isOwnerGone(error: unknown): boolean {
  */
 export function withoutValues(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof postgres.PostgresError)) return cause ?? new Error("A query failed");
-  const { code, table_name: table, constraint_name: constraint } = cause;
+  if (!(cause instanceof DatabaseError)) return cause ?? new Error("A query failed");
+  const { code = "", table, constraint } = cause;
   // What cannot be read as a number or an id is named, as it was sent.
   const message = code.startsWith("22")
     ? cause.message.replace(/"[^"]*"/gs, '"..."')

@@ -1,22 +1,23 @@
-import postgres from "postgres";
-import { expect, inject, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { bareDatabase } from "#tests/database.ts";
+import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
+import { queryRows } from "./query-rows.ts";
 
 it("migrates an empty database once, however many processes start at once", async () => {
-  const admin = postgres(inject("postgresUrl"), { max: 1 });
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  const url = new URL(inject("postgresUrl"));
-  url.pathname = `/${name}`;
+  const url = await bareDatabase();
 
-  await Promise.all(Array.from({ length: 6 }, () => migrate(url.href)));
+  await Promise.all(Array.from({ length: 6 }, () => migrate(url)));
 
-  const sql = postgres(url.href, { max: 1 });
-  const [row] = await sql`
+  const { db, close } = connect(url, { most: 1 });
+  onTestFinished(close);
+  const [row] = await queryRows<{ runs: number; migrations: number }>(
+    db,
+    sql`
     select count(*)::int as runs, count(distinct hash)::int as migrations
-    from drizzle.__drizzle_migrations`;
-  await sql.end();
+    from drizzle.__drizzle_migrations`,
+  );
   expect(row?.runs).toBe(row?.migrations);
   expect(row?.runs).toBeGreaterThanOrEqual(2);
 });

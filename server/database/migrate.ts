@@ -3,9 +3,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as run } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
+import { migrate as run } from "drizzle-orm/node-postgres/migrator";
+import { dedicatedConnection } from "./connect.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -25,19 +25,14 @@ export const migrationLock = 7_215_001;
  * `steps`: no further than that many, for what was copied when there were no more.
  */
 export async function migrate(url: string, { steps }: { steps?: number } = {}): Promise<void> {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    fetch_types: false,
-    onnotice: () => {},
-  });
+  const { db, close } = await dedicatedConnection(url, { unlimited: true });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`;
-    if (steps === undefined) await run(drizzle(sql), { migrationsFolder });
-    else await withFirst(steps, (folder) => run(drizzle(sql), { migrationsFolder: folder }));
+    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+    if (steps === undefined) await run(db, { migrationsFolder });
+    else await withFirst(steps, (folder) => run(db, { migrationsFolder: folder }));
   } finally {
     // The lock goes with the connection.
-    await sql.end({ timeout: 5 });
+    await close();
   }
 }
 

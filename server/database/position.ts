@@ -1,7 +1,8 @@
 // How far PostgreSQL has come in its log. A replica that has come as far as the primary was shows
 // everything that was committed there by then.
 import { sql } from "drizzle-orm";
-import type { Queries, Sql } from "./connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
+import type { Queries } from "./connect.ts";
 
 /** `cluster` and `timeline`: the same number in the log of another database says nothing. */
 export type Position = { cluster: string; timeline: number; lsn: string };
@@ -10,10 +11,12 @@ export type Position = { cluster: string; timeline: number; lsn: string };
  * Of the primary, now. What is inserted into the log counts, not only what is on the disk: where an
  * operator has turned `synchronous_commit` off, a change is seen before it gets there.
  */
-export async function positionOf(primary: Sql): Promise<Position> {
+export async function positionOf(primary: Queries): Promise<Position> {
   // Where the log ends on the edge of a page, the next begins behind that page's head (40 bytes at
   // the beginning of a file, 24 elsewhere): nothing is written there yet that anybody could replay.
-  const [position] = await primary<Position[]>`
+  const [position] = await queryRows<Position>(
+    primary,
+    sql`
     select (lsn - case when in_file = 40 then 40
         when in_file > 40 and mod(in_file, page) = 24 then 24 else 0 end)::text as lsn,
       ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline, cluster
@@ -21,7 +24,8 @@ export async function positionOf(primary: Sql): Promise<Position> {
         current_setting('wal_block_size')::int as page,
         pg_size_bytes(current_setting('wal_segment_size')) as file
       from pg_control_system()) as now,
-      lateral (select mod(lsn - '0/0'::pg_lsn, file) as in_file) as place`;
+      lateral (select mod(lsn - '0/0'::pg_lsn, file) as in_file) as place`,
+  );
   if (!position) throw new Error("PostgreSQL does not say how far it has come");
   return position;
 }
@@ -38,11 +42,14 @@ export async function standingOf(
   replica: Queries,
   { cluster, timeline, lsn }: Position,
 ): Promise<Standing> {
-  const [standing] = await replica.execute<Standing>(sql`
+  const [standing] = await queryRows<Standing>(
+    replica,
+    sql`
     select pg_is_in_recovery() and system_identifier::text = ${cluster}
         and timeline_id = ${timeline}::int as "isOurs",
       coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "hasCome"
-    from pg_control_system(), pg_control_checkpoint()`);
+    from pg_control_system(), pg_control_checkpoint()`,
+  );
   return standing ?? { isOurs: false, hasCome: false };
 }
 

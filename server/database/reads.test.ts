@@ -1,7 +1,9 @@
 // Lists and pages at a replica: never older than the primary, whatever the replica does.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addPart } from "#server/parts/store.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -37,7 +39,7 @@ const shopAtBoth = (replicaUrl = pair.replicaUrl) =>
 /** Where a list is read now, as PostgreSQL itself says. */
 const isAtReplica = ({ shop }: OpenShop) =>
   shop.read(async (db) => {
-    const [row] = await db.execute<{ is: boolean }>("select pg_is_in_recovery() as is");
+    const [row] = await queryRows<{ is: boolean }>(db, sql`select pg_is_in_recovery() as is`);
     return row?.is;
   });
 
@@ -116,7 +118,7 @@ describe("with a replica", () => {
       expect(await shows(shop, path, name)).toBe(true);
       expect(await isAtReplica(shop)).toBe(false);
     } finally {
-      await pair.replica()`select pg_wal_replay_resume()`;
+      await pair.replica().execute(sql`select pg_wal_replay_resume()`);
     }
     await expect.poll(() => isAtReplica(shop)).toBe(true);
     expect(await shows(shop, path, name)).toBe(true);
@@ -135,9 +137,10 @@ describe("with a replica", () => {
       expect(await shows(shop, "/product", name)).toBe(false);
     } finally {
       known.bad = false;
-      await pair.replica()`select pg_wal_replay_resume()`;
+      await pair.replica().execute(sql`select pg_wal_replay_resume()`);
     }
-    const isThere = () => pair.replica()`select 1 as is from parts where name = ${name}`;
+    const isThere = () =>
+      queryRows(pair.replica(), sql`select 1 as is from parts where name = ${name}`);
     await expect.poll(isThere).toEqual([{ is: 1 }]);
     // The replica has it by now, and the page still has not.
     expect(await shows(shop, "/product", name)).toBe(false);
@@ -182,8 +185,8 @@ it("a place in the log of another cluster or another timeline says nothing", asy
     await Promise.all([primary.close(), replica.close()]);
   });
   // A new file of the log, in which nothing is written yet: still nobody is behind.
-  await pair.primary`select pg_switch_wal()`;
-  const now = await positionOf(primary.sql);
+  await pair.primary.execute(sql`select pg_switch_wal()`);
+  const now = await positionOf(primary.db);
   await expect.poll(() => standingOf(replica.db, now)).toEqual({ isOurs: true, hasCome: true });
   const isOurs = async (other: Partial<typeof now>) =>
     (await standingOf(replica.db, { ...now, ...other })).isOurs;

@@ -25,7 +25,7 @@ type Options = { replicaUrl: string | undefined; most: number };
 export function openReads(primary: Connection, { replicaUrl, most }: Options): Reads {
   if (!replicaUrl) return { read: (look) => look(primary.db), close: async () => {} };
   const closing = new AbortController();
-  const positionNow = sharing(() => positionOf(primary.sql));
+  const positionNow = sharing(() => positionOf(primary.db));
   let replica: Connection | undefined;
   let isTold = false;
 

@@ -1,5 +1,4 @@
 // What admins did, in a table that is only ever added to: triggers refuse everything else.
-
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { key } from "./columns.ts";

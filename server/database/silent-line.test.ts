@@ -1,9 +1,11 @@
 // A line that swallows what it is given is given up, though nothing ever breaks it.
 import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial } from "node:net";
+import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { connect } from "./connect.ts";
 import { isDatabaseUnreachable } from "./failures.ts";
+import { queryRows } from "./query-rows.ts";
 
 /** Passes everything on, but for the lines of then when it is told to swallow. */
 async function openLine(databaseUrl: string) {
@@ -31,31 +33,28 @@ async function openLine(databaseUrl: string) {
 
 it("a silent connection is replaced by another", async () => {
   const line = await openLine(inject("postgresUrl"));
-  const { sql, close } = connect(line.url, { most: 1, silentFor: 500 });
+  const { db, close } = connect(line.url, { most: 1, timeoutMs: 500 });
   onTestFinished(close);
-  await sql`select 1`;
+  await db.execute(sql`select 1`);
   line.mute = true;
-  const error = await sql`select 2`.catch((reason) => reason);
+  const error = await db.execute(sql`select 2`).catch((reason) => reason);
   expect(isDatabaseUnreachable(error)).toBe(true);
   line.mute = false;
-  expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
+  expect(await queryRows(db, sql`select 3 as three`)).toEqual([{ three: 3 }]);
   expect(line.lines).toBe(2);
 });
 
-it("negative control: as the driver opens it, it is waited for", async () => {
+it("a transaction on it fails, and the next has another", async () => {
   const line = await openLine(inject("postgresUrl"));
-  const { sql } = connect(line.url, { most: 1, silentFor: 60_000 });
-  onTestFinished(() => sql.end({ timeout: 0 }));
-  await sql`select 1`;
+  const { db, close, stats } = connect(line.url, { most: 1, timeoutMs: 500 });
+  onTestFinished(close);
+  const ask = () => db.transaction((tx) => queryRows(tx, sql`select 1 as one`));
+  await ask();
   line.mute = true;
-  let isOver = false;
-  const asking = sql`select 2`
-    .catch(() => {})
-    .finally(() => {
-      isOver = true;
-    });
-  await new Promise((done) => setTimeout(done, 800));
-  expect(isOver).toBe(false);
-  await sql.end({ timeout: 0 });
-  await asking;
+  // The first fails at its "begin".
+  const errors = await Promise.all([ask(), ask()].map((asked) => asked.catch((error) => error)));
+  expect(errors.map(isDatabaseUnreachable)).toEqual([true, true]);
+  line.mute = false;
+  await expect.poll(() => ask().catch(() => "not yet")).toEqual([{ one: 1 }]);
+  expect(stats()).toEqual({ total: 1, idle: 1, waiting: 0 });
 });

@@ -1,6 +1,8 @@
 import { connect } from "node:net";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const refusal = (code: string) => ({
@@ -116,9 +118,9 @@ describe("bad input", () => {
 
   it("stores nothing", async () => {
     const { send, shop } = await openShop();
-    const before = await shop.sql`select count(*) from parts`;
+    const before = await queryRows(shop.db, sql`select count(*) from parts`);
     await send("POST", "/api/parts", aPart());
     await send("DELETE", `/api/parts/${crypto.randomUUID()}`);
-    expect(await shop.sql`select count(*) from parts`).toEqual(before);
+    expect(await queryRows(shop.db, sql`select count(*) from parts`)).toEqual(before);
   });
 });

@@ -1,5 +1,4 @@
 // Reads the one file that a form brings, and nothing beyond it.
-
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";

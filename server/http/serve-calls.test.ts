@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
@@ -43,7 +44,7 @@ describe("serving the table", () => {
 
   it("answers a surprise with its id and nothing else", async () => {
     const { shop, get } = await openShop();
-    await shop.sql`alter table parts rename column name to gone`;
+    await shop.db.execute(sql`alter table parts rename column name to gone`);
     expectComplaint(/gone|name/);
     const { status, body } = await get("/api/parts");
     expect(status).toBe(500);

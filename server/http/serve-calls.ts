@@ -13,6 +13,7 @@ import { keepPace } from "./keep-pace.ts";
 import type { Answer, PreparedAnswers } from "./prepared.ts";
 import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
 import { Refused } from "./refused.ts";
+import { withRequestDeadline } from "./request-deadline.ts";
 import { isInPieces, streamJson, writeJson } from "./write-json.ts";
 
 /** Where {host} of the specification is: all calls lie below it. */
@@ -105,7 +106,9 @@ async function sendPrepared(
 }
 
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
-  const reply = await (entry.handler as AnyHandler)(given, caller, readFile);
+  const handle = () => (entry.handler as AnyHandler)(given, caller, readFile);
+  const { form, ownDeadline } = entry.call;
+  const reply = await (form || ownDeadline ? handle() : withRequestDeadline(caller, handle));
   if (reply instanceof Refusal) throw new Refused(reply);
   return isNoted(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { knownDevices } from "#server/database/schema.ts";
 import type { Caller } from "#server/http/caller.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
@@ -29,7 +30,9 @@ export type Familiar = { device: boolean; network: boolean };
  */
 export async function familiarity(shop: Shop, caller: Caller, email: string): Promise<Familiar> {
   const token = caller.cookie(cookieName(shop.origin, cookieOf(email))) ?? "";
-  const [row] = await shop.db.execute<Familiar>(sql`
+  const [row] = await queryRows<Familiar>(
+    shop.db,
+    sql`
     with who as materialized (
       select coalesce((select id from users where lower(email) = ${email}), ${nobody}::uuid) as id)
     select
@@ -37,7 +40,8 @@ export async function familiarity(shop: Shop, caller: Caller, email: string): Pr
         and user_id = who.id and expires_at > now()) as device,
       exists (select from known_devices where user_id = who.id
         and address_prefix = ${addressPrefix(caller.address)} and expires_at > now()) as network
-    from who`);
+    from who`,
+  );
   return row ?? { device: false, network: false };
 }
 

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { newestLetter, tokenIn } from "#tests/outbox.ts";
 import { signIn, signUp, visitor } from "#tests/people.ts";
@@ -50,7 +52,7 @@ describe("a password that is chosen", () => {
     };
     const easy = { name: "Vera Lind", email: "vera@example.com", password: "iloveyou" };
     expect(await visitor(shop).send("POST", "/api/identity/sign-up", easy)).toMatchObject(refused);
-    expect(await shop.shop.sql`select from users`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from users`)).toHaveLength(0);
 
     const here = await signUp(shop, { name: easy.name, email: easy.email });
     const change = { current: here.password, password: "vera.lind!" };
@@ -70,7 +72,7 @@ describe("a password that is chosen", () => {
   it("stays good for as long as its person wants", async () => {
     const shop = await openShop();
     const here = await signUp(shop);
-    await shop.shop.sql`update users set created_at = now() - interval '10 years'`;
+    await shop.shop.db.execute(sql`update users set created_at = now() - interval '10 years'`);
     await signIn(shop, here);
   });
 

@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Person } from "#contract/identity.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openPage } from "#tests/browser.ts";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -18,9 +20,15 @@ import { expectComplaint } from "#tests/silence.ts";
 const whoIs = async ({ get }: Visitor) =>
   ((await get("/api/identity/session")).body as { user: Person | null }).user;
 const rows = async ({ shop }: OpenShop) => ({
-  users: await shop.sql`select email, name, role, password_hash from users order by email`,
-  identities: await shop.sql`select issuer, subject from identities order by subject`,
-  sessions: await shop.sql`select id from sessions`,
+  users: await queryRows(
+    shop.db,
+    sql`select email, name, role, password_hash from users order by email`,
+  ),
+  identities: await queryRows(
+    shop.db,
+    sql`select issuer, subject from identities order by subject`,
+  ),
+  sessions: await queryRows(shop.db, sql`select id from sessions`),
 });
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
@@ -48,7 +56,7 @@ describe("continuing with Google", () => {
   it("knows the person again, at another browser and after their e-mail changed here", async () => {
     const shop = await openShopWithGoogle();
     await continueWithGoogle(visitor(shop), grace);
-    await shop.shop.sql`update users set email = 'grace@elsewhere.example'`;
+    await shop.shop.db.execute(sql`update users set email = 'grace@elsewhere.example'`);
     const other = visitor(shop);
     expect(await continueWithGoogle(other, grace)).toBe("/login");
     expect(await whoIs(other)).toMatchObject({ email: "grace@elsewhere.example" });

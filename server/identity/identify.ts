@@ -10,9 +10,9 @@ export function identifyBy(shop: Shop): Identify {
   return async (request) => {
     if (showsBearer(request)) {
       const token = readBearer(request);
-      return token ? findByAccessToken(shop.sql, token) : null;
+      return token ? findByAccessToken(shop.db, token) : null;
     }
     const token = readCookie(request, cookieName(shop.origin, sessionCookie));
-    return token ? findBySessionToken(shop.sql, token) : null;
+    return token ? findBySessionToken(shop.db, token) : null;
   };
 }

@@ -1,6 +1,8 @@
 // Accounts, sessions and tokens, by the front door.
 import { argon2 } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { newestLetter, tokenIn } from "#tests/outbox.ts";
 import { accessTokenOf, goodPassword, signIn, signUp, visitor } from "#tests/people.ts";
@@ -26,7 +28,7 @@ describe("signing up", () => {
       status: 200,
       body: { user: vera.user },
     });
-    const [row] = await shop.shop.sql`select role, password_hash from users`;
+    const [row] = await queryRows(shop.shop.db, sql`select role, password_hash from users`);
     expect(row).toEqual({
       role: "customer",
       password_hash: expect.stringMatching(/^\$argon2id\$/),
@@ -55,7 +57,7 @@ describe("signing up", () => {
       Array.from({ length: 20 }, () => visitor(shop).send("POST", "/api/identity/sign-up", body)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    expect(await shop.shop.sql`select from sessions`).toHaveLength(1);
+    expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
   });
 });
 
@@ -235,7 +237,7 @@ describe("what ends a session holds from the next request on", () => {
   it("time", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await shop.shop.sql`update sessions set expires_at = now() - interval '1 second'`;
+    await shop.shop.db.execute(sql`update sessions set expires_at = now() - interval '1 second'`);
     expect(await isOut(vera)).toBe(true);
     expect(await vera.get("/api/identity/session")).toEqual(nobody);
   });
@@ -244,16 +246,18 @@ describe("what ends a session holds from the next request on", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const left = async () => {
-      const [row] = await shop.shop
-        .sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions`;
+      const [row] = await queryRows(
+        shop.shop.db,
+        sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions`,
+      );
       return row?.days;
     };
-    await shop.shop.sql`update sessions set created_at = now() - interval '50 days',
-      last_seen_at = now() - interval '1 day', expires_at = now() + interval '29 days'`;
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '50 days',
+      last_seen_at = now() - interval '1 day', expires_at = now() + interval '29 days'`);
     await vera.get("/api/identity/session");
     expect(await left()).toBe(30);
-    await shop.shop.sql`update sessions set created_at = now() - interval '80 days',
-      last_seen_at = now() - interval '1 day'`;
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '80 days',
+      last_seen_at = now() - interval '1 day'`);
     await vera.get("/api/identity/session");
     expect(await left()).toBe(10);
   });
@@ -261,7 +265,7 @@ describe("what ends a session holds from the next request on", () => {
 
 describe("the browsers that an account knows", () => {
   const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
-    (await shop.sql`select from known_devices where user_id = ${user._id}`).length;
+    (await queryRows(shop.db, sql`select from known_devices where user_id = ${user._id}`)).length;
 
   it("are forgotten with the password that they knew", async () => {
     const shop = await openShop();
@@ -306,8 +310,12 @@ describe("the browsers that an account knows", () => {
 it("a password kept at other costs is kept at today's when it is next known", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
-  const [row] = await shop.shop.sql`select password_hash from users`;
-  const today = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(row?.password_hash)?.[0];
+  const [row] = await queryRows<{ password_hash: string }>(
+    shop.shop.db,
+    sql`select password_hash from users`,
+  );
+  const today =
+    /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(row?.password_hash ?? "")?.[0] ?? "none";
   const old = await new Promise<Buffer>((resolve, reject) =>
     argon2(
       "argon2id",
@@ -323,10 +331,13 @@ it("a password kept at other costs is kept at today's when it is next known", as
     ),
   );
   const words = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-  await shop.shop.sql`update users set password_hash =
-    ${`$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`}`;
+  await shop.shop.db.execute(sql`update users set password_hash =
+    ${`$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`}`);
   await signIn(shop, vera);
-  const [after] = await shop.shop.sql`select password_hash from users`;
+  const [after] = await queryRows<{ password_hash: string }>(
+    shop.shop.db,
+    sql`select password_hash from users`,
+  );
   expect(after?.password_hash.startsWith(today)).toBe(true);
   await signIn(shop, vera);
 });
@@ -367,7 +378,7 @@ describe("a forgotten password", () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await shop.shop.sql`select from sessions`).toHaveLength(1);
+    expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
   });
 
   it("is answered the same for an e-mail without an account, and no letter goes", async () => {
@@ -376,7 +387,7 @@ describe("a forgotten password", () => {
     const ask = (email: string) => visitor(shop).send("POST", "/api/identity/forgotten", { email });
     expect(await ask("nobody@example.com")).toEqual(await ask(vera.email));
     await tokenInLetter(shop, 1);
-    await expect.poll(() => shop.shop.sql`select from letters`).toHaveLength(0);
+    await expect.poll(() => queryRows(shop.shop.db, sql`select from letters`)).toHaveLength(0);
     await tokenInLetter(shop, 1);
   });
 
@@ -385,7 +396,9 @@ describe("a forgotten password", () => {
     const vera = await signUp(shop);
     await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const token = await tokenInLetter(shop);
-    await shop.shop.sql`update one_time_tokens set expires_at = expires_at - interval '1 hour'`;
+    await shop.shop.db.execute(
+      sql`update one_time_tokens set expires_at = expires_at - interval '1 hour'`,
+    );
     const body = { token, password: "a new horse" };
     expect(await visitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
       status: 400,

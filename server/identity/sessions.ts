@@ -1,9 +1,10 @@
 // Sessions: found at each request, so that whatever ends one, or changes its person, holds from
 // the next request on.
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SessionEntry } from "#contract/identity.ts";
-import type { Queries, Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { accessTokens, sessions, users } from "#server/database/schema.ts";
 import type { Caller, Session } from "#server/http/caller.ts";
 import { day } from "./cookies.ts";
@@ -30,30 +31,29 @@ type Row = {
   unseen: boolean;
 };
 
-export function findBySessionToken(client: Sql, token: string): Promise<Session | null> {
-  return find(client, client`s.token_hash = ${hashToken(token)}`);
+export function findBySessionToken(db: Queries, token: string): Promise<Session | null> {
+  return find(db, sql`s.token_hash = ${hashToken(token)}`);
 }
 
-export function findByAccessToken(client: Sql, token: string): Promise<Session | null> {
+export function findByAccessToken(db: Queries, token: string): Promise<Session | null> {
   const hash = hashToken(token);
-  return find(
-    client,
-    client`s.id = (select session_id from access_tokens where token_hash = ${hash})`,
-  );
+  return find(db, sql`s.id = (select session_id from access_tokens where token_hash = ${hash})`);
 }
 
-/** Written by hand and prepared by the driver, because nearly every call begins with it. */
-async function find(client: Sql, which: ReturnType<Sql>): Promise<Session | null> {
-  const [row] = await client<Row[]>`
+async function find(db: Queries, which: SQL): Promise<Session | null> {
+  const [row] = await queryRows<Row>(
+    db,
+    sql`
     select s.id as session, u.id as user, u.email, u.name, u.role,
       u.password_hash is not null as has_password,
       coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
         as img,
       s.last_seen_at < now() - interval '5 minutes' as unseen
     from sessions s join users u on u.id = s.user_id
-    where ${which} and s.expires_at > now()`;
+    where ${which} and s.expires_at > now()`,
+  );
   if (!row) return null;
-  if (row.unseen) await see(client, row.session);
+  if (row.unseen) await see(db, row.session);
   return {
     id: row.session,
     person: {
@@ -67,11 +67,11 @@ async function find(client: Sql, which: ReturnType<Sql>): Promise<Session | null
   };
 }
 
-async function see(client: Sql, id: string): Promise<void> {
-  await client`
-    update sessions set last_seen_at = now(), expires_at =
-      least(created_at + make_interval(days => ${longestDays}), now() + make_interval(days => ${idleDays}))
-    where id = ${id}`;
+async function see(db: Queries, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: expiry })
+    .where(eq(sessions.id, id));
 }
 
 /**
@@ -86,12 +86,15 @@ export async function addSession(
 ): Promise<string | undefined> {
   const token = newToken();
   const proof = provenBy === undefined ? sql`true` : sql`${users.passwordHash} = ${provenBy}`;
-  const added = await db.execute(sql`
+  const added = await queryRows(
+    db,
+    sql`
     insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at)
     select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
       now() + make_interval(secs => ${idleDays * day})
     from ${users} where id = ${userId} and ${proof} for share
-    returning id`);
+    returning id`,
+  );
   if (added.length === 0) return undefined;
   // What somebody who signs in at the same moment is ending already is left to them: two who each
   // wait for the other would be refused by the database.

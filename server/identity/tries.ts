@@ -1,7 +1,6 @@
 // How often a password may be tried: enough for who mistypes, hopeless for who guesses. In an
 // hour at most 20 tries on one account reach the hash, wherever they come from; half of them
 // are kept for the owner's own browsers and network.
-
 import type { Caller } from "#server/http/caller.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { giveBack, type Limit, take } from "#server/limits/take.ts";

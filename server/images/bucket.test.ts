@@ -115,9 +115,9 @@ describe("pictures in a bucket", () => {
     const { storage, shop, vera } = await openWithStorage();
     await upload(vera, picture);
     const file = join(await emptyDataDir("backups "), "shop.tar");
-    const { sql, env } = shop.shop;
+    const { dedicated, env } = shop.shop;
     const picturesAt = `${env.S3_ENDPOINT}/${env.S3_BUCKET}`;
-    const manifest = await writeBackup({ sql, dataDir: env.DATA_DIR, picturesAt }, file);
+    const manifest = await writeBackup({ dedicated, dataDir: env.DATA_DIR, picturesAt }, file);
     expect(manifest).toMatchObject({ pictures: 0, picturesAt });
     expect(storage.objects.size).toBe(3);
   });

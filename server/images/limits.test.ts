@@ -1,7 +1,9 @@
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { photo, upload, uploaded } from "#tests/pictures.ts";
@@ -38,9 +40,12 @@ function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
 
 /** How often anybody was let through to upload: by the last of the limits. */
 async function asked({ shop }: OpenShop): Promise<number> {
-  const [row] = await shop.sql`
-    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures from %'`;
-  return row?.times;
+  const [row] = await queryRows<{ times: number }>(
+    shop.db,
+    sql`
+    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures from %'`,
+  );
+  return row?.times ?? 0;
 }
 
 function eightPeople(shop: OpenShop): Promise<SignedIn[]> {
@@ -61,7 +66,7 @@ describe("pictures are taken in measure", () => {
       body: { error: { code: "too-many", message: expect.stringMatching(/within an hour/) } },
     });
     expect((await upload(vera, picture)).status).toBe(200);
-    await shop.shop.sql`delete from limits`;
+    await shop.shop.db.execute(sql`delete from limits`);
     expect((await upload(ada, picture)).status).toBe(200);
   });
 
@@ -69,8 +74,9 @@ describe("pictures are taken in measure", () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     expect((await upload(ada, picture)).status).toBe(200);
-    await shop.shop
-      .sql`update limits set times = array_fill(now(), array[119]) where key like 'pictures from %'`;
+    await shop.shop.db.execute(
+      sql`update limits set times = array_fill(now(), array[119]) where key like 'pictures from %'`,
+    );
     expect((await upload(ada, picture)).status).toBe(200);
     expect((await upload(await signUp(shop), picture)).status).toBe(429);
   });

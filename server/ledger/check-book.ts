@@ -1,8 +1,10 @@
 // The card provider's own book against the shop's payments and refunds. The book is read over the
 // network while people go on paying, so whatever seems to differ is asked for once more, alone.
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { Difference } from "#contract/ledger.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type Provider, ProviderDown, ProviderRefused } from "#server/payments/provider-words.ts";
 import { notSetUp, readInPart, tooMany, unread } from "./book-notes.ts";
 import { type Here, type Judgement, judge } from "./judge.ts";
@@ -45,14 +47,14 @@ export async function readBook(
 }
 
 export async function checkBook(
-  sql: Sql,
+  db: Queries,
   book: Book | undefined,
   read: Read | Unread,
   { scope, limits, stopping }: { scope: Scope; limits: Limits; stopping: AbortSignal },
 ): Promise<BookChecked> {
   const checked =
     book && !("why" in read)
-      ? await unlessDown(() => compare(sql, book, read, { scope, limits, stopping }))
+      ? await unlessDown(() => compare(db, book, read, { scope, limits, stopping }))
       : read;
   return "found" in checked
     ? checked
@@ -69,13 +71,13 @@ async function unlessDown<Result>(ask: () => Promise<Result>): Promise<Result | 
 }
 
 async function compare(
-  sql: Sql,
+  db: Queries,
   book: Book,
   read: Read,
   { scope, limits, stopping }: { scope: Scope; limits: Limits; stopping: AbortSignal },
 ): Promise<BookChecked> {
-  const known = await knownIntents(sql, scope);
-  const suspects = await suspectsIn(sql, read, scope, known);
+  const known = await knownIntents(db, scope);
+  const suspects = await suspectsIn(db, read, scope, known);
   if (suspects.length > 0) await pause(oneMoment, undefined, { signal: stopping });
   const until = performance.now() + Math.min(limits.milliseconds, askFor);
   const found: Found[] = [];
@@ -87,7 +89,7 @@ async function compare(
     looked++;
     const there = await lookUp(book, intent);
     const payment = there?.paymentId;
-    const [here] = await paymentsHere(sql, [intent], payment ? [payment] : []);
+    const [here] = await paymentsHere(db, [intent], payment ? [payment] : []);
     const judgement = judge(there, here);
     // One whose name never arrived here is found again by its name there.
     const about = here?.intent ? here.order : intent;
@@ -99,30 +101,33 @@ async function compare(
 }
 
 /** What differed before, by the provider's names, in whatever state it is here. */
-async function knownIntents(sql: Sql, scope: Scope): Promise<Set<string>> {
-  const rows = await sql<{ intent: string }[]>`
+async function knownIntents(db: Queries, scope: Scope): Promise<Set<string>> {
+  const rows = await queryRows<{ intent: string }>(
+    db,
+    sql`
     select intent_id as intent from payments
-    where order_id = any(${listed(sql, scope.known)}) and intent_id is not null`;
+    where order_id = any(${listed(scope.known)}) and intent_id is not null`,
+  );
   return new Set([...rows.map(({ intent }) => intent), ...scope.knownIntents]);
 }
 
 /** The payments of which the book and the shop do not say the same; those known before first. */
 async function suspectsIn(
-  sql: Sql,
+  db: Queries,
   read: Read,
   scope: Scope,
   known: Set<string>,
 ): Promise<string[]> {
   const isWhole = (intent: string) => read.intents.get(intent)?.returned !== undefined;
-  const differing = await differingIn(sql, [...read.intents.values()]);
+  const differing = await differingIn(db, [...read.intents.values()]);
   // What went back of late may have come long ago.
   const old = [...read.returned.keys()].filter((intent) => !isWhole(intent));
   for (const slice of slicesOf(old)) {
-    for (const { intent, refund } of await paymentsHere(sql, slice)) {
+    for (const { intent, refund } of await paymentsHere(db, slice)) {
       if (intent && !refund) differing.push(intent);
     }
   }
-  for (const intent of await succeededHere(sql, read, scope)) {
+  for (const intent of await succeededHere(db, read, scope)) {
     if (!read.intents.has(intent)) differing.push(intent);
   }
   const first = [...known].filter((intent) => !isWhole(intent));
@@ -130,12 +135,12 @@ async function suspectsIn(
   return [...new Set([...first, ...again, ...differing])];
 }
 
-async function differingIn(sql: Sql, seen: Entry[]): Promise<string[]> {
+async function differingIn(db: Queries, seen: Entry[]): Promise<string[]> {
   const differing: string[] = [];
   for (const slice of slicesOf(seen)) {
     const intents = slice.map(({ id }) => id);
     const ids = slice.flatMap(({ paymentId }) => paymentId ?? []);
-    const here = await paymentsHere(sql, intents, ids);
+    const here = await paymentsHere(db, intents, ids);
     const rows = new Map(here.map((row) => [row.intent ?? row.id, row]));
     const rowOf = ({ id, paymentId = "" }: Entry) => rows.get(id) ?? rows.get(paymentId);
     differing.push(...slice.filter((there) => judge(there, rowOf(there))).map(({ id }) => id));
@@ -148,32 +153,42 @@ function* slicesOf<One>(all: One[]): Iterable<One[]> {
 }
 
 /** What counts as paid here, so far back as the book was read. */
-async function succeededHere(sql: Sql, { backTo, began }: Read, scope: Scope): Promise<string[]> {
+async function succeededHere(
+  db: Queries,
+  { backTo, began }: Read,
+  scope: Scope,
+): Promise<string[]> {
   const since = new Date(backTo ? backTo.getTime() + slack : 0).toISOString();
-  const rows = await sql<{ intent: string }[]>`
+  const rows = await queryRows<{ intent: string }>(
+    db,
+    sql`
     select p.intent_id as intent from payments p
     where p.state = 'succeeded' and p.intent_id is not null
       and p.created_at >= ${since} and p.created_at <= ${began.toISOString()}
-      and (${scope.full} or p.order_id = any(${listed(sql, scope.orders)}))`;
+      and (${scope.full} or p.order_id = any(${listed(scope.orders)}))`,
+  );
   return rows.map(({ intent }) => intent);
 }
 
 type Row = Here & { id: string };
 
 /** By the provider's names, and by ours where the provider's never arrived. */
-async function paymentsHere(sql: Sql, intents: string[], ids: string[] = []): Promise<Row[]> {
+async function paymentsHere(db: Queries, intents: string[], ids: string[] = []): Promise<Row[]> {
   type Joined = Omit<Row, "refund"> & {
     refundState: string | null;
     refundAmount: string;
     isElsewhere: boolean;
   };
-  const rows = await sql<Joined[]>`
+  const rows = await queryRows<Joined>(
+    db,
+    sql`
     select p.id, p.order_id as order, p.intent_id as intent, p.state, p.amount_cents as amount,
       p.currency, r.state as "refundState", r.amount_cents as "refundAmount",
       r.settled_note is not null as "isElsewhere"
     from payments p left join refunds r on r.payment_id = p.id
     where p.intent_id = any(string_to_array(${intents.join()}, ','))
-      or (p.intent_id is null and p.id = any(${listed(sql, ids)}))`;
+      or (p.intent_id is null and p.id = any(${listed(ids)}))`,
+  );
   return rows.map(({ refundState, refundAmount, isElsewhere, ...row }) => ({
     ...row,
     amount: Number(row.amount),

@@ -1,6 +1,7 @@
 // Compares all that the shop keeps of orders, money and stock, and what the card provider says.
+import { sql } from "drizzle-orm";
 import type { Difference, LedgerReport } from "#contract/ledger.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkBook, type Found, readBook } from "./check-book.ts";
 import { inTurn, inTurnOn, unlessTaken } from "./one-at-a-time.ts";
@@ -22,49 +23,54 @@ type Wanted = {
 /** What a full check asks of a million orders takes longer than what people may ask. */
 const fullWithin = "10min";
 
-type Asking = Pick<Shop, "sql" | "provider" | "stopping">;
+type Asking = Pick<Shop, "dedicated" | "provider" | "stopping">;
 
 /** Keeps what it finds, tells what is new, and writes down what was paid and is not written down. */
 export function checkLedger(shop: Shop, wanted: Wanted): Promise<LedgerReport> {
-  return inTurn(shop.sql, (sql) => check(shop, sql, wanted));
+  return inTurn(shop, (db) => check(shop, db, wanted));
 }
 
 /** What a check would find now; kept and told nowhere, and nothing is mended. */
 export function lookAtLedger(shop: Asking, wanted: Wanted) {
-  return inTurn(shop.sql, (sql) => compare(shop, sql, wanted, null));
+  return inTurn(shop, (db) => compare(shop, db, wanted, null));
 }
 
 /** All there is, for somebody who waits for it; nothing where a check is under way. */
 export function checkLedgerNow(shop: Shop): Promise<LedgerReport | undefined> {
-  return unlessTaken(shop.sql, (sql) => check(shop, sql, { full: true }));
+  return unlessTaken(shop, (db) => check(shop, db, { full: true }));
 }
 
-type IsDue = (sql: Sql) => Promise<boolean>;
+type IsDue = (db: Database) => Promise<boolean>;
 
 /** For who comes by each minute: of all processes one checks, and only if it is time to. */
 export function checkLedgerIfDue(shop: Shop, isDue: IsDue): Promise<LedgerReport | undefined> {
-  return unlessTaken(shop.sql, async (sql) =>
-    (await isDue(sql)) ? check(shop, sql, { full: false }) : undefined,
+  return unlessTaken(shop, async (db) =>
+    (await isDue(db)) ? check(shop, db, { full: false }) : undefined,
   );
 }
 
 /** The same for all there is. The book is read first, at leisure; other checks go on meanwhile. */
 export function checkAllIfDue(shop: Shop, isDue: IsDue): Promise<LedgerReport | undefined> {
-  const reading = async (sql: Sql) => {
-    if (!(await isDue(sql))) return undefined;
-    const at = { full: true, now: await nowOf(sql) };
+  const reading = async (db: Database) => {
+    if (!(await isDue(db))) return undefined;
+    const at = { full: true, now: await nowOf(db) };
     const read = await readBook(shop.provider, at, atNight, shop.stopping);
-    return inTurnOn(sql, (own) => check(shop, own, { full: true, limits: atNight }, read));
+    return inTurnOn(db, (own) => check(shop, own, { full: true, limits: atNight }, read));
   };
-  return unlessTaken(shop.sql, reading, "night");
+  return unlessTaken(shop, reading, "night");
 }
 
 type BookRead = Awaited<ReturnType<typeof readBook>>;
 
-async function check(shop: Shop, sql: Sql, wanted: Wanted, read?: BookRead): Promise<LedgerReport> {
-  const before = await latestReport(sql);
+async function check(
+  shop: Shop,
+  db: Database,
+  wanted: Wanted,
+  read?: BookRead,
+): Promise<LedgerReport> {
+  const before = await latestReport(db);
   const settle = (found: Found) => settleFound(shop, found);
-  const report = await keepReport(sql, await compare(shop, sql, wanted, before, { read, settle }));
+  const report = await keepReport(db, await compare(shop, db, wanted, before, { read, settle }));
   tellNew(report, before);
   return report;
 }
@@ -73,18 +79,18 @@ type More = { read?: BookRead | undefined; settle?: (found: Found) => Promise<bo
 
 async function compare(
   { provider, stopping }: Asking,
-  sql: Sql,
+  db: Database,
   { full, grace = 60, limits = inHaste }: Wanted,
   last: LedgerReport | null,
   { read, settle }: More = {},
 ): Promise<Omit<LedgerReport, "at">> {
   const began = performance.now();
   const before = last ?? nothing;
-  const scope = await scopeOf(sql, { full, now: await nowOf(sql), before });
-  const within = await inOneSnapshot(sql, scope);
+  const scope = await scopeOf(db, { full, now: await nowOf(db), before });
+  const within = await inOneSnapshot(db, scope);
   const bookRead = read ?? (await readBook(provider, scope, limits, stopping));
-  const book = await checkBook(sql, provider, bookRead, { scope, limits, stopping });
-  const { late, underWay } = await afterGrace(sql, book.found, before, grace);
+  const book = await checkBook(db, provider, bookRead, { scope, limits, stopping });
+  const { late, underWay } = await afterGrace(db, book.found, before, grace);
   const { differences, settled } = await mend(late, settle);
   return {
     full,
@@ -102,13 +108,13 @@ type Before = Pick<LedgerReport, "differences" | "notes">;
 const nothing: Before = { differences: [], notes: [] };
 
 /** Nothing moves while it is compared, and nothing that moves is held up. */
-async function inOneSnapshot(sql: Sql, scope: Scope) {
-  await sql`begin isolation level repeatable read read only`;
+async function inOneSnapshot(db: Database, scope: Scope) {
+  await db.execute(sql`begin isolation level repeatable read read only`);
   try {
-    await sql`select set_config('statement_timeout', ${fullWithin}, true)`;
+    await db.execute(sql`select set_config('statement_timeout', ${fullWithin}, true)`);
     const all = async (rules: Rule[]) => {
       const found: Difference[] = [];
-      for (const rule of rules) found.push(...(await rule(sql, scope)));
+      for (const rule of rules) found.push(...(await rule(db, scope)));
       return found;
     };
     return {
@@ -116,12 +122,12 @@ async function inOneSnapshot(sql: Sql, scope: Scope) {
       notes: await all([notesOfStock]),
     };
   } finally {
-    await sql`rollback`;
+    await db.execute(sql`rollback`);
   }
 }
 
 /** What may be under way is noted, and is a difference when it still is so after the grace. */
-async function afterGrace(sql: Sql, found: Found[], { differences }: Before, grace: number) {
+async function afterGrace(db: Database, found: Found[], { differences }: Before, grace: number) {
   const sorted = { late: [] as Found[], underWay: [] as Found[] };
   for (const one of found) {
     const name = nameOf(told(one));
@@ -129,7 +135,7 @@ async function afterGrace(sql: Sql, found: Found[], { differences }: Before, gra
       !one.judgement.mayBeUnderWay ||
       grace === 0 ||
       differences.some((known) => nameOf(known) === name) ||
-      (await wasFoundBefore(sql, told(one), grace));
+      (await wasFoundBefore(db, told(one), grace));
     sorted[isLate ? "late" : "underWay"].push(one);
   }
   return sorted;

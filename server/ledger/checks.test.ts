@@ -1,6 +1,8 @@
 // When checks are made, what is kept of them, and what they forgive.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { LedgerReport } from "#contract/ledger.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { expectBalanced } from "#tests/ledger.ts";
 import { aLife, refundHere } from "#tests/life.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -13,8 +15,8 @@ import { checkEachMinute, isDue, isDueInFull } from "./each-minute.ts";
 describe("what is no difference", () => {
   it("stock that was changed by hand is noted until somebody says why", async () => {
     const { shop, part } = await aLife();
-    const { sql } = shop.shop;
-    await sql`update parts set availabl_quantity = 60 where id = ${part.id}`;
+    const { db } = shop.shop;
+    await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
     const { differences, notes } = await checkLedger(shop.shop, { full: false });
     expect(differences).toEqual([]);
     expect(notes).toEqual([
@@ -26,7 +28,7 @@ describe("what is no difference", () => {
       },
     ]);
     // As the note itself says.
-    await sql.unsafe(notes[0]?.remedy.split("`")[1] ?? "");
+    await db.execute(sql.raw(notes[0]?.remedy.split("`")[1] ?? ""));
     expect((await checkLedger(shop.shop, { full: true })).notes).toEqual([]);
   });
 
@@ -37,18 +39,20 @@ describe("what is no difference", () => {
     const order = await placeOrder(vera, await aStockedPart(shop));
     const secret = await secretFor(vera, order);
     await shop.cards.pay(secret);
-    await shop.shop.sql`alter table payments add constraint unrecorded
-      check (state <> 'succeeded')`;
+    await shop.shop.db.execute(sql`alter table payments add constraint unrecorded
+      check (state <> 'succeeded')`);
     const look = () => checkLedger(shop.shop, { full: false });
     const found = { kind: "charged-not-recorded", about: order._id };
     expect(await look()).toMatchObject({ differences: [], notes: [found] });
     expect(await look()).toMatchObject({ differences: [], notes: [found] });
-    await shop.shop.sql`update ledger_checks set created_at = created_at - interval '61 seconds'`;
+    await shop.shop.db.execute(
+      sql`update ledger_checks set created_at = created_at - interval '61 seconds'`,
+    );
     expect(await look()).toMatchObject({ differences: [found], notes: [] });
     expect(complaintsSoFar().join()).toContain(
       `The payment ${intentIn(secret)} could not be settled: `,
     );
-    await shop.shop.sql`alter table payments drop constraint unrecorded`;
+    await shop.shop.db.execute(sql`alter table payments drop constraint unrecorded`);
     await catchUp(shop);
     expect(await look()).toMatchObject({ differences: [], notes: [] });
     await expectBalanced(shop);
@@ -58,7 +62,7 @@ describe("what is no difference", () => {
     expectComplaint(/cannot be reached|The ledger does not balance/);
     const life = await aLife();
     const { shop } = life.shop;
-    await refundHere(life, shop.sql);
+    await refundHere(life, shop.db);
     const found = { kind: "refunded-here-only", about: life.paid._id };
     expect((await checkLedger(shop, { full: true, grace: 0 })).differences).toMatchObject([found]);
     await life.shop.cards.stop();
@@ -74,30 +78,36 @@ describe("what is no difference", () => {
 describe("each minute", () => {
   it("one process of all checks, once a day in full, and a day's checks are kept", async () => {
     const shop = await openPayingShop();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const look = () => checkLedgerIfDue(shop.shop, isDue);
     const lookInFull = () => checkAllIfDue(shop.shop, isDueInFull);
     const many = (job: typeof look) => Promise.all(Array.from({ length: 8 }, job));
     expect((await many(look)).filter(Boolean)).toMatchObject([{ full: false, differences: [] }]);
     const all = (await many(lookInFull)).filter(Boolean);
     expect(all).toMatchObject([{ full: true, differences: [] }]);
-    const later = () => sql`update ledger_checks set created_at = created_at - interval '1 minute'`;
+    const later = () =>
+      queryRows(db, sql`update ledger_checks set created_at = created_at - interval '1 minute'`);
     expect(await look()).toBeUndefined();
     await later();
     expect(await look()).toMatchObject({ full: false });
-    await sql`update ledger_checks set created_at = now() - interval '20 hours' where "full"`;
-    await sql`insert into ledger_checks (id, "full", milliseconds, differences, created_at)
+    await db.execute(
+      sql`update ledger_checks set created_at = now() - interval '20 hours' where "full"`,
+    );
+    await db.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences, created_at)
       select uuidv7(), false, 1, '[]', now() - interval '1 minute' - interval '1 s' * number
-      from generate_series(1, 1100) number`;
+      from generate_series(1, 1100) number`);
     await later();
     expect(await look()).toMatchObject({ full: false });
     expect(await lookInFull()).toBeUndefined();
-    const kept = await sql`select "full", count(*)::int from ledger_checks group by 1 order by 1`;
+    const kept = await queryRows(
+      db,
+      sql`select "full", count(*)::int from ledger_checks group by 1 order by 1`,
+    );
     expect(kept).toEqual([
       { full: false, count: 1000 },
       { full: true, count: 1 },
     ]);
-    await sql`update ledger_checks set created_at = created_at - interval '1 day'`;
+    await db.execute(sql`update ledger_checks set created_at = created_at - interval '1 day'`);
     expect(await lookInFull()).toMatchObject({ full: true });
   });
 
@@ -115,7 +125,7 @@ describe("each minute", () => {
   it("a check that fails ends nothing, and is told once", async () => {
     expectComplaint(/The ledger could not be checked: .*does not exist/);
     const shop = await openPayingShop();
-    await shop.shop.sql`alter table stock_movements rename to nowhere`;
+    await shop.shop.db.execute(sql`alter table stock_movements rename to nowhere`);
     const { look } = checkEachMinute(shop.shop);
     await look();
     await look();

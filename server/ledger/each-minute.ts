@@ -1,6 +1,6 @@
 // Each minute one process of all looks whether the account still balances, and once a day one does
 // so in full, which takes its time and holds up nobody.
-import type { Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkAllIfDue, checkLedgerIfDue } from "./check-ledger.ts";
@@ -64,11 +64,11 @@ function oneAfterTheOther({ stopping }: Pick<Shop, "stopping">, work: () => Prom
   return Object.assign(job, { working: () => working });
 }
 
-export function isDue(sql: Sql): Promise<boolean> {
-  return noneSince(sql, "any", sameMinute);
+export function isDue(db: Queries): Promise<boolean> {
+  return noneSince(db, "any", sameMinute);
 }
 
 /** One that somebody waited for and that was not read to the end does not count. */
-export function isDueInFull(sql: Sql): Promise<boolean> {
-  return noneSince(sql, "whole", day);
+export function isDueInFull(db: Queries): Promise<boolean> {
+  return noneSince(db, "whole", day);
 }

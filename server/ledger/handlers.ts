@@ -21,8 +21,8 @@ export function ledgerHandlers(shop: Shop): Handlers<typeof ledgerCalls> {
 
   return {
     latest: async () => ({
-      report: await latestReport(shop.sql),
-      lastFull: await lastFullCheck(shop.sql),
+      report: await latestReport(shop.db),
+      lastFull: await lastFullCheck(shop.db),
     }),
     check: async (_given, caller) => {
       // Of what it mends nothing is the admin's doing, so it is only noted that they asked.

@@ -1,8 +1,11 @@
 // What was found stays found until it is mended, and what the shop can mend by itself it does.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LedgerReport } from "#contract/ledger.ts";
+import type { Database } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { expectBalanced } from "#tests/ledger.ts";
-import { aLife, type Life, payElsewhere, refundHere, type Sql } from "#tests/life.ts";
+import { aLife, type Life, payElsewhere, refundHere } from "#tests/life.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { openPayingShop } from "#tests/paying.ts";
 import { signUpAdmin } from "#tests/people.ts";
@@ -15,14 +18,14 @@ import { inTurn } from "./one-at-a-time.ts";
 const unreadable = { milliseconds: 0, most: 0, pause: 0 };
 const late = { full: false } as const;
 
-const ageChecks = (sql: Sql, by: string) =>
-  sql`update ledger_checks set created_at = created_at - ${by}::interval`;
+const ageChecks = (db: Database, by: string) =>
+  queryRows(db, sql`update ledger_checks set created_at = created_at - ${by}::interval`);
 
 /** The money came, and here the payment was given up. */
-const giveUp = async ({ paid }: Life, sql: Sql) => {
-  await sql`update orders set state = 'unpaid', transaction_id = null, paid_at = null
-    where id = ${paid._id}`;
-  await sql`update payments set state = 'dead' where order_id = ${paid._id}`;
+const giveUp = async ({ paid }: Life, db: Database) => {
+  await db.execute(sql`update orders set state = 'unpaid', transaction_id = null, paid_at = null
+    where id = ${paid._id}`);
+  await db.execute(sql`update payments set state = 'dead' where order_id = ${paid._id}`);
 };
 
 describe("what differs", () => {
@@ -33,9 +36,9 @@ describe("what differs", () => {
     await payElsewhere(life);
     const found = { kind: "charged-unknown-here" };
     expect(await checkLedger(shop, late)).toMatchObject({ differences: [], notes: [found] });
-    await ageChecks(shop.sql, "61 seconds");
+    await ageChecks(shop.db, "61 seconds");
     expect(await checkLedger(shop, late)).toMatchObject({ differences: [found], notes: [] });
-    await ageChecks(shop.sql, "61 minutes");
+    await ageChecks(shop.db, "61 minutes");
     expect(await checkLedger(shop, late)).toMatchObject({ differences: [found], notes: [] });
   });
 
@@ -43,12 +46,12 @@ describe("what differs", () => {
     expectComplaint(/The ledger does not balance/);
     const life = await aLife();
     const { shop } = life.shop;
-    await refundHere(life, shop.sql);
+    await refundHere(life, shop.db);
     await payElsewhere(life);
     const found = ["charged-unknown-here", "refunded-here-only"];
     const kinds = ({ differences }: LedgerReport) => differences.map(({ kind }) => kind).sort();
     expect(kinds(await checkLedger(shop, { full: true, grace: 0 }))).toEqual(found);
-    await shop.sql`update payments set created_at = created_at - interval '1 day'`;
+    await shop.db.execute(sql`update payments set created_at = created_at - interval '1 day'`);
     for (const full of [true, false]) {
       const report = await checkLedger(shop, { full, limits: unreadable });
       expect(kinds(report), full ? "in full" : "of late").toEqual(found);
@@ -59,28 +62,33 @@ describe("what differs", () => {
     expectComplaint(/The ledger does not balance|could not be settled/);
     const life = await aLife();
     const { shop } = life.shop;
-    await giveUp(life, shop.sql);
+    await giveUp(life, shop.db);
     const found = { kind: "charged-not-recorded", about: life.paid._id };
     expect((await checkLedger(shop, late)).notes).toMatchObject([found]);
     // Nobody can write it down for now.
-    await shop.sql`alter table orders add constraint unpaid check (state <> 'paid') not valid`;
-    await ageChecks(shop.sql, "61 seconds");
+    await shop.db.execute(
+      sql`alter table orders add constraint unpaid check (state <> 'paid') not valid`,
+    );
+    await ageChecks(shop.db, "61 seconds");
     for (const limits of [undefined, unreadable, unreadable]) {
       const { differences } = await checkLedger(shop, { ...late, ...(limits && { limits }) });
       expect(differences).toMatchObject([found]);
     }
-    await shop.sql`alter table orders drop constraint unpaid`;
+    await shop.db.execute(sql`alter table orders drop constraint unpaid`);
     expect((await checkLedger(shop, { ...late, limits: unreadable })).differences).toEqual([]);
   });
 
   it("is not looked for in a part's whole history because its stock was changed by hand", async () => {
     expectComplaint(/The ledger does not balance \(stock-chain-broken/);
     const { shop, part } = await aLife();
-    const { sql } = shop.shop;
-    await sql`update parts set availabl_quantity = 60 where id = ${part.id}`;
-    await sql`update stock_movements set created_at = created_at - interval '1 day'`;
-    const [broken] = await sql`update stock_movements set change = change + 7
-      where part_id = ${part.id} and reason = 'stocked' returning position`;
+    const { db } = shop.shop;
+    await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
+    await db.execute(sql`update stock_movements set created_at = created_at - interval '1 day'`);
+    const [broken] = await queryRows(
+      db,
+      sql`update stock_movements set change = change + 7
+      where part_id = ${part.id} and reason = 'stocked' returning position`,
+    );
     await checkLedger(shop.shop, late);
     const report = await checkLedger(shop.shop, late);
     expect(report.notes).toMatchObject([{ kind: "stock-by-hand" }]);
@@ -89,8 +97,8 @@ describe("what differs", () => {
     const found = { kind: "stock-chain-broken", about: part.id };
     expect((await checkLedger(shop.shop, { full: true })).differences).toMatchObject([found]);
     expect((await checkLedger(shop.shop, late)).differences).toMatchObject([found]);
-    await sql`update stock_movements set change = change - 7
-      where position = ${broken?.position}`;
+    await db.execute(sql`update stock_movements set change = change - 7
+      where position = ${broken?.position}`);
     expect((await checkLedger(shop.shop, late)).differences).toEqual([]);
   });
 });
@@ -99,16 +107,19 @@ describe("a payment that came in and was not written down", () => {
   it("is written down by the check, whatever it counted as here", async () => {
     const life = await aLife();
     const { shop } = life.shop;
-    await giveUp(life, shop.sql);
+    await giveUp(life, shop.db);
     const found = { kind: "charged-not-recorded", about: life.paid._id };
     expect(await checkLedger(shop, late)).toMatchObject({ differences: [], notes: [found] });
-    await ageChecks(shop.sql, "61 seconds");
+    await ageChecks(shop.db, "61 seconds");
     expect(await checkLedger(shop, late)).toMatchObject({
       differences: [],
       notes: [{ kind: "recorded-late", about: life.paid._id }],
     });
-    const [order] = await shop.sql`select state, transaction_id from orders
-      where id = ${life.paid._id}`;
+    const [order] = await queryRows(
+      shop.db,
+      sql`select state, transaction_id from orders
+      where id = ${life.paid._id}`,
+    );
     expect(order).toEqual({ state: "paid", transaction_id: life.intent });
     expect(await checkLedger(shop, late)).toMatchObject({ differences: [], notes: [] });
     await expectBalanced(life.shop);
@@ -131,14 +142,14 @@ describe("a long book", () => {
 
   it("is read at night without holding up each minute's check", async () => {
     const shop = await openPayingShop();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     await checkLedger(shop.shop, late);
-    await ageChecks(sql, "1 minute");
+    await ageChecks(db, "1 minute");
     shop.cards.faults({ slowMs: 2_000, path: "GET /v1/payment_intents$" });
     const { look } = checkEachMinute(shop.shop);
     const looking = look();
     const rows = () =>
-      sql<{ full: boolean }[]>`select "full" from ledger_checks order by created_at`;
+      queryRows<{ full: boolean }>(db, sql`select "full" from ledger_checks order by created_at`);
     await expect
       .poll(rows, { timeout: 9_000 })
       .toMatchObject([{}, { full: false }, { full: true }]);
@@ -158,14 +169,17 @@ describe("an admin who has all checked", () => {
     const [first] = asked;
     expect(first).toMatchObject({ status: 200, body: { report: { full: true } } });
     for (const answer of asked) expect(answer).toEqual(first);
-    const [count] = await shop.shop.sql`select count(*)::int as checks from ledger_checks`;
+    const [count] = await queryRows(
+      shop.shop.db,
+      sql`select count(*)::int as checks from ledger_checks`,
+    );
     expect(count).toEqual({ checks: 1 });
   });
 
   it("while another process checks is told so at once", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
-    await inTurn(shop.shop.sql, async () => {
+    await inTurn(shop.shop, async () => {
       const began = performance.now();
       expect(await admin.send("POST", "/api/ledger/check")).toMatchObject({
         status: 503,
@@ -180,17 +194,20 @@ describe("clocks that differ", () => {
   it("change neither when a check is due nor what is of late", async () => {
     expectComplaint(/The ledger does not balance \((paid-without-payment|stock-not-taken)/);
     const shop = await openPayingShop();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const { id: part } = await aStockedPart(shop);
     await checkLedger(shop.shop, { full: true });
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     expect(await checkLedgerIfDue(shop.shop, isDue)).toBeUndefined();
-    const [order] = await sql<{ id: string }[]>`
+    const [order] = await queryRows<{ id: string }>(
+      db,
+      sql`
       insert into orders (id, part_id, request_key, request_hash, name, email, phone, address,
         product_name, price_cents, quantity, total_cents, state, transaction_id)
       values (uuidv7(), ${part}, gen_random_uuid(), '\\x00', 'Vera', 'vera@example.com', '1', 'Here',
-        'Thermostat', 500, 1, 500, 'paid', 'pi_made_up') returning id`;
+        'Thermostat', 500, 1, 500, 'paid', 'pi_made_up') returning id`,
+    );
     const { differences } = await checkLedger(shop.shop, late);
     const about = { kind: "paid-without-payment", about: order?.id };
     expect(differences).toContainEqual(expect.objectContaining(about));

@@ -1,8 +1,11 @@
 // The ledger checker: it finds each way in which the account can be wrong, and nothing where
 // nothing is.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Difference } from "#contract/ledger.ts";
 import type { Order } from "#contract/orders.ts";
+import type { Database } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { differencesIn, expectBalanced } from "#tests/ledger.ts";
 import {
   aLife,
@@ -11,7 +14,6 @@ import {
   payElsewhere,
   refundHere,
   refundThere,
-  type Sql,
   unrecorded,
 } from "#tests/life.ts";
 import { placeOrder } from "#tests/orders.ts";
@@ -22,7 +24,7 @@ import { checkLedger } from "./check-ledger.ts";
 type Way = {
   kind: string;
   about: (life: Life) => string | string[];
-  harm: (life: Life, sql: Sql) => Promise<unknown>;
+  harm: (life: Life, db: Database) => Promise<unknown>;
 };
 
 /** Each harm is found in full and among what is of late, stays found, and is gone when mended. */
@@ -31,7 +33,7 @@ async function expectFound(life: Life, ways: Way[]): Promise<void> {
   const { shop } = life.shop;
   const restore = await asItIsNow(life.shop);
   for (const { kind, harm, about } of ways) {
-    await harm(life, shop.sql);
+    await harm(life, shop.db);
     const names = (found: Difference[]) => found.map((one) => `${one.kind} ${one.about}`);
     const expected = [about(life)].flat().map((each) => `${kind} ${each}`);
     const late = await checkLedger(shop, { full: false, grace: 0 });
@@ -74,23 +76,31 @@ const orderOf =
     life[name]._id;
 
 /** A refund that began a while ago, and how it stands. */
-async function aRefund({ cancelled }: Life, sql: Sql, began: string, stands: object) {
-  const [payment] = await sql<{ id: string }[]>`
+async function aRefund({ cancelled }: Life, db: Database, began: string, stands: object) {
+  const [payment] = await queryRows<{ id: string }>(
+    db,
+    sql`
     insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-    values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`;
-  await sql`insert into refunds ${sql({
-    ...{ id: crypto.randomUUID(), payment_id: payment?.id, order_id: cancelled._id },
+    values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`,
+  );
+  const refund = {
+    ...{ id: crypto.randomUUID(), payment_id: payment?.id ?? null, order_id: cancelled._id },
     ...{ amount_cents: 500, reason: "late", next_try_at: "2100-01-01", ...stands },
-  })}`;
-  await sql`update refunds set created_at = now() - ${began}::interval
-    where payment_id = ${payment?.id ?? ""}`;
+  };
+  await db.execute(sql`insert into refunds (${sql.raw(Object.keys(refund).join())})
+    values ${Object.values(refund)}`);
+  await db.execute(sql`update refunds set created_at = now() - ${began}::interval
+    where payment_id = ${payment?.id ?? ""}`);
 }
 
 const dispute =
   (name: "paid" | "refunded", state: string) =>
-  ({ [name]: order }: Life, sql: Sql) =>
-    sql`update payments set disputed_at = now() - interval '1 day', dispute_state = ${state}
-      where order_id = ${order._id}`;
+  ({ [name]: order }: Life, db: Database) =>
+    queryRows(
+      db,
+      sql`update payments set disputed_at = now() - interval '1 day', dispute_state = ${state}
+      where order_id = ${order._id}`,
+    );
 
 describe("the ledger checker finds", () => {
   it("refunds that do not come to their end", async () => {
@@ -99,38 +109,40 @@ describe("the ledger checker finds", () => {
     const about = orderOf("cancelled");
     const found = { kind: "refund-overdue", about };
     await expectFound(await aLife(), [
-      { ...found, harm: (life, sql) => aRefund(life, sql, "11 minutes", refused) },
+      { ...found, harm: (life, db) => aRefund(life, db, "11 minutes", refused) },
       {
         ...found,
-        harm: (life, sql) => aRefund(life, sql, "11 minutes", { ...refused, reason: "cancelled" }),
+        harm: (life, db) => aRefund(life, db, "11 minutes", { ...refused, reason: "cancelled" }),
       },
-      { ...found, harm: (life, sql) => aRefund(life, sql, "8 days", begun) },
+      { ...found, harm: (life, db) => aRefund(life, db, "8 days", begun) },
     ]);
   });
 
   it("a way to end each refund that the provider refuses", async () => {
     const life = await aLife();
-    const { sql } = life.shop.shop;
+    const { db } = life.shop.shop;
     const refused = { last_error: "The charge is disputed", noes: 3 };
-    await aRefund(life, sql, "11 minutes", { ...refused, reason: "cancelled" });
+    await aRefund(life, db, "11 minutes", { ...refused, reason: "cancelled" });
     const [byHand] = await differencesIn(life.shop.shop);
     expect(byHand?.remedy).toContain("`Settled elsewhere` on the order's page");
-    await sql`update refunds set reason = 'late' where state = 'wanted'`;
+    await db.execute(sql`update refunds set reason = 'late' where state = 'wanted'`);
     const [typed] = await differencesIn(life.shop.shop);
-    await sql.unsafe(typed?.remedy.split("`")[1] ?? "");
-    expect(await sql`select settled_note from refunds where settled_note is not null`).toEqual([
-      { settled_note: "by bank transfer" },
-    ]);
+    await db.execute(sql.raw(typed?.remedy.split("`")[1] ?? ""));
+    expect(
+      await queryRows(db, sql`select settled_note from refunds where settled_note is not null`),
+    ).toEqual([{ settled_note: "by bank transfer" }]);
     expect(await differencesIn(life.shop.shop)).toEqual([]);
   });
 
   it("no fault with refunds that the banks have in hand, or that an admin settled", async () => {
     const life = await aLife();
-    const { sql } = life.shop.shop;
-    await aRefund(life, sql, "6 days", { refund_id: "re_1" });
-    await aRefund(life, sql, "9 minutes", { last_error: "The charge is disputed", noes: 3 });
-    await refundHere(life, sql);
-    await sql`update refunds set settled_note = 'By bank transfer' where order_id = ${life.paid._id}`;
+    const { db } = life.shop.shop;
+    await aRefund(life, db, "6 days", { refund_id: "re_1" });
+    await aRefund(life, db, "9 minutes", { last_error: "The charge is disputed", noes: 3 });
+    await refundHere(life, db);
+    await db.execute(
+      sql`update refunds set settled_note = 'By bank transfer' where order_id = ${life.paid._id}`,
+    );
     await expectBalanced(life.shop);
     // Then it must not go back by the provider too.
     await refundThere(life, Number(life.paid.totalPrice) * 100);
@@ -147,9 +159,9 @@ describe("the ledger checker finds", () => {
       { kind: "disputed", about, harm: dispute("paid", "lost") },
       { kind: "disputed", about: orderOf("refunded"), harm: dispute("refunded", "under_review") },
     ]);
-    const { sql } = life.shop.shop;
-    await dispute("paid", "won")(life, sql);
-    await dispute("refunded", "lost")(life, sql);
+    const { db } = life.shop.shop;
+    await dispute("paid", "won")(life, db);
+    await dispute("refunded", "lost")(life, db);
     await expectBalanced(life.shop);
   });
 
@@ -158,89 +170,125 @@ describe("the ledger checker finds", () => {
       {
         kind: "paid-without-payment",
         about: orderOf("unpaid"),
-        harm: ({ unpaid }, sql) => sql`update orders set state = 'paid', paid_at = now(),
+        harm: ({ unpaid }, db) =>
+          queryRows(
+            db,
+            sql`update orders set state = 'paid', paid_at = now(),
           transaction_id = 'pi_made_up' where id = ${unpaid._id}`,
+          ),
       },
       {
         kind: "amount-differs",
         about: orderOf("paid"),
-        harm: ({ paid }, sql) => sql`update orders set price_cents = price_cents * 2,
+        harm: ({ paid }, db) =>
+          queryRows(
+            db,
+            sql`update orders set price_cents = price_cents * 2,
           total_cents = total_cents * 2 where id = ${paid._id}`,
+          ),
       },
       {
         kind: "payment-not-honoured",
         about: orderOf("paid"),
-        harm: ({ paid }, sql) => sql`update orders set state = 'unpaid', transaction_id = null
+        harm: ({ paid }, db) =>
+          queryRows(
+            db,
+            sql`update orders set state = 'unpaid', transaction_id = null
           where id = ${paid._id}`,
+          ),
       },
       {
         kind: "refund-missing",
         about: orderOf("paid"),
-        harm: ({ paid }, sql) => sql`update orders set state = 'refunding' where id = ${paid._id}`,
+        harm: ({ paid }, db) =>
+          queryRows(db, sql`update orders set state = 'refunding' where id = ${paid._id}`),
       },
       {
         kind: "refund-not-finished",
         about: orderOf("refunded"),
         // As if the second half of the transaction had not happened.
-        harm: ({ refunded }, sql) =>
-          unrecorded(sql, async (within) => {
-            await within`update orders set state = 'refunding' where id = ${refunded._id}`;
-            const [back] = await within`delete from stock_movements
+        harm: ({ refunded }, db) =>
+          unrecorded(db, async (within) => {
+            await within.execute(
+              sql`update orders set state = 'refunding' where id = ${refunded._id}`,
+            );
+            const [back] = await queryRows(
+              within,
+              sql`delete from stock_movements
               where order_id = ${refunded._id} and change > 0
-              returning part_id, change, position`;
-            await within`update parts set availabl_quantity = availabl_quantity - ${back?.change}
-              where id = ${back?.part_id}`;
-            await within`update stock_movements set after = after - ${back?.change}
-              where part_id = ${back?.part_id} and position > ${back?.position}`;
+              returning part_id, change, position`,
+            );
+            await within.execute(sql`update parts set availabl_quantity = availabl_quantity - ${back?.change}
+              where id = ${back?.part_id}`);
+            await within.execute(sql`update stock_movements set after = after - ${back?.change}
+              where part_id = ${back?.part_id} and position > ${back?.position}`);
           }),
       },
       {
         kind: "refund-overdue",
         about: orderOf("cancelled"),
-        harm: async ({ cancelled }, sql) => {
-          const [payment] = await sql<{ id: string }[]>`
+        harm: async ({ cancelled }, db) => {
+          const [payment] = await queryRows<{ id: string }>(
+            db,
+            sql`
             insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-            values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`;
-          await sql`insert into refunds
+            values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`,
+          );
+          await db.execute(sql`insert into refunds
             (id, payment_id, order_id, amount_cents, reason, created_at, next_try_at)
             values (uuidv7(), ${payment?.id ?? ""}, ${cancelled._id}, 500, 'late',
-              now() - interval '11 minutes', now() + interval '1 hour')`;
+              now() - interval '11 minutes', now() + interval '1 hour')`);
         },
       },
       {
         kind: "payment-overdue",
         about: orderOf("unpaid"),
-        harm: ({ unpaid, shop }, sql) => {
+        harm: ({ unpaid, shop }, db) => {
           // Nobody looks after payments.
           shop.cards.faults({ webhooks: "hold" });
-          return sql`insert into payments (id, order_id, amount_cents, next_check_at, state)
-            values (uuidv7(), ${unpaid._id}, 500, now() - interval '11 minutes', 'open')`;
+          return queryRows(
+            db,
+            sql`insert into payments (id, order_id, amount_cents, next_check_at, state)
+            values (uuidv7(), ${unpaid._id}, 500, now() - interval '11 minutes', 'open')`,
+          );
         },
       },
       {
         kind: "paid-twice",
         about: orderOf("paid"),
-        harm: ({ paid }, sql) => sql`
+        harm: ({ paid }, db) =>
+          queryRows(
+            db,
+            sql`
           insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
           values (uuidv7(), ${paid._id}, null, 500, 'succeeded', now())`,
+          ),
       },
       {
         kind: "refunded-but-paid",
         about: orderOf("paid"),
-        harm: ({ paid }, sql) => sql`
+        harm: ({ paid }, db) =>
+          queryRows(
+            db,
+            sql`
           insert into refunds (id, payment_id, order_id, amount_cents, reason, next_try_at)
           select uuidv7(), id, order_id, amount_cents, 'late', now() + interval '1 hour'
           from payments where order_id = ${paid._id}`,
+          ),
       },
       {
         kind: "refund-differs",
         about: orderOf("cancelled"),
-        harm: ({ cancelled }, sql) => sql`
+        harm: ({ cancelled }, db) =>
+          queryRows(
+            db,
+            sql`
           with payment as (
             insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
             values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning *)
           insert into refunds (id, payment_id, order_id, amount_cents, reason, next_try_at)
           select uuidv7(), id, order_id, 400, 'late', now() + interval '1 hour' from payment`,
+          ),
       },
     ]);
   });
@@ -248,60 +296,76 @@ describe("the ledger checker finds", () => {
   it("stock that is not where it should be", async () => {
     const correct =
       (change: string) =>
-      (sql: Sql, { _id }: Order) =>
-        sql.begin(async (within) => {
+      (db: Database, { _id }: Order) =>
+        db.transaction(async (tx) => {
           const why = JSON.stringify({ reason: "wrong", order: _id });
-          await within`select set_config('shop.movement', ${why}, true)`;
-          await within.unsafe(`update parts set availabl_quantity = availabl_quantity + ${change}
-          where id = (select part_id from orders where id = '${_id}')`);
+          await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
+          await tx.execute(
+            sql.raw(`update parts set availabl_quantity = availabl_quantity + ${change}
+          where id = (select part_id from orders where id = '${_id}')`),
+          );
         });
     await expectFound(await aLife(), [
       {
         kind: "stock-unaccounted",
         about: ({ part }) => part.id,
-        harm: ({ part }, sql) =>
-          unrecorded(
-            sql,
-            (within) => within`update parts set availabl_quantity = availabl_quantity - 1
+        harm: ({ part }, db) =>
+          unrecorded(db, (within) =>
+            queryRows(
+              within,
+              sql`update parts set availabl_quantity = availabl_quantity - 1
               where id = ${part.id}`,
+            ),
           ),
       },
       {
         kind: "stock-chain-broken",
         about: ({ part }) => part.id,
-        harm: ({ part }, sql) => sql`update stock_movements set change = change + 7
+        harm: ({ part }, db) =>
+          queryRows(
+            db,
+            sql`update stock_movements set change = change + 7
           where part_id = ${part.id} and reason = 'stocked'`,
+          ),
       },
       {
         kind: "stock-not-taken",
         about: orderOf("unpaid"),
-        harm: ({ unpaid }, sql) => sql`update orders set quantity = quantity + 1,
+        harm: ({ unpaid }, db) =>
+          queryRows(
+            db,
+            sql`update orders set quantity = quantity + 1,
           total_cents = total_cents + price_cents where id = ${unpaid._id}`,
+          ),
       },
       {
         kind: "stock-returned-early",
         about: orderOf("unpaid"),
-        harm: ({ unpaid }, sql) => correct("3")(sql, unpaid),
+        harm: ({ unpaid }, db) => correct("3")(db, unpaid),
       },
       {
         kind: "stock-not-returned",
         about: orderOf("unpaid"),
-        harm: ({ unpaid }, sql) => sql`update orders set state = 'cancelled'
+        harm: ({ unpaid }, db) =>
+          queryRows(
+            db,
+            sql`update orders set state = 'cancelled'
           where id = ${unpaid._id}`,
+          ),
       },
       {
         kind: "stock-returned-twice",
         about: orderOf("cancelled"),
-        harm: ({ cancelled }, sql) => correct("1")(sql, cancelled),
+        harm: ({ cancelled }, db) => correct("1")(db, cancelled),
       },
       {
         kind: "stock-negative",
         about: ({ part }) => part.id,
-        harm: async ({ part }, sql) => {
-          await sql`alter table parts drop constraint parts_stock_not_negative`;
+        harm: async ({ part }, db) => {
+          await db.execute(sql`alter table parts drop constraint parts_stock_not_negative`);
           const why = JSON.stringify({ reason: "counted" });
-          await sql`with why as (select set_config('shop.movement', ${why}, true) as is)
-            update parts set availabl_quantity = -1 from why where id = ${part.id}`;
+          await db.execute(sql`with why as (select set_config('shop.movement', ${why}, true) as is)
+            update parts set availabl_quantity = -1 from why where id = ${part.id}`);
         },
       },
     ]);
@@ -312,33 +376,35 @@ describe("the ledger checker finds", () => {
       {
         kind: "recorded-not-charged",
         about: orderOf("unpaid"),
-        harm: async ({ unpaid, vera }, sql) => {
+        harm: async ({ unpaid, vera }, db) => {
           const intent = (await secretFor(vera, unpaid)).split("_secret_")[0] ?? "";
-          await sql`update payments set state = 'succeeded' where intent_id = ${intent}`;
-          await sql`update orders set state = 'paid', transaction_id = ${intent}
-            where id = ${unpaid._id}`;
+          await db.execute(
+            sql`update payments set state = 'succeeded' where intent_id = ${intent}`,
+          );
+          await db.execute(sql`update orders set state = 'paid', transaction_id = ${intent}
+            where id = ${unpaid._id}`);
         },
       },
       {
         kind: "unknown-there",
         about: orderOf("unpaid"),
-        harm: async ({ unpaid }, sql) => {
-          await sql`insert into payments
+        harm: async ({ unpaid }, db) => {
+          await db.execute(sql`insert into payments
             (id, order_id, intent_id, amount_cents, state, next_check_at)
             select uuidv7(), id, 'pi_made_up', total_cents, 'succeeded', now()
-            from orders where id = ${unpaid._id}`;
-          await sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
-            where id = ${unpaid._id}`;
+            from orders where id = ${unpaid._id}`);
+          await db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
+            where id = ${unpaid._id}`);
         },
       },
       {
         kind: "amount-differs-there",
         about: orderOf("paid"),
-        harm: async ({ paid }, sql) => {
-          await sql`update payments set amount_cents = amount_cents * 2
-            where order_id = ${paid._id}`;
-          await sql`update orders set total_cents = total_cents * 2, price_cents = price_cents * 2
-            where id = ${paid._id}`;
+        harm: async ({ paid }, db) => {
+          await db.execute(sql`update payments set amount_cents = amount_cents * 2
+            where order_id = ${paid._id}`);
+          await db.execute(sql`update orders set total_cents = total_cents * 2, price_cents = price_cents * 2
+            where id = ${paid._id}`);
         },
       },
       {
@@ -356,7 +422,7 @@ describe("the ledger checker finds", () => {
     const look = async () =>
       (await differencesIn(life.shop.shop)).map(({ kind, about }) => `${kind} ${about}`);
     expect(await look()).toEqual([`refunded-there-only ${life.paid._id}`]);
-    await refundHere(life, life.shop.shop.sql);
+    await refundHere(life, life.shop.shop.db);
     expect(await look()).toEqual([`refund-differs-there ${life.paid._id}`]);
     await payElsewhere(life);
     expect((await look()).sort()).toEqual([
@@ -370,22 +436,26 @@ describe("the ledger checker finds", () => {
       {
         kind: "other-order",
         about: ({ paid, alsoPaid }) => [paid._id, alsoPaid._id].sort(),
-        harm: ({ paid, alsoPaid }, sql) =>
-          sql.begin(async (within) => {
+        harm: ({ paid, alsoPaid }, db) =>
+          db.transaction(async (tx) => {
             const [one, other] = [paid, alsoPaid];
             for (const { _id } of [one, other]) {
-              await within`update payments set intent_id = intent_id || '!'
-                where order_id = ${_id}`;
-              await within`update orders set transaction_id = transaction_id || '!'
-                where id = ${_id}`;
+              await tx.execute(sql`update payments set intent_id = intent_id || '!'
+                where order_id = ${_id}`);
+              await tx.execute(sql`update orders set transaction_id = transaction_id || '!'
+                where id = ${_id}`);
             }
             for (const [to, from] of [
               [one, other],
               [other, one],
             ] as const) {
               const intent = from.transactionId ?? "";
-              await within`update payments set intent_id = ${intent} where order_id = ${to._id}`;
-              await within`update orders set transaction_id = ${intent} where id = ${to._id}`;
+              await tx.execute(
+                sql`update payments set intent_id = ${intent} where order_id = ${to._id}`,
+              );
+              await tx.execute(
+                sql`update orders set transaction_id = ${intent} where id = ${to._id}`,
+              );
             }
           }),
       },

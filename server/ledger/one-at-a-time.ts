@@ -1,6 +1,8 @@
 // One check at a time, of all processes. The connection that checks holds the lock, and loses it if
 // it dies.
-import { alone, type Sql } from "#server/database/connect.ts";
+import { sql } from "drizzle-orm";
+import type { Connection, Database } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 export const locks = {
   check: 7_215_004,
@@ -9,49 +11,53 @@ export const locks = {
 };
 type Lock = keyof typeof locks;
 
-type Work<Result> = (sql: Sql) => Promise<Result>;
+type Pool = Pick<Connection, "dedicated">;
+type Work<Result> = (db: Database) => Promise<Result>;
 
 /** Waits for its turn as long as the database lets anybody wait for a lock. */
-export function inTurn<Result>(pool: Sql, work: Work<Result>): Promise<Result> {
-  return onOneConnection(pool, async (sql) => {
-    await sql`select pg_advisory_lock(${locks.check})`;
-    return andUnlock(sql, "check", work);
+export function inTurn<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
+  return onOneConnection(pool, async (db) => {
+    await db.execute(sql`select pg_advisory_lock(${locks.check})`);
+    return andUnlock(db, "check", work);
   });
 }
 
 /** Not at all where somebody else is at it. */
 export function unlessTaken<Result>(
-  pool: Sql,
+  pool: Pool,
   work: Work<Result>,
   name: Lock = "check",
 ): Promise<Result | undefined> {
-  return onOneConnection(pool, async (sql) => {
-    const [lock] = await sql`select pg_try_advisory_lock(${locks[name]}) as taken`;
-    return lock?.taken ? andUnlock(sql, name, work) : undefined;
+  return onOneConnection(pool, async (db) => {
+    const [lock] = await queryRows<{ taken: boolean }>(
+      db,
+      sql`select pg_try_advisory_lock(${locks[name]}) as taken`,
+    );
+    return lock?.taken ? andUnlock(db, name, work) : undefined;
   });
 }
 
 /** On a connection that one has already; no check under way takes longer than that. */
-export async function inTurnOn<Result>(sql: Sql, work: Work<Result>): Promise<Result> {
-  await sql`select set_config('lock_timeout', '10min', false),
-    set_config('statement_timeout', '10min', false)`;
-  await sql`select pg_advisory_lock(${locks.check})`;
-  return andUnlock(sql, "check", work);
+export async function inTurnOn<Result>(db: Database, work: Work<Result>): Promise<Result> {
+  await db.execute(sql`select set_config('lock_timeout', '10min', false),
+    set_config('statement_timeout', '10min', false)`);
+  await db.execute(sql`select pg_advisory_lock(${locks.check})`);
+  return andUnlock(db, "check", work);
 }
 
-async function onOneConnection<Result>(pool: Sql, work: Work<Result>): Promise<Result> {
-  const sql = alone(pool);
+async function onOneConnection<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
+  const { db, close } = await pool.dedicated();
   try {
-    return await work(sql);
+    return await work(db);
   } finally {
-    await sql.end({ timeout: 1 });
+    await close();
   }
 }
 
-async function andUnlock<Result>(sql: Sql, name: Lock, work: Work<Result>): Promise<Result> {
+async function andUnlock<Result>(db: Database, name: Lock, work: Work<Result>): Promise<Result> {
   try {
-    return await work(sql);
+    return await work(db);
   } finally {
-    await sql`select pg_advisory_unlock(${locks[name]})`.catch(() => {});
+    await db.execute(sql`select pg_advisory_unlock(${locks[name]})`).catch(() => {});
   }
 }

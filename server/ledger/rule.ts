@@ -1,7 +1,9 @@
 // A rule that must hold among the tables, as a search for what breaks it.
+import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "#contract/ledger.ts";
 import { showCents } from "#contract/money.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { listed, type Scope } from "./scope.ts";
 
 /** So many of a kind tell enough. */
@@ -10,25 +12,25 @@ export const mostOfAKind = 100;
 /** What PostgreSQL sends; large numbers come as text. */
 type Found = { about: string };
 
-export type Rule = (sql: Sql, scope: Scope) => Promise<Difference[]>;
+export type Rule = (db: Queries, scope: Scope) => Promise<Difference[]>;
 
-type Within = ReturnType<typeof within>;
+type Filters = ReturnType<typeof filtersFor>;
 
 /** Only what is in the scope, of the column that names the order or the part. */
-function within(sql: Sql, scope: Scope) {
+function filtersFor(scope: Scope) {
   const among = (ids: string[]) => (column: string) =>
-    scope.full ? sql`true` : sql`${sql(column)} = any(${listed(sql, ids)})`;
+    scope.full ? sql`true` : sql`${sql.raw(column)} = any(${listed(ids)})`;
   return { order: among(scope.orders), part: among(scope.parts), scope };
 }
 
 export function rule<Row extends Found>(
   kind: string,
-  find: (sql: Sql, within: Within) => PromiseLike<readonly Row[]>,
+  find: (filters: Filters) => SQL,
   /** A kind of its own, where a row shows another than the rule is named for. */
   tell: (row: Row) => { kind?: string; says: string; remedy: string },
 ): Rule {
-  return async (sql, scope) => {
-    const rows = await find(sql, within(sql, scope));
+  return async (db, scope) => {
+    const rows = await queryRows<Row>(db, find(filtersFor(scope)));
     const found = rows
       .slice(0, mostOfAKind)
       .map((row) => ({ kind, about: row.about, ...tell(row) }));

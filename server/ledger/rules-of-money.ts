@@ -1,5 +1,6 @@
 // What must hold between orders, their payments and their refunds. Each move of an order happens in
 // one transaction, so within one snapshot nothing of this is ever half done.
+import { sql } from "drizzle-orm";
 import { closedDisputes, noesForGood } from "#contract/payments.ts";
 import { moment, money, mostOfAKind, type Rule, rule } from "./rule.ts";
 
@@ -41,7 +42,7 @@ type Wanted = {
 export const rulesOfMoney: Rule[] = [
   rule<Paid>(
     "paid-without-payment",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, o.total_cents as total, o.transaction_id as intent
       from orders o where ${order("o.id")} and o.state in ('paid', 'refunding', 'refunded')
         and not exists (select from payments p where p.order_id = o.id
@@ -54,7 +55,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<PaidOtherwise>(
     "amount-differs",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, o.total_cents as total, o.transaction_id as intent,
         p.amount_cents as amount
       from orders o join payments p on p.intent_id = o.transaction_id and p.order_id = o.id
@@ -68,7 +69,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<Received>(
     "payment-not-honoured",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, p.amount_cents as amount,
         coalesce(p.intent_id, 'a payment') as intent, p.id as payment
       from payments p join orders o on o.id = p.order_id
@@ -82,7 +83,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<Received>(
     "paid-twice",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, p.amount_cents as amount,
         coalesce(p.intent_id, 'a payment') as intent, p.id as payment
       from payments p join orders o on o.id = p.order_id
@@ -97,7 +98,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<{ about: string; state: string; refund: string }>(
     "refunded-but-paid",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, r.state as refund
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where ${order("r.order_id")} and o.state = 'paid' and p.intent_id = o.transaction_id
@@ -109,7 +110,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<{ about: string; state: string; intent: string; done: boolean }>(
     "refund-missing",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.state, o.transaction_id as intent
       from orders o where ${order("o.id")} and o.state in ('refunding', 'refunded')
         and not exists (select from refunds r join payments p on p.id = r.payment_id
@@ -123,7 +124,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<{ about: string; intent: string }>(
     "refund-not-finished",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select o.id as about, o.transaction_id as intent
       from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
         join refunds r on r.payment_id = p.id
@@ -136,7 +137,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<Wanted>(
     "refund-overdue",
-    (sql) => sql`
+    () => sql`
       select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
         r.created_at as since, r.tries, r.noes, r.refund_id is not null as "isBegun",
         r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
@@ -155,7 +156,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<Disputed>(
     "disputed",
-    (sql) => sql`
+    () => sql`
       select p.order_id as about, p.amount_cents as amount, p.disputed_at as since,
         p.dispute_state as dispute, coalesce(p.intent_id, 'a payment') as intent
       from payments p join orders o on o.id = p.order_id
@@ -170,7 +171,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<{ about: string; refund: string; amount: string; orders: boolean }>(
     "refund-differs",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select r.order_id as about, r.amount_cents as refund, p.amount_cents as amount
       from refunds r join payments p on p.id = r.payment_id
       where ${order("r.order_id")} and r.reason <> 'mismatch'
@@ -185,7 +186,7 @@ export const rulesOfMoney: Rule[] = [
   ),
   rule<{ about: string; since: string; state: string }>(
     "payment-overdue",
-    (sql) => sql`
+    () => sql`
       select p.order_id as about, p.next_check_at as since, p.state
       from payments p where p.state in ('creating', 'open')
         and p.next_check_at < now() - ${patience}::interval

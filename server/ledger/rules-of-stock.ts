@@ -1,4 +1,5 @@
 // What must hold between parts, the movements of their stock, and the orders that moved it.
+import { sql } from "drizzle-orm";
 import { moment, mostOfAKind, type Rule, rule } from "./rule.ts";
 import { listed } from "./scope.ts";
 
@@ -25,7 +26,7 @@ type Chain = {
 export const rulesOfStock: Rule[] = [
   rule<{ about: string; name: string; available: number; after: number | null }>(
     "stock-unaccounted",
-    (sql, { part }) => sql`
+    ({ part }) => sql`
       select parts.id as about, parts.name, availabl_quantity as available, last.after
       from parts left join lateral (select after from stock_movements m
         where m.part_id = parts.id order by position desc limit 1) last on true
@@ -38,7 +39,7 @@ export const rulesOfStock: Rule[] = [
   ),
   rule<Chain>(
     "stock-chain-broken",
-    (sql, { scope }) => sql`
+    ({ scope }) => sql`
       select m.part_id as about, m.position, parts.name, coalesce(previous.after, 0) as before,
         m.change, m.after
       from stock_movements m
@@ -47,7 +48,7 @@ export const rulesOfStock: Rule[] = [
           where p.part_id = m.part_id and p.position < m.position
           order by p.position desc limit 1) previous on true
       where (${scope.full} or m.position > ${scope.afterPosition}
-          or m.part_id = any(${listed(sql, scope.brokenChains)}))
+          or m.part_id = any(${listed(scope.brokenChains)}))
         and coalesce(previous.after, 0) + m.change <> m.after
       order by m.position limit ${most}`,
     ({ name, position, before, change, after }) => ({
@@ -57,7 +58,7 @@ export const rulesOfStock: Rule[] = [
   ),
   rule<Moved>(
     "stock-not-taken",
-    (sql, { order }) => sql`
+    ({ order }) => sql`
       select * from (
         select o.id as about, o.state, o.product_name as product, o.part_id as part, o.quantity,
           exists (select from parts where parts.id = o.part_id) as "isThere",
@@ -75,7 +76,7 @@ export const rulesOfStock: Rule[] = [
   ),
   rule<{ about: string; name: string; least: number }>(
     "stock-negative",
-    (sql, { part }) => sql`
+    ({ part }) => sql`
       select parts.id as about, name, availabl_quantity as least
       from parts where ${part("parts.id")} and availabl_quantity < 0
       limit ${most}`,
@@ -130,7 +131,7 @@ export const notesOfStock: Rule = rule<{
   at: string;
 }>(
   "stock-by-hand",
-  (sql) => sql`
+  () => sql`
     select m.part_id as about, m.position, parts.name, m.change, m.after, m.created_at as at
     from stock_movements m left join parts on parts.id = m.part_id
     where m.reason = 'by hand' order by m.position desc limit ${most}`,

@@ -1,8 +1,10 @@
 // What a check looks at: all that there ever was, or what changed of late and what was found to
 // differ before, so that a difference is listed until it is mended.
+import { sql } from "drizzle-orm";
 import type { LedgerReport } from "#contract/ledger.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { firstIdAt } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 /** Checks come more often than this, so each change is looked at more than once. */
 const lateMinutes = 15;
@@ -27,7 +29,7 @@ export type Scope = {
 
 type Asked = { full: boolean; now: Date; before: Pick<LedgerReport, "differences" | "notes"> };
 
-export async function scopeOf(sql: Sql, { full, now, before }: Asked): Promise<Scope> {
+export async function scopeOf(db: Queries, { full, now, before }: Asked): Promise<Scope> {
   const abouts = [...before.differences, ...before.notes].map(({ about }) => about);
   const known = [...new Set(abouts.filter(isUuid))];
   const knownIntents = [...new Set(abouts.filter((about) => about && !isUuid(about)))];
@@ -35,7 +37,7 @@ export async function scopeOf(sql: Sql, { full, now, before }: Asked): Promise<S
     .filter(({ kind }) => kind === "stock-chain-broken")
     .map(({ about }) => about)
     .filter(isUuid);
-  const late = full ? everything : await whatChangedOfLate(sql, now, known);
+  const late = full ? everything : await whatChangedOfLate(db, now, known);
   return { full, now, known, knownIntents, brokenChains, ...late };
 }
 
@@ -43,41 +45,48 @@ type Late = Pick<Scope, "orders" | "parts" | "afterPosition">;
 
 const everything: Late = { orders: [], parts: [], afterPosition: "0" };
 
-async function whatChangedOfLate(sql: Sql, now: Date, known: string[]): Promise<Late> {
+async function whatChangedOfLate(db: Queries, now: Date, known: string[]): Promise<Late> {
   const bound = firstIdAt(new Date(now.getTime() - lateMinutes * 60_000));
-  const [newest] = await sql<{ position: string }[]>`
-    select coalesce(max(position) filter (where created_at < ${since(sql)}), min(position) - 1, 0)
+  const [newest] = await queryRows<{ position: string }>(
+    db,
+    sql`
+    select coalesce(max(position) filter (where created_at < ${since}), min(position) - 1, 0)
       as position
     from (select position, created_at from stock_movements
-      order by position desc limit ${mostOfLate}) movement`;
+      order by position desc limit ${mostOfLate}) movement`,
+  );
   const afterPosition = newest?.position ?? "0";
-  const orders = await sql<{ id: string }[]>`
+  const orders = await queryRows<{ id: string }>(
+    db,
+    sql`
     (select id from orders where id >= ${bound} order by id desc limit ${mostOfLate})
     union (select order_id from payments where id >= ${bound} order by id desc limit ${mostOfLate})
     union (select order_id from payments
-      where settled_at >= ${since(sql)}
+      where settled_at >= ${since}
       order by settled_at desc limit ${mostOfLate})
     union (select order_id from refunds where id >= ${bound} order by id desc limit ${mostOfLate})
     union (select order_id from refunds where state = 'wanted' limit ${mostOfLate})
     union (select order_id from stock_movements
       where position > ${afterPosition} and order_id is not null)
-    union (select id from orders where id = any(${listed(sql, known)}))`;
+    union (select id from orders where id = any(${listed(known)}))`,
+  );
   const ids = orders.map(({ id }) => id);
-  const parts = await sql<{ id: string }[]>`
-    select part_id as id from orders where id = any(${listed(sql, ids)})
+  const parts = await queryRows<{ id: string }>(
+    db,
+    sql`
+    select part_id as id from orders where id = any(${listed(ids)})
     union select part_id from stock_movements where position > ${afterPosition}
     union select id from parts where id >= ${bound}
-    union select unnest(${listed(sql, known)})`;
+    union select unnest(${listed(known)})`,
+  );
   return { orders: ids, parts: parts.map(({ id }) => id), afterPosition };
 }
 
-function since(sql: Sql) {
-  return sql`now() - make_interval(mins => ${lateMinutes})`;
-}
+const since = sql`now() - make_interval(mins => ${lateMinutes})`;
 
-/** The driver is told of no types, so lists of ids travel as text. */
-export function listed(sql: Sql, ids: readonly string[]) {
-  return sql`string_to_array(${ids.join()}, ',')::uuid[]`;
+/** A list of ids, as one value. */
+export function listed(ids: readonly string[]) {
+  return sql`${sql.param(ids)}::uuid[]`;
 }
 
 function isUuid(about: string): boolean {

@@ -1,7 +1,9 @@
 // What the checks found, as it is kept.
+import { sql } from "drizzle-orm";
 import type { Difference, LedgerReport } from "#contract/ledger.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 /** A day's worth, at one a minute; the last full one is kept whatever comes after it. */
 const kept = 1_000;
@@ -15,67 +17,86 @@ type Row = {
   notes: Difference[];
 };
 
-export async function latestReport(sql: Sql): Promise<LedgerReport | null> {
-  const [row] = await sql<Row[]>`
+export async function latestReport(db: Queries): Promise<LedgerReport | null> {
+  const [row] = await queryRows<Row>(
+    db,
+    sql`
     select created_at as at, "full", milliseconds, differences, notes from ledger_checks
-    order by created_at desc limit 1`;
+    order by created_at desc limit 1`,
+  );
   return row ? { ...row, at: inIso(row.at) } : null;
 }
 
 /** When all there is was last compared. */
-export async function lastFullCheck(sql: Sql): Promise<string | null> {
-  const [row] = await sql<{ at: string | null }[]>`
-    select max(created_at) as at from ledger_checks where "full"`;
+export async function lastFullCheck(db: Queries): Promise<string | null> {
+  const [row] = await queryRows<{ at: string | null }>(
+    db,
+    sql`
+    select max(created_at) as at from ledger_checks where "full"`,
+  );
   return row?.at ? inIso(row.at) : null;
 }
 
 /** Answers the report with its time: the database's, which is the same for every process. */
 export async function keepReport(
-  sql: Sql,
+  db: Queries,
   report: Omit<LedgerReport, "at">,
 ): Promise<LedgerReport> {
   const { full, milliseconds, differences, notes } = report;
-  const [row] = await sql<{ at: string }[]>`
+  const [row] = await queryRows<{ at: string }>(
+    db,
+    sql`
     insert into ledger_checks (id, "full", milliseconds, differences, notes)
     values (${newId()}, ${full}, ${milliseconds}, ${JSON.stringify(differences)},
       ${JSON.stringify(notes)})
-    returning created_at as at`;
-  await sql`
+    returning created_at as at`,
+  );
+  await db.execute(sql`
     delete from ledger_checks
     where created_at < (select created_at from ledger_checks
         order by created_at desc offset ${kept - 1} limit 1)
-      and created_at <> (select max(created_at) from ledger_checks where "full")`;
+      and created_at <> (select max(created_at) from ledger_checks where "full")`);
   return { ...report, at: inIso(row?.at ?? new Date()) };
 }
 
 /** Whether a check found the same at least so long ago, and not before yesterday's news. */
 export async function wasFoundBefore(
-  sql: Sql,
+  db: Queries,
   { kind, about }: Pick<Difference, "kind" | "about">,
   seconds: number,
 ): Promise<boolean> {
-  const rows = await sql`
+  const rows = await queryRows(
+    db,
+    sql`
     select from ledger_checks
     where created_at between now() - interval '1 hour' and now() - make_interval(secs => ${seconds})
       and (notes || differences) @> ${JSON.stringify([{ kind, about }])}::jsonb
-    limit 1`;
+    limit 1`,
+  );
   return rows.length > 0;
 }
 
 /** Times are compared by the database's clock, which is the same for every process. */
-export async function nowOf(sql: Sql): Promise<Date> {
-  const [row] = await sql<{ now: string }[]>`select now() as now`;
+export async function nowOf(db: Queries): Promise<Date> {
+  const [row] = await queryRows<{ now: string }>(db, sql`select now() as now`);
   return new Date(row?.now ?? Date.now());
 }
 
 /** Whether none of the kind was made for so long. */
-export async function noneSince(sql: Sql, of: "any" | "whole", seconds: number): Promise<boolean> {
-  const rows = await sql`
+export async function noneSince(
+  db: Queries,
+  of: "any" | "whole",
+  seconds: number,
+): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`
     select from ledger_checks
     where created_at > now() - make_interval(secs => ${seconds})
       and (${of === "any"} or ("full"
         and not notes @> '[{"kind": "provider-read-in-part"}]'))
-    limit 1`;
+    limit 1`,
+  );
   return rows.length === 0;
 }
 

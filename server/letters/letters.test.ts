@@ -1,7 +1,9 @@
 // Letters: each arrives once, none is lost while the post is closed, and nobody else reads them.
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { readEnv } from "#server/env.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -26,7 +28,8 @@ function forget(shop: OpenShop, email: string) {
 
 const asked = { status: 200, body: { asked: true } };
 
-const waiting = ({ shop }: OpenShop) => shop.sql`select email, tries from letters order by email`;
+const waiting = ({ shop }: OpenShop) =>
+  queryRows(shop.db, sql`select email, tries from letters order by email`);
 
 /** Lines are broken for the way; a reader joins them again. */
 const readable = (text: string) => text.replaceAll("=\n", "").replaceAll("=3D", "=");
@@ -67,9 +70,11 @@ describe("a letter", () => {
     const { shop: first, mail } = await shopWithPost(databaseUrl);
     const { shop: second } = await shopWithPost(databaseUrl, mail);
     const emails = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
-    const { sql } = first.shop;
+    const { db } = first.shop;
     for (const email of emails) {
-      await sql`insert into users (id, email, name) values (gen_random_uuid(), ${email}, 'X')`;
+      await db.execute(
+        sql`insert into users (id, email, name) values (gen_random_uuid(), ${email}, 'X')`,
+      );
     }
     await Promise.all(
       emails.flatMap((email) => [first, second].map((shop) => forget(shop, email))),
@@ -83,7 +88,7 @@ describe("a letter", () => {
 describe("while the post is closed", () => {
   /** Time passes; then somebody else's wish has the queue look. */
   async function later(shop: OpenShop) {
-    await shop.shop.sql`update letters set next_try_at = now()`;
+    await shop.shop.db.execute(sql`update letters set next_try_at = now()`);
     await forget(shop, "nobody@example.com");
   }
 
@@ -118,8 +123,11 @@ describe("while the post is closed", () => {
     ] as const) {
       await failed(tries);
       const due = () =>
-        shop.shop.sql`select tries, round(extract(epoch from next_try_at - now()) / 60)::int
-          as minutes from letters where email = ${vera.email}`;
+        queryRows(
+          shop.shop.db,
+          sql`select tries, round(extract(epoch from next_try_at - now()) / 60)::int
+          as minutes from letters where email = ${vera.email}`,
+        );
       await expect.poll(due, soon).toEqual([{ tries, minutes }]);
       await later(shop);
     }
@@ -147,7 +155,7 @@ describe("while the post is closed", () => {
     const began = performance.now();
     expect(await forget(shop, vera.email)).toEqual(asked);
     expect(performance.now() - began).toBeLessThan(5_000);
-    const taken = () => shop.shop.sql`select from letters where tries = 1`;
+    const taken = () => queryRows(shop.shop.db, sql`select from letters where tries = 1`);
     await expect.poll(taken, soon).toHaveLength(1);
     expect((await shop.get("/api/parts")).status).toBe(200);
     const stopped = performance.now();
@@ -158,7 +166,7 @@ describe("while the post is closed", () => {
     const { shop: next } = await shopWithPost(shop.databaseUrl, mail);
     expect(await waiting(next)).toEqual([{ email: vera.email, tries: 1 }]);
     // Nobody asks for anything: the shop looks by itself.
-    await next.shop.sql`update letters set next_try_at = now()`;
+    await next.shop.db.execute(sql`update letters set next_try_at = now()`);
     await expect.poll(() => mail.deliveries, soon).toHaveLength(1);
   });
 
@@ -172,8 +180,8 @@ describe("while the post is closed", () => {
     await failed(1);
     await forget(shop, other.email);
     await failed(2);
-    await shop.shop.sql`update letters set created_at = now() - interval '24 hours 1 second'
-      where email = ${vera.email}`;
+    await shop.shop.db.execute(sql`update letters set created_at = now() - interval '24 hours 1 second'
+      where email = ${vera.email}`);
     await mail.up();
     await later(shop);
     await expect.poll(() => waiting(shop), soon).toEqual([]);

@@ -1,10 +1,12 @@
 // Letters wait in the database until they are sent, so that none is lost with a process or
 // while the post is closed, and nobody waits for the post.
+
 import { setTimeout as rest } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/database/connect.ts";
 import { withoutValues } from "#server/database/failures.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { letters } from "#server/database/schema.ts";
 import type { LetterKind } from "./letter.ts";
 import type { Post } from "./post.ts";
@@ -104,13 +106,16 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
  * too old is due like any other, and then only taken away: nobody looks through all of them.
  */
 async function takeOne(db: Database): Promise<Wish | undefined> {
-  const [taken] = await db.execute<Wish>(sql`
+  const [taken] = await queryRows<Wish>(
+    db,
+    sql`
     update letters set tries = tries + 1,
       next_try_at = now() + make_interval(mins => ${minutesToSend})
     where id = (select id from letters where next_try_at <= now()
       order by next_try_at limit 1 for update skip locked)
     returning id, kind, email, about, tries,
-      created_at < now() - make_interval(hours => ${givesUpAfterHours}) as "isOld"`);
+      created_at < now() - make_interval(hours => ${givesUpAfterHours}) as "isOld"`,
+  );
   return taken;
 }
 

@@ -1,8 +1,10 @@
 // How much is enough: counting in the database, networks, turns, and whose address is believed.
+import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { orderCalls } from "#contract/orders.ts";
-import { connect, type Sql } from "#server/database/connect.ts";
+import { connect, type Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { serveFailures } from "#server/http/failures.ts";
 import { keepPace } from "#server/http/keep-pace.ts";
 import { sweep } from "#server/sweep.ts";
@@ -53,43 +55,49 @@ describe("taking", () => {
   });
 
   it("gives back no more than was taken", async () => {
-    const { db, sql } = await database();
+    const { db } = await database();
     await take(db, limit);
     await times(50, () => giveBack(db, limit));
-    expect(await sql`select cardinality(times) as taken from limits`).toEqual([{ taken: 0 }]);
+    expect(await queryRows(db, sql`select cardinality(times) as taken from limits`)).toEqual([
+      { taken: 0 },
+    ]);
   });
 
   /** As if all that was taken had been taken so much earlier. */
-  const pass = (sql: Sql, time: string) => sql`
+  const pass = (db: Queries, time: string) =>
+    queryRows(
+      db,
+      sql`
     update limits set until = until - ${time}::interval,
-      times = array(select t - ${time}::interval from unnest(times) t order by t)`;
+      times = array(select t - ${time}::interval from unnest(times) t order by t)`,
+    );
 
   it("begins anew when the time is over", async () => {
-    const { db, sql } = await database();
+    const { db } = await database();
     await times(25, () => take(db, limit));
     expect(await take(db, limit)).toBe(false);
-    await pass(sql, "1 hour");
+    await pass(db, "1 hour");
     const answers = await times(50, () => take(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
 
   it("lets no more through in any hour, whenever it begins", async () => {
-    const { db, sql } = await database();
+    const { db } = await database();
     await times(5, () => take(db, limit));
-    await pass(sql, "40 minutes");
+    await pass(db, "40 minutes");
     expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(15);
-    await pass(sql, "19 minutes");
+    await pass(db, "19 minutes");
     expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(0);
-    await pass(sql, "2 minutes");
+    await pass(db, "2 minutes");
     expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(5);
   });
 
   it("is not put off by those who go on asking", async () => {
-    const { db, sql } = await database();
+    const { db } = await database();
     await times(20, () => take(db, limit));
-    await pass(sql, "59 minutes");
+    await pass(db, "59 minutes");
     await times(20, () => take(db, limit));
-    await pass(sql, "1 minute");
+    await pass(db, "1 minute");
     expect(await take(db, limit)).toBe(true);
   });
 });
@@ -255,7 +263,7 @@ describe("where somebody comes from", () => {
   async function addressSeen(forwarded: string, env: Record<string, string> = {}) {
     const shop = await openShop({ env });
     await signUp(shop, { headers: { "x-forwarded-for": forwarded, forwarded: "for=6.6.6.6" } });
-    const [row] = await shop.shop.sql`select address from sessions`;
+    const [row] = await queryRows(shop.shop.db, sql`select address from sessions`);
     return row?.address;
   }
 
@@ -277,32 +285,37 @@ describe("where somebody comes from", () => {
 describe("sweeping", () => {
   it("removes what ran out and nothing else", async () => {
     const shop = await openShop();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const { user } = await signUp(shop);
-    await sql`delete from sessions`;
-    await sql`delete from known_devices`;
-    await sql`delete from limits`;
+    await db.execute(sql`delete from sessions`);
+    await db.execute(sql`delete from known_devices`);
+    await db.execute(sql`delete from limits`);
     for (const [name, from] of [
       ["over", "-1 second"],
       ["good", "1 minute"],
     ] as const) {
-      const until = sql`now() + ${from}::interval`;
+      const until = queryRows(db, sql`now() + ${from}::interval`);
       const hash = Buffer.from(name);
-      await sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
-        values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`;
-      await sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
-        values (${hash}, ${user._id}, ${name}, ${until})`;
-      await sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
-        values (${hash}, ${name}, ${user._id}, ${until})`;
-      await sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`;
+      await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
+        values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`);
+      await db.execute(sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
+        values (${hash}, ${user._id}, ${name}, ${until})`);
+      await db.execute(sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+        values (${hash}, ${name}, ${user._id}, ${until})`);
+      await db.execute(
+        sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`,
+      );
     }
-    await sweep(sql);
+    await sweep(db);
     expect(
-      await sql`select agent as name from sessions union all
+      await queryRows(
+        db,
+        sql`select agent as name from sessions union all
         select address_prefix from known_devices union all
         select purpose from one_time_tokens union all
         select key from limits`,
+      ),
     ).toEqual(Array(4).fill({ name: "good" }));
-    expect(await sql`select from users`).toHaveLength(1);
+    expect(await queryRows(db, sql`select from users`)).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@
 // processes count together and a restart forgets nothing.
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 
 export type Limit = { key: string; most: number; seconds: number };
 
@@ -12,11 +13,14 @@ export type Limit = { key: string; most: number; seconds: number };
 export async function take(db: Queries, { key, most, seconds }: Limit): Promise<boolean> {
   const time = sql`make_interval(secs => ${seconds})`;
   const recent = sql`array(select t from unnest(limits.times) t where t > now() - ${time} order by t)`;
-  const taken = await db.execute(sql`
+  const taken = await queryRows(
+    db,
+    sql`
     insert into limits (key, times, until) values (${key}, array[now()], now() + ${time})
     on conflict (key) do update set times = ${recent} || now(), until = now() + ${time}
     where cardinality(${recent}) < ${most}
-    returning true`);
+    returning true`,
+  );
   return taken.length > 0;
 }
 

@@ -1,5 +1,11 @@
-import postgres, { type Sql } from "postgres";
+import { sql } from "drizzle-orm";
 import type { Topic } from "#contract/call.ts";
+import {
+  type Database,
+  type DedicatedConnection,
+  dedicatedConnection,
+} from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type Changes, topics } from "./changes.ts";
 
 const channel = "changes";
@@ -18,16 +24,15 @@ export const timesMoved =
   "(select case when is_called then last_value else 0 end from stock_movements_position_seq)";
 
 /**
- * Hears PostgreSQL's notifications of changes. A connection can die without a word, and the
- * driver gives up when listening again fails once; so each second a pulse must come back
- * through the very path on which changes come. If it does not, the connection is replaced.
+ * Receives PostgreSQL's notifications of changes. A connection can die without a word, so each
+ * second a pulse must come back on the same channel. If it does not, the connection is replaced.
  *
  * Orders do not notify by themselves (teller.ts), and who took one may be gone before telling. So
  * each pulse brings how often stock has moved; what nobody has told of by the next one is told here.
  */
 export function listenForChanges(url: string, changes: Changes): { close(): Promise<void> } {
   const me = crypto.randomUUID();
-  let client: Sql | undefined;
+  let connection: DedicatedConnection | undefined;
   let closed = false;
   let wake = () => {};
   let pulseCame = () => {};
@@ -42,22 +47,18 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   }
 
   async function listenOnce() {
-    client = postgres(url, {
-      max: 1,
-      connect_timeout: 5,
-      connection: { application_name: "shop-changes" },
-      fetch_types: false,
-      onnotice: () => {},
-    });
+    connection = await dedicatedConnection(url, { name: "shop-changes", connectWithinMs: 5_000 });
+    const { db, client } = connection;
     // What moved before is known to whoever asks from now on.
-    toldUpTo = await inTime(look(client));
-    // Also called when the driver has lost and renewed the connection by itself.
-    await inTime(client.listen(channel, heard, () => changes.hear()));
+    toldUpTo = await inTime(look(db));
+    client.on("notification", ({ payload = "" }) => heard(payload));
+    await inTime(db.execute(sql`listen ${sql.identifier(channel)}`));
+    changes.hear();
     for (let moved = toldUpTo; !closed; await rest(pulseEvery)) {
       const came = new Promise<void>((resolve) => {
         pulseCame = resolve;
       });
-      const [now] = await inTime(Promise.all([look(client, me), came]));
+      const [now] = await inTime(Promise.all([look(db, me), came]));
       if (moved > toldUpTo) {
         toldUpTo = moved;
         changes.tell(["parts"]);
@@ -80,7 +81,8 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
     while (!closed) {
       await listenOnce().catch(() => {});
       changes.lose();
-      await client?.end({ timeout: 0 }).catch(() => {});
+      await connection?.close();
+      connection = undefined;
       if (!closed) await rest(200);
     }
   })();
@@ -90,18 +92,18 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       closed = true;
       wake();
       pulseCame();
-      await client?.end({ timeout: 0 }).catch(() => {});
+      await connection?.close();
       await running;
     },
   };
 }
 
 /** How often stock has moved; and, if there is one, a word to all who listen. */
-async function look(client: Sql, word?: string): Promise<number> {
-  const said = word === undefined ? "" : ", pg_notify($1, $2)";
-  const [row] = await client.unsafe<{ moved: string }[]>(
-    `select ${timesMoved} as moved${said}`,
-    word === undefined ? [] : [channel, word],
+async function look(db: Database, word?: string): Promise<number> {
+  const notify = word === undefined ? sql`` : sql`, pg_notify(${channel}, ${word})`;
+  const [row] = await queryRows<{ moved: string }>(
+    db,
+    sql`select ${sql.raw(timesMoved)} as moved${notify}`,
   );
   return Number(row?.moved);
 }

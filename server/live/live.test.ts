@@ -1,6 +1,8 @@
 import { connect } from "node:net";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { addPart } from "#server/parts/store.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -111,7 +113,9 @@ describe("GET /live", () => {
     const { heard } = await listen(`${url}/api/live`);
     await Promise.all(Array.from({ length: 100 }, () => addPart(shop.db, aPart())));
     await addPart(shop.db, aPart());
-    await expect.poll(() => shop.sql`select count(*)::int from parts`).toEqual([{ count: 101 }]);
+    await expect
+      .poll(() => queryRows(shop.db, sql`select count(*)::int from parts`))
+      .toEqual([{ count: 101 }]);
     await expect.poll(heard).toContain("data: parts");
     expect(heard().split("data: parts").length - 1).toBeLessThan(10);
   });

@@ -1,7 +1,8 @@
 // Tells the other processes of changes a moment later and together. A transaction that notifies
 // commits alone, so what happens often, as orders do, does not notify by itself.
+import { sql } from "drizzle-orm";
 import type { Topic } from "#contract/call.ts";
-import type { Sql } from "#server/database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
 import { ofOne, timesMoved, upTo } from "./listen.ts";
 
@@ -17,15 +18,15 @@ export type Teller = {
   stop(): Promise<void>;
 };
 
-export function openTeller(sql: Sql): Teller {
+export function openTeller(db: Database): Teller {
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function tellNow(topics: readonly string[]): Promise<void> {
     try {
-      await sql`select pg_notify('changes', topic)
-        from string_to_table(${topics.join()} || ${`,${upTo}`} || ${sql.unsafe(timesMoved)}, ',') topic`;
+      await db.execute(sql`select pg_notify('changes', topic)
+        from string_to_table(${`${topics.join()},${upTo}`} || ${sql.raw(timesMoved)}, ',') topic`);
     } catch (error) {
       if (isDatabaseUnreachable(error)) tellSoon(topics, tryAgainAfter);
       else console.error("Nobody could be told of changes:", withoutValues(error));

@@ -1,4 +1,5 @@
 // A change that one process makes shows in what another serves, within a second.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/parts/store.ts";
@@ -47,9 +48,9 @@ describe("two processes on one database", () => {
   it("still does after PostgreSQL ended the connection on which changes come", async () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
-    await first.shop.sql`
+    await first.shop.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'shop-changes'`;
+      where datname = current_database() and application_name = 'shop-changes'`);
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
   });

@@ -1,7 +1,9 @@
 // An order's transaction does not notify; the process that took it tells the others a moment later.
 // It may be killed before, or have given up waiting, or its news may get lost on the way.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 
 const patience = { timeout: 10_000 };
@@ -17,9 +19,9 @@ const shownIn = async (shop: OpenShop) =>
 
 /** As an order takes it, and nobody says so. */
 async function takeUntold({ shop }: OpenShop, quantity: number): Promise<void> {
-  await shop.sql.begin(async (within) => {
-    await within`select set_config('shop.tells', 'later', true)`;
-    await within`update parts set availabl_quantity = availabl_quantity - ${quantity}`;
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
+    await tx.execute(sql`update parts set availabl_quantity = availabl_quantity - ${quantity}`);
   });
 }
 
@@ -27,8 +29,11 @@ async function takeUntold({ shop }: OpenShop, quantity: number): Promise<void> {
 async function looks({ shop }: OpenShop, times: number): Promise<void> {
   const seen = new Set<string>();
   const last = async () => {
-    const rows = await shop.sql`select query_start::text as at from pg_stat_activity
-      where datname = current_database() and application_name = 'shop-changes'`;
+    const rows = await queryRows<{ at: string }>(
+      shop.db,
+      sql`select query_start::text as at from pg_stat_activity
+      where datname = current_database() and application_name = 'shop-changes'`,
+    );
     for (const { at } of rows) seen.add(at);
     return seen.size;
   };

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/database/connect.ts";
-import { statementsUnderWay, watchStatements } from "#server/database/statements.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { readEnv } from "#server/env.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -40,9 +41,9 @@ describe("numbers of the database", () => {
     const vera = await signUp(shop);
     await orderAndPay(shop, vera);
     for (let count = 0; count < 3; count++) await order(shop, vera);
-    await shop.shop.sql`insert into letters (id, kind, email, created_at, next_try_at)
-      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '1 hour', now() + interval '1 hour')`;
-    const text = writeMetrics(await openSharedMetrics(shop.shop.sql)());
+    await shop.shop.db.execute(sql`insert into letters (id, kind, email, created_at, next_try_at)
+      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '1 hour', now() + interval '1 hour')`);
+    const text = writeMetrics(await openSharedMetrics(shop.shop.db)());
     expect(text).toContain('shop_orders{state="paid"} 1\n');
     expect(text).toContain('shop_orders{state="unpaid"} 3\n');
     expect(text).toContain('shop_payments{state="succeeded"} 1\n');
@@ -54,29 +55,23 @@ describe("numbers of the database", () => {
     const shop = await openShop();
     await aStockedPart(shop);
     // Nobody's who must not wait.
-    const { sql, close } = connect(shop.databaseUrl, { most: 1 });
+    const { db, close } = connect(shop.databaseUrl, { most: 1 });
     onTestFinished(close);
-    await sql.begin(async (held) => {
-      await held`lock table letters, orders`;
-      const text = writeMetrics(await openSharedMetrics(shop.shop.sql)());
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table letters, orders`);
+      const text = writeMetrics(await openSharedMetrics(shop.shop.db)());
       expect(text).toMatch(/^# .*\n# .*\nshop_database_up 0\n$/);
     });
   });
 
-  it("tell statements that run from those that wait", async () => {
-    const { sql, close } = connect(await freshDatabase(), { most: 1 });
+  it("tell connections that are busy from queries that wait for one", async () => {
+    const { db, close, stats } = connect(await freshDatabase(), { most: 1 });
     onTestFinished(close);
-    watchStatements(sql);
-    await sql`select 1`;
-    const before = statementsUnderWay();
-    const slow = [sql`select pg_sleep(0.3)`, sql`select 2`, sql`select 3`].map((each) =>
-      each.execute(),
-    );
-    await expect.poll(() => statementsUnderWay().running - before.running).toBe(1);
-    expect(statementsUnderWay().waiting - before.waiting).toBe(2);
-    await Promise.all(slow);
-    await expect(sql`select from nothing`).rejects.toThrow();
-    expect(statementsUnderWay()).toEqual(before);
+    const answers = [1, 2, 3].map((number) => queryRows(db, sql`select ${number}::int as number`));
+    await expect.poll(stats).toEqual({ total: 1, idle: 0, waiting: 2 });
+    expect(await Promise.all(answers)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ number: 3 }]]);
+    await expect(queryRows(db, sql`select from nothing`)).rejects.toThrow();
+    expect(stats().waiting).toBe(0);
   });
 });
 

@@ -1,6 +1,5 @@
 // What a process says of itself.
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { statementsUnderWay, watchStatements } from "#server/database/statements.ts";
 import type { PreparedAnswers } from "#server/http/prepared.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Metric } from "./metric.ts";
@@ -9,16 +8,15 @@ import type { Metric } from "./metric.ts";
 const resolution = 20;
 
 export function openOwnMetrics(
-  { sql, counts }: Pick<Shop, "sql" | "counts">,
+  { stats, counts }: Pick<Shop, "stats" | "counts">,
   prepared: PreparedAnswers,
 ): () => Metric[] {
-  watchStatements(sql);
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   const lag = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1_000);
 
   return () => {
-    const statements = statementsUnderWay();
+    const { total, idle, waiting } = stats();
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const lags = [
@@ -31,12 +29,13 @@ export function openOwnMetrics(
       gauge("shop_up", "Whether the process answers.", 1),
       ...counts.metrics(prepared.counts),
       {
-        name: "shop_database_statements",
-        help: "Statements of the process that a connection works on, and that wait for one.",
+        name: "shop_database_pool",
+        help: "Connections of the process that are in use and idle, and queries that wait for one.",
         type: "gauge",
         samples: [
-          { labels: { state: "running" }, value: statements.running },
-          { labels: { state: "waiting" }, value: statements.waiting },
+          { labels: { state: "busy" }, value: total - idle },
+          { labels: { state: "idle" }, value: idle },
+          { labels: { state: "waiting" }, value: waiting },
         ],
       },
       {

@@ -1,5 +1,7 @@
 // What is the same whichever process says it, because the database says it.
-import type { Sql } from "#server/database/connect.ts";
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { glance } from "#server/glance.ts";
 import type { Metric } from "./metric.ts";
 import { gauge } from "./own-metrics.ts";
@@ -8,9 +10,9 @@ import { gauge } from "./own-metrics.ts";
 const now = { goodFor: 1_000, within: 2_000 };
 const byAndBy = { goodFor: 60_000, within: 5_000 };
 
-export function openSharedMetrics(sql: Sql): () => Promise<Metric[]> {
-  const lookNow = glance(() => whatWaits(sql), now);
-  const lookByAndBy = glance(() => whatThereIs(sql), byAndBy);
+export function openSharedMetrics(db: Queries): () => Promise<Metric[]> {
+  const lookNow = glance(() => whatWaits(db), now);
+  const lookByAndBy = glance(() => whatThereIs(db), byAndBy);
   return async () => {
     const found = await Promise.allSettled([lookNow(), lookByAndBy()]);
     const isUp = found[0].status === "fulfilled";
@@ -23,8 +25,10 @@ export function openSharedMetrics(sql: Sql): () => Promise<Metric[]> {
 
 type Counted = { what: string; state: string; count: string; age: string | null };
 
-async function whatWaits(sql: Sql): Promise<Metric[]> {
-  const rows = await sql<Counted[]>`
+async function whatWaits(db: Queries): Promise<Metric[]> {
+  const rows = await queryRows<Counted>(
+    db,
+    sql`
     select 'connections' as what, coalesce(state, 'other') as state, count(*), null as age
       from pg_stat_activity
       where datname = current_database() and application_name like 'shop%' group by state
@@ -33,7 +37,8 @@ async function whatWaits(sql: Sql): Promise<Metric[]> {
     union all select 'refunds', '', count(*), extract(epoch from now() - min(created_at))
       from refunds where state = 'wanted'
     union all (select 'ledger', '', jsonb_array_length(differences),
-      extract(epoch from now() - created_at) from ledger_checks order by created_at desc limit 1)`;
+      extract(epoch from now() - created_at) from ledger_checks order by created_at desc limit 1)`,
+  );
   const letters = rows.find(({ what }) => what === "letters");
   const refunds = rows.find(({ what }) => what === "refunds");
   const ledger = rows.find(({ what }) => what === "ledger");
@@ -59,10 +64,13 @@ async function whatWaits(sql: Sql): Promise<Metric[]> {
   ];
 }
 
-async function whatThereIs(sql: Sql): Promise<Metric[]> {
-  const rows = await sql<Counted[]>`
+async function whatThereIs(db: Queries): Promise<Metric[]> {
+  const rows = await queryRows<Counted>(
+    db,
+    sql`
     select 'orders' as what, state, count(*) from orders group by state
-    union all select 'payments', state, count(*) from payments group by state`;
+    union all select 'payments', state, count(*) from payments group by state`,
+  );
   const by = (name: string, help: string, wanted: string): Metric => ({
     name,
     help,

@@ -1,6 +1,5 @@
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import { forOneRequest } from "#server/database/connect.ts";
 import type { Handler, Handlers } from "#server/http/handler.ts";
 import { inPieces } from "#server/http/in-pieces.ts";
 import type { Shop } from "#server/shop.ts";
@@ -48,8 +47,8 @@ export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof or
       return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
     },
     history: async ({ params }) => (await findHistory(db, params.id)) ?? noSuchOrder,
-    place: async ({ body }, { person, waited }) => {
-      const placed = await placeOrder(forOneRequest(shop, waited), person, body);
+    place: async ({ body }, { person }) => {
+      const placed = await placeOrder(shop, person, body);
       if (placed instanceof Refusal) return placed;
       shop.tellLater(["parts", "orders"], person._id);
       shop.letters.wake();

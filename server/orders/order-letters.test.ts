@@ -1,7 +1,9 @@
 // What people hear of their orders by mail: true, readable as text and as HTML, and never more
 // than what they did.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { accessibilityFaults } from "#tests/accessibility.ts";
 import { openPage } from "#tests/browser.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -54,17 +56,20 @@ function fromWords(header: string): string {
 
 /** All letters that are to be sent are sent. */
 async function sent({ shop }: OpenShop, mail: MailServer): Promise<Read[]> {
-  await shop.sql`alter table letters alter next_try_at set default now()`;
-  await shop.sql`update letters set next_try_at = now() where tries = 0`;
+  await shop.db.execute(sql`alter table letters alter next_try_at set default now()`);
+  await shop.db.execute(sql`update letters set next_try_at = now() where tries = 0`);
   shop.letters.wake();
-  const waiting = () => shop.sql`select kind from letters`;
+  const waiting = () => queryRows(shop.db, sql`select kind from letters`);
   await expect.poll(waiting, soon).toEqual([]);
   return mail.deliveries.map(read);
 }
 
 /** From now on letters wait until they are sent for. */
 const holdLetters = ({ shop }: OpenShop) =>
-  shop.sql`alter table letters alter next_try_at set default now() + interval '1 hour'`;
+  queryRows(
+    shop.db,
+    sql`alter table letters alter next_try_at set default now() + interval '1 hour'`,
+  );
 
 const remove = ({ send }: SignedIn, { _id }: Order) => send("DELETE", `/api/orders/${_id}`);
 
@@ -170,10 +175,10 @@ describe("letters of orders", () => {
   it("read well in a browser, wide and narrow, and say nothing of what is gone", async () => {
     const { shop, mail, vera } = await open();
     await placeOrder(vera, await aStockedPart(shop, { name: "W".repeat(200) }));
-    await shop.shop.sql`insert into letters (id, kind, email, about)
+    await shop.shop.db.execute(sql`insert into letters (id, kind, email, about)
       values (gen_random_uuid(), 'order-paid', ${vera.email}, gen_random_uuid()),
         (gen_random_uuid(), 'order-paid', ${vera.email}, null),
-        (gen_random_uuid(), 'order-unheard-of', ${vera.email}, gen_random_uuid())`;
+        (gen_random_uuid(), 'order-unheard-of', ${vera.email}, gen_random_uuid())`);
     const letters = await sent(shop, mail);
     expect(letters).toHaveLength(1);
     const page = await openPage("about:blank", { viewport: { width: 320, height: 700 } });

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -24,7 +26,9 @@ const all = async ({ get }: SignedIn, query = "") =>
 /** As the payments move it. */
 async function move({ shop }: OpenShop, id: string, state: string) {
   const paid = ["paid", "refunding", "refunded"].includes(state) ? `pi_${id}` : null;
-  await shop.sql`update orders set state = ${state}, transaction_id = ${paid} where id = ${id}`;
+  await shop.db.execute(
+    sql`update orders set state = ${state}, transaction_id = ${paid} where id = ${id}`,
+  );
 }
 
 async function inEachState(shop: OpenShop, vera: SignedIn) {
@@ -38,10 +42,10 @@ async function inEachState(shop: OpenShop, vera: SignedIn) {
 }
 
 async function placeMany({ shop }: OpenShop, many: number): Promise<void> {
-  await shop.sql`insert into orders (id, part_id, request_key, request_hash, name, email,
+  await shop.db.execute(sql`insert into orders (id, part_id, request_key, request_hash, name, email,
       phone, address, product_name, quantity, price_cents, total_cents)
     select uuidv7(), gen_random_uuid(), gen_random_uuid(), '', 'Many', 'many@example.com', '', '',
-      'Belt', 1, n, n from generate_series(1, ${many}::int) n`;
+      'Belt', 1, n, n from generate_series(1, ${many}::int) n`);
 }
 
 describe("GET /orders", () => {
@@ -112,7 +116,7 @@ describe("GET /orders/:id", () => {
     const order = await placeOrder(vera, part);
     await ada.send("DELETE", `/api/parts/${part.id}`);
     expect((await vera.get(`/api/orders/${order._id}`)).body).toEqual(order);
-    expect(await shop.shop.sql`select from parts`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from parts`)).toHaveLength(0);
   });
 
   it("stays when its person is gone, for the admin and for nobody of the same e-mail", async () => {
@@ -191,7 +195,7 @@ describe("GET /allOrders", () => {
   it("keeps what an order once was, though its part has another name and price now", async () => {
     const { shop, vera, ada, part } = await open({ name: "Piston", priceCents: 700 });
     const order = await placeOrder(vera, part);
-    await shop.shop.sql`update parts set name = 'Pistol', price_cents = 900`;
+    await shop.shop.db.execute(sql`update parts set name = 'Pistol', price_cents = 900`);
     expect((await ada.get("/api/allOrders")).body).toEqual([order]);
     expect(order).toMatchObject({ productName: "Piston", price: 7, totalPrice: 14 });
   });
@@ -276,18 +280,18 @@ describe("searching orders", () => {
 describe("an order's history", () => {
   it("is told in its order, with the money", async () => {
     const { shop, vera, ada, part } = await open();
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     const { _id, totalPrice: amount, orderedAt } = await placeOrder(vera, part);
     const [dead, won, refund] = [newId(), newId(), newId()];
     const at = (seconds: number) => new Date(Date.parse(orderedAt) + seconds * 1_000).toISOString();
-    await sql`insert into payments
+    await db.execute(sql`insert into payments
         (id, order_id, intent_id, amount_cents, state, created_at, settled_at, next_check_at)
       values (${dead}, ${_id}, 'pi_dead', 9100, 'dead', ${at(1)}, ${at(2)}, now()),
-        (${won}, ${_id}, 'pi_won', 9100, 'succeeded', ${at(3)}, ${at(4)}, now())`;
-    await sql`update orders set state = 'refunded', transaction_id = 'pi_won',
-      closed_at = ${at(5)}, closed_by = ${ada.user._id}`;
-    await sql`insert into refunds (id, payment_id, order_id, amount_cents, reason, created_at)
-      values (${refund}, ${won}, ${_id}, 9100, 'cancelled', ${at(6)})`;
+        (${won}, ${_id}, 'pi_won', 9100, 'succeeded', ${at(3)}, ${at(4)}, now())`);
+    await db.execute(sql`update orders set state = 'refunded', transaction_id = 'pi_won',
+      closed_at = ${at(5)}, closed_by = ${ada.user._id}`);
+    await db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason, created_at)
+      values (${refund}, ${won}, ${_id}, 9100, 'cancelled', ${at(6)})`);
     const history = async () => (await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[];
     const begun = [
       { at: orderedAt, what: "ordered", amount },
@@ -300,12 +304,14 @@ describe("an order's history", () => {
     const wanted = { at: at(6), what: "refund-wanted", amount, reference: "pi_won" };
     expect(await history()).toEqual([...begun, { ...wanted, note: "The order was cancelled" }]);
 
-    await sql`update refunds set tries = 2, last_error = 'card_declined'`;
+    await db.execute(sql`update refunds set tries = 2, last_error = 'card_declined'`);
     expect((await history()).at(-1)?.note).toBe(
       "The order was cancelled; tried 2 times: card_declined",
     );
 
-    await sql`update refunds set state = 'done', refund_id = 're_1', done_at = ${at(7)}`;
+    await db.execute(
+      sql`update refunds set state = 'done', refund_id = 're_1', done_at = ${at(7)}`,
+    );
     expect(await history()).toEqual([
       ...begun,
       { ...wanted, note: "The order was cancelled" },
@@ -316,8 +322,8 @@ describe("an order's history", () => {
   it("names the customer who cancelled, and is for admins", async () => {
     const { shop, vera, ada, part } = await open();
     const { _id } = await placeOrder(vera, part);
-    await shop.shop.sql`update orders set state = 'cancelled', closed_at = now(),
-      closed_by = ${vera.user._id}`;
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled', closed_at = now(),
+      closed_by = ${vera.user._id}`);
     const told = async () =>
       ((await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[])[1];
     expect(await told()).toMatchObject({ what: "cancelled", note: "By the customer" });

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { anOrder, aStockedPart, placeOrder, type Stocked, stockOf } from "#tests/orders.ts";
 import { accessTokenOf, type SignedIn, signUp } from "#tests/people.ts";
@@ -14,7 +16,7 @@ async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
 const post = ({ send }: SignedIn, order: unknown) => send("POST", "/api/orders", order);
 
 async function stored({ shop }: OpenShop): Promise<number> {
-  return (await shop.sql`select from orders`).length;
+  return (await queryRows(shop.db, sql`select from orders`)).length;
 }
 
 /** Refused, and nothing is otherwise than before. */
@@ -53,10 +55,13 @@ describe("placing an order", () => {
   it("leaves a stock movement with its reason, and a letter to be written", async () => {
     const { shop, vera, part } = await open();
     const { _id } = await placeOrder(vera, part, { quantity: 3 });
-    const { sql } = shop.shop;
+    const { db } = shop.shop;
     expect(
-      await sql`select change, after, reason, order_id, user_id from stock_movements
+      await queryRows(
+        db,
+        sql`select change, after, reason, order_id, user_id from stock_movements
         where part_id = ${part.id} order by position`,
+      ),
     ).toEqual([
       { change: 100, after: 100, reason: "stocked", order_id: null, user_id: null },
       { change: -3, after: 97, reason: "ordered", order_id: _id, user_id: vera.user._id },
@@ -68,7 +73,7 @@ describe("placing an order", () => {
     // Nobody takes it away meanwhile.
     await shop.shop.letters.stop();
     const { _id } = await placeOrder(vera, part);
-    expect(await shop.shop.sql`select kind, email, about from letters`).toEqual([
+    expect(await queryRows(shop.shop.db, sql`select kind, email, about from letters`)).toEqual([
       { kind: "order-placed", email: vera.email, about: _id },
     ]);
   });
@@ -131,7 +136,7 @@ describe("the same order twice", () => {
     const order = anOrder(vera, part, { quantity: 3 });
     const { body } = await post(vera, order);
     expect(await post(vera, order)).toEqual({ status: 200, body });
-    await shop.shop.sql`delete from parts`;
+    await shop.shop.db.execute(sql`delete from parts`);
     expect(await post(vera, order)).toEqual({ status: 200, body });
   });
 
@@ -139,9 +144,9 @@ describe("the same order twice", () => {
     const { shop, vera, part } = await open();
     const order = anOrder(vera, part);
     const { _id } = await placeOrder(vera, part, order);
-    await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1'`;
+    await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1'`);
     expect((await post(vera, order)).body).toMatchObject({ _id, paid: true, state: "paid" });
-    await shop.shop.sql`update orders set state = 'cancelled', transaction_id = null`;
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled', transaction_id = null`);
     expect((await post(vera, order)).body).toMatchObject({ _id, paid: false, state: "cancelled" });
     expect(await stored(shop)).toBe(1);
   });
@@ -195,10 +200,12 @@ describe("the same order twice", () => {
     await placeOrder(vera, part, order);
     expect(await stored(shop)).toBe(3);
     // ... when the first was cancelled, and a while later.
-    await shop.shop.sql`update orders set state = 'cancelled'`;
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled'`);
     await post(vera, order);
     expect(await stored(shop)).toBe(4);
-    await shop.shop.sql`update orders set id = overlay(id::text placing '0' from 3 for 1)::uuid`;
+    await shop.shop.db.execute(
+      sql`update orders set id = overlay(id::text placing '0' from 3 for 1)::uuid`,
+    );
     await post(vera, order);
     expect(await stored(shop)).toBe(5);
   });
@@ -235,7 +242,7 @@ describe("what cannot be ordered", () => {
   it("is the least and the most, but one further: these go", async () => {
     const { shop, vera, part } = await open({ minimumQuantity: 3, availablQuantity: 12 });
     await placeOrder(vera, part, { quantity: 4 });
-    await shop.shop.sql`update parts set availabl_quantity = 12`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 12`);
     await placeOrder(vera, part, { quantity: 11 });
     expect(await stockOf(shop, part)).toBe(1);
   });
@@ -287,7 +294,7 @@ describe("what cannot be ordered", () => {
   it("has another price by now", async () => {
     const world = await open({ priceCents: 2_000 });
     const order = anOrder(world.vera, world.part, { quantity: 5 });
-    await world.shop.shop.sql`update parts set price_cents = 2150`;
+    await world.shop.shop.db.execute(sql`update parts set price_cents = 2150`);
     await expectRefused(world, order, {
       status: 409,
       error: {
@@ -313,7 +320,7 @@ describe("what cannot be ordered", () => {
   it("is gone, by its id or by its name", async () => {
     const world = await open();
     const { part: _, ...byName } = anOrder(world.vera, world.part);
-    await world.shop.shop.sql`delete from parts`;
+    await world.shop.shop.db.execute(sql`delete from parts`);
     for (const order of [anOrder(world.vera, world.part), byName]) {
       const { status, body } = await post(world.vera, order);
       expect([status, body]).toMatchObject([404, { error: { code: "not-found" } }]);
@@ -332,14 +339,16 @@ describe("what cannot be ordered", () => {
 
 /** The next so many orders meet this error of PostgreSQL's. */
 async function stumble({ shop }: OpenShop, times: number, code: string) {
-  await shop.sql.unsafe(`
+  await shop.db.execute(
+    sql.raw(`
     create sequence tries;
     create function stumble() returns trigger language plpgsql as $$
     begin
       if nextval('tries') <= ${times} then raise 'stumbled' using errcode = '${code}'; end if;
       return new;
     end $$;
-    create trigger stumbles before insert on orders for each row execute function stumble();`);
+    create trigger stumbles before insert on orders for each row execute function stumble();`),
+  );
 }
 
 describe("others at the same part", () => {

@@ -1,14 +1,16 @@
 // Places an order: takes the stock and stores the order in one statement, or does nothing.
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
 import { toCents } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Sql, TransactionSql } from "#server/database/connect.ts";
+import type { Queries } from "#server/database/connect.ts";
 import { isTaken } from "#server/database/failures.ts";
 import { firstIdAt, newId, timeOf } from "#server/database/new-id.ts";
+import { pipeline } from "#server/database/pipeline.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { retry } from "#server/database/retry.ts";
-import { together } from "#server/database/together.ts";
 import type { Shop } from "#server/shop.ts";
 import { findByKey, findOrder, present } from "./store.ts";
 import { findPartByName, noSuchPart, whyNot, whyNotPayable } from "./why-not.ts";
@@ -49,7 +51,7 @@ export async function placeOrder(shop: Shop, person: Person, body: NewOrder): Pr
 }
 
 async function placeByKey(shop: Shop, wanted: WantedOrder): Promise<Placed> {
-  const placed = await retry(() => takeAndStore(shop.sql, wanted)).catch((error) => {
+  const placed = await retry(() => takeAndStore(shop.db, wanted)).catch((error) => {
     if (isTaken(error, "orders_request")) return undefined;
     throw error;
   });
@@ -63,17 +65,20 @@ async function placeByKey(shop: Shop, wanted: WantedOrder): Promise<Placed> {
 async function placeUnlessJustPlaced(shop: Shop, wanted: WantedOrder): Promise<Placed> {
   const { userId, hash } = wanted;
   const { placed, earlier } = await retry(() =>
-    shop.sql.begin(async (within) => {
+    shop.db.transaction(async (tx) => {
       const since = firstIdAt(new Date(Date.now() - twiceWithin));
-      // Sent together, and looked up only when the lock is held.
-      const [, [found]] = await together(
-        within`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`,
-        within<{ id: string }[]>`
+      // Sent at once; the look-up runs when the lock is held.
+      const [, [found]] = await pipeline(
+        queryRows(tx, sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`),
+        queryRows<{ id: string }>(
+          tx,
+          sql`
           select id from orders where user_id = ${userId} and id >= ${since}
             and request_hash = ${hash} and state in ('unpaid', 'paid')
           order by id desc limit 1`,
+        ),
       );
-      return found ? { earlier: found.id } : { placed: await takeAndStore(within, wanted) };
+      return found ? { earlier: found.id } : { placed: await takeAndStore(tx, wanted) };
     }),
   );
   if (placed) return placed;
@@ -86,16 +91,15 @@ async function placeUnlessJustPlaced(shop: Shop, wanted: WantedOrder): Promise<P
  * database writes, is told why; and that the part changed is told to others later, because a
  * transaction that notifies commits alone.
  */
-export async function takeAndStore(
-  sql: Sql | TransactionSql,
-  wanted: WantedOrder,
-): Promise<Order | undefined> {
+export async function takeAndStore(db: Queries, wanted: WantedOrder): Promise<Order | undefined> {
   const { userId, partId, key, hash, totalCents, body } = wanted;
   const { name, email, phone, address, productName, quantity } = body;
   const id = newId();
   const createdAt = timeOf(id);
   const why = JSON.stringify({ reason: "ordered", order: id, user: userId });
-  const [placed] = await sql<{ price_cents: string }[]>`
+  const [placed] = await queryRows<{ price_cents: string }>(
+    db,
+    sql`
     with why as (
       select set_config('shop.movement', ${why}, true), set_config('shop.tells', 'later', true)
     ), taken as (
@@ -116,7 +120,8 @@ export async function takeAndStore(
       insert into letters (id, kind, email, about)
       select ${newId()}::uuid, 'order-placed', email, id from placed
     )
-    select placed.price_cents from placed cross join why`;
+    select placed.price_cents from placed cross join why`,
+  );
   if (!placed) return undefined;
   const priceCents = Number(placed.price_cents);
   const row = { ...body, id, partId, priceCents, totalCents, createdAt };

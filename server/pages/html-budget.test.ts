@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fillIfEmpty } from "#seed/fill.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -47,9 +48,9 @@ describe("the HTML of public pages", () => {
   it("would not be, were everything told of every part", async () => {
     const shop = await openDemo();
     // The known-bad variant: a catalogue's whole drawings in the list.
-    await shop.shop.sql`
+    await shop.shop.db.execute(sql`
       update parts set description = description || (
-        select string_agg(md5(n::text || id::text), ' ') from generate_series(1, 20) n)`;
+        select string_agg(md5(n::text || id::text), ' ') from generate_series(1, 20) n)`);
     const html = async () => (await sentFor(shop, "/product")).html;
     await expect.poll(html).toBeGreaterThan(most.html);
   });

@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -102,7 +103,7 @@ describe("pages", () => {
     expect(await first.text()).toContain("Camshaft</h3>");
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
     expect((await request("/", { headers })).status).toBe(304);
-    await shop.sql`update parts set name = 'Crankshaft'`;
+    await shop.db.execute(sql`update parts set name = 'Crankshaft'`);
     await expect.poll(async () => (await request("/", { headers })).status).toBe(200);
   });
 
@@ -131,7 +132,7 @@ describe("pages", () => {
     const { request, shop } = await openShop({ parts: [aPart()] });
     const first = await request("/product");
     await first.text();
-    await shop.sql`alter table parts rename to hidden_parts`;
+    await shop.db.execute(sql`alter table parts rename to hidden_parts`);
     for (let query = 0; query < 20; query++) {
       const response = await request(`/product?x=${query}`);
       expect(response.headers.get("etag")).toBe(first.headers.get("etag"));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addPart, addParts, findPart, listParts, removePart } from "./store.ts";
@@ -91,9 +92,9 @@ describe("GET /parts", () => {
     for (const q of ["filter", "ÖLF", "5%", "l_f", "e\\D", "oi", "M20 oil", "stan", "no", "FİL"]) {
       expect([q, await found(q, "seqscan")]).toEqual([q, await found(q, "bitmapscan")]);
     }
-    const plan = await shop.sql.begin(async (within) => {
-      await within`set local enable_seqscan = off`;
-      return within`explain select from parts where lower(name) like lower('%filter%')`;
+    const plan = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return queryRows(tx, sql`explain select from parts where lower(name) like lower('%filter%')`);
     });
     expect(JSON.stringify(plan)).toContain("parts_by_name");
   });
@@ -113,7 +114,7 @@ describe("GET /parts", () => {
     await first.arrayBuffer();
     const etag = first.headers.get("etag") ?? "";
     // With the table out of reach, only memory can answer.
-    await shop.sql`alter table parts rename to hidden_parts`;
+    await shop.db.execute(sql`alter table parts rename to hidden_parts`);
     const again = await request("/api/parts", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
     expect((await request("/api/parts")).status).toBe(200);
@@ -139,7 +140,7 @@ describe("GET /purchase/:id", () => {
     const { get, shop } = await openShop();
     const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
     await get(`/api/purchase/${id}`);
-    await shop.sql`update parts set availabl_quantity = 9 where id = ${id}`;
+    await shop.db.execute(sql`update parts set availabl_quantity = 9 where id = ${id}`);
     await expect
       .poll(async () => (await get(`/api/purchase/${id}`)).body)
       .toMatchObject({ availablQuantity: 9 });

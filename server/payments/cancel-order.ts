@@ -5,9 +5,8 @@ import type { Action } from "#contract/audit.ts";
 import { moves, type orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, note } from "#server/audit/note.ts";
-import { forOneRequest } from "#server/database/connect.ts";
+import { pipeline } from "#server/database/pipeline.ts";
 import { retry } from "#server/database/retry.ts";
-import { together } from "#server/database/together.ts";
 import type { Handler, SignedIn } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { ProviderDown, ProviderRefused } from "./provider-words.ts";
@@ -39,15 +38,14 @@ type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict"
 export function cancelOrder(shop: Shop): Handler<typeof orderCalls.remove> {
   return async ({ params, query }, caller) => {
     const { person } = caller;
-    const inTime = forOneRequest(shop, caller.waited + refundWithin);
     const whose = person.role === "admin" ? "anybody" : { userId: person._id };
-    const found = await findOrderAndLivePayment(inTime.db, params.id, whose);
+    const found = await findOrderAndLivePayment(shop.db, params.id, whose);
     if (!found) return notThere;
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
-    if (order.state === "paid") return refundPaid(inTime, order, caller);
-    if (payment && !whyNot("cancel", order.state)) await stopPayment(inTime, payment);
-    return cancelUnpaid(inTime, order, caller);
+    if (order.state === "paid") return refundPaid(shop, order, caller);
+    if (payment && !whyNot("cancel", order.state)) await stopPayment(shop, payment);
+    return cancelUnpaid(shop, order, caller);
   };
 }
 
@@ -59,7 +57,7 @@ async function cancelUnpaid(shop: Shop, found: OrderRow, caller: SignedIn): Prom
       if (!order) return notThere;
       const no = whyNot("cancel", order.state);
       if (no) return refuse("conflict", no);
-      const [noted] = await together(
+      const [noted] = await pipeline(
         note(db, caller, noteOf("cancel-order", "cancel", order)),
         moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by }),
         giveStockBack(db, order, "cancelled", by),
@@ -98,7 +96,7 @@ async function refundPaid(shop: Shop, found: OrderRow, caller: SignedIn): Promis
   const answer = await retry(() =>
     shop.db.transaction(async (db): Promise<Cancelled> => {
       // What paid it once, paid it for good.
-      const [order, payment] = await together(
+      const [order, payment] = await pipeline(
         lockOrder(db, found.id),
         findPaymentOfIntent(db, `${found.transactionId}`),
       );
@@ -106,7 +104,7 @@ async function refundPaid(shop: Shop, found: OrderRow, caller: SignedIn): Promis
       const no = whyNot("refund", order.state);
       if (no) return refuse("conflict", no);
       if (!payment) throw new Error(`Order ${found.id} is paid by no payment of ours`);
-      const [noted] = await together(
+      const [noted] = await pipeline(
         note(db, caller, noteOf("refund-order", "refund", order)),
         moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by }),
         wantRefund(db, payment, "cancelled", payment.amountCents),

@@ -1,6 +1,8 @@
 // Cancelling: the stock comes back once, and so does the money.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import {
   booksOf,
   catchUp,
@@ -32,7 +34,10 @@ const conflict = (message: unknown) => ({
 });
 
 async function stockOf({ shop }: Awaited<ReturnType<typeof open>>["shop"]) {
-  const [part] = await shop.sql<{ stock: number }[]>`select availabl_quantity as stock from parts`;
+  const [part] = await queryRows<{ stock: number }>(
+    shop.db,
+    sql`select availabl_quantity as stock from parts`,
+  );
   return part?.stock;
 }
 
@@ -233,7 +238,7 @@ describe("a refund that the provider has not made up its mind about", () => {
     const failed = { id: "re_1", status: "failed", amount: centsOf(paid) } as Returned;
     vi.spyOn(provider, "refund").mockResolvedValue(failed);
     expect(await cancel(buyer, paid)).toEqual(done);
-    const [row] = await shop.shop.sql`select state, last_error from refunds`;
+    const [row] = await queryRows(shop.shop.db, sql`select state, last_error from refunds`);
     expect(row).toEqual({ state: "wanted", last_error: "The provider says: failed" });
   });
 });
@@ -247,7 +252,7 @@ describe("who cancels", () => {
     expect(foreign.status).toBe(404);
     expect(foreign).toEqual(await cancel(stranger, { ...ordered, _id: crypto.randomUUID() }));
     expect(await cancel(admin, ordered)).toEqual(done);
-    const [row] = await shop.shop.sql`select closed_by from orders`;
+    const [row] = await queryRows(shop.shop.db, sql`select closed_by from orders`);
     expect(row?.closed_by).toBe(admin.user._id);
   });
 
@@ -264,7 +269,7 @@ describe("who cancels", () => {
   it("gets nothing back into a part that is gone", async () => {
     const { shop, buyer } = await open();
     const [paid, ordered] = [await orderAndPay(shop, buyer), await order(shop, buyer)];
-    await shop.shop.sql`delete from parts`;
+    await shop.shop.db.execute(sql`delete from parts`);
     expect(await cancel(buyer, paid)).toEqual(done);
     expect(await cancel(buyer, ordered)).toEqual(done);
     expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toCents } from "#contract/money.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { forOneRequest } from "#server/database/connect.ts";
 import type { Handler } from "#server/http/handler.ts";
 import type { Shop } from "#server/shop.ts";
 import { providerOf } from "./provider-of.ts";
@@ -46,17 +45,16 @@ const returning = refuse(
 );
 
 export function createIntent(shop: Shop): Handler<typeof paymentCalls.intent> {
-  return async ({ body }, { person, waited }) => {
-    const inTime = forOneRequest(shop, waited);
+  return async ({ body }, { person }) => {
     const order = body.order
-      ? await findOrder(inTime.db, body.order, { userId: person._id })
-      : await findUnpaidOf(inTime.db, person._id, toCents(body.price));
+      ? await findOrder(shop.db, body.order, { userId: person._id })
+      : await findUnpaidOf(shop.db, person._id, toCents(body.price));
     if (!order) return notThere;
     if (!isAsShown(order, body.price)) return totalIsAnother(order);
     const no = whyNot("pay", order.state);
     if (no) return refuse("conflict", no);
     try {
-      return await offer(inTime, order);
+      return await offer(shop, order);
     } catch (error) {
       if (error instanceof ProviderDown) return later;
       if (error instanceof ProviderRefused) return refuse("conflict", sayNo(error));

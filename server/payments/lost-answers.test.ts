@@ -1,7 +1,9 @@
 // The provider away, slow or cut off, at each step of a payment: the customer is never told that it
 // failed when it may not have, and in the end the books agree.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
   booksOf,
@@ -120,7 +122,7 @@ describe("an answer that is lost", () => {
     shop.cards.faults({ failForGood: 1, path: "POST /v1/payment_intents$" });
     expect((await ask()).status).toBe(503);
     expect((await ask()).status).toBe(503);
-    await shop.shop.sql`update payments set created_at = now() - interval '3 minutes'`;
+    await shop.shop.db.execute(sql`update payments set created_at = now() - interval '3 minutes'`);
     expect((await ask()).status).toBe(503);
     const secret = await secretFor(buyer, ordered);
     expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead", "open"] });
@@ -132,26 +134,29 @@ describe("an answer that is lost", () => {
   it("for one payment does not hold up the others", async () => {
     const { shop, buyer, ordered } = await open();
     // More than are looked at together, and each of them stuck for as long as its key is.
-    await shop.shop.sql`
+    await shop.shop.db.execute(sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object(
         'id', uuidv7(), 'request_key', uuidv7()))).*
-      from orders o, generate_series(1, 10) where o.id = ${ordered._id}`;
-    await shop.shop.sql`insert into payments (id, order_id, amount_cents, next_check_at)
-      select uuidv7(), id, total_cents, now() from orders where id <> ${ordered._id}`;
+      from orders o, generate_series(1, 10) where o.id = ${ordered._id}`);
+    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
+      select uuidv7(), id, total_cents, now() from orders where id <> ${ordered._id}`);
     const others = await Promise.all(Array.from({ length: 25 }, () => order(shop, buyer)));
     for (const other of others) await shop.cards.pay(await secretFor(buyer, other));
     shop.cards.faults({ failForGood: 10, path: "POST /v1/payment_intents$" });
     await catchUp(shop);
-    const [{ count } = {}] = await shop.shop.sql`
-      select count(*)::int from orders where state = 'paid'`;
+    const [{ count } = {}] = await queryRows(
+      shop.shop.db,
+      sql`
+      select count(*)::int from orders where state = 'paid'`,
+    );
     expect(count).toBe(25);
   });
 
   it("because the process ended is found again by another", async () => {
     const { shop, ordered } = await open();
     // As a process leaves it that ended between its two writes.
-    await shop.shop.sql`insert into payments (id, order_id, amount_cents, next_check_at)
-      values (uuidv7(), ${ordered._id}, ${centsOf(ordered)}, now())`;
+    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
+      values (uuidv7(), ${ordered._id}, ${centsOf(ordered)}, now())`);
     await catchUp(shop);
     expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["open"] });
     expect(shop.cards.intents()).toHaveLength(1);
@@ -162,7 +167,7 @@ describe("a payment that the provider does not know", () => {
   it("is replaced when somebody wants to pay", async () => {
     const { shop, buyer, ordered } = await open();
     const lost = await secretFor(buyer, ordered);
-    await shop.shop.sql`update payments set intent_id = 'pi_of_another_account'`;
+    await shop.shop.db.execute(sql`update payments set intent_id = 'pi_of_another_account'`);
     const secret = await secretFor(buyer, ordered);
     expect(secret).not.toBe(lost);
     await shop.cards.pay(secret);

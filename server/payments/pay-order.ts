@@ -1,8 +1,8 @@
 // PATCH /orders/:id: the browser says that it paid, and the provider is asked whether that is so.
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
-import { forOneRequest } from "#server/database/connect.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { withRequestDeadline } from "#server/http/request-deadline.ts";
 import { present } from "#server/orders/store.ts";
 import type { Shop } from "#server/shop.ts";
 import { isAsShown, notThere, totalIsAnother } from "./refusals.ts";
@@ -23,38 +23,45 @@ const notOfThisOrder = refuse("conflict", "That payment is not for this order.",
   transactionId: "Is not a payment for this order",
 });
 
-export function payOrder(shop: Shop): Handler<typeof orderCalls.pay> {
-  return async ({ params, body }, { person, waited }) => {
-    if (body.order !== params.id) {
-      return refuse("invalid", "Some of what was sent is not right.", {
-        order: "Is not the order of this address",
-      });
-    }
-    const inTime = forOneRequest(shop, waited);
-    const whose = { userId: person._id };
-    const found = await findOrderAndIntent(inTime.db, params.id, whose, body.transactionId);
-    if (!found) return notThere;
-    const { order, payment } = found;
-    if (!isAsShown(order, body.price)) return totalIsAnother(order);
-    // Said twice, it is true twice.
-    if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
-    if (!payment) return notOfThisOrder;
-    const settled = await settlePayment(inTime, payment);
-    switch (settled.is) {
-      case "paid":
-        return present(settled.order);
-      case "refunding":
-        return refuse("conflict", sayReturned(settled.order));
-      case "pending":
-      case "provider-down":
-        return confirming;
-      case "waiting":
-      case "dead":
-        return refuse("conflict", whyNot("pay", order.state) ?? notPaid.message);
-      case "unknown":
-        return notOfThisOrder;
-    }
-  };
+export function payOrder(shop: Shop): Pay {
+  return (given, caller) => withRequestDeadline(caller, () => pay(shop, given, caller), confirming);
+}
+
+type Pay = Handler<typeof orderCalls.pay>;
+
+async function pay(
+  shop: Shop,
+  { params, body }: Parameters<Pay>[0],
+  { person }: Parameters<Pay>[1],
+): ReturnType<Pay> {
+  if (body.order !== params.id) {
+    return refuse("invalid", "Some of what was sent is not right.", {
+      order: "Is not the order of this address",
+    });
+  }
+  const whose = { userId: person._id };
+  const found = await findOrderAndIntent(shop.db, params.id, whose, body.transactionId);
+  if (!found) return notThere;
+  const { order, payment } = found;
+  if (!isAsShown(order, body.price)) return totalIsAnother(order);
+  // Said twice, it is true twice.
+  if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
+  if (!payment) return notOfThisOrder;
+  const settled = await settlePayment(shop, payment);
+  switch (settled.is) {
+    case "paid":
+      return present(settled.order);
+    case "refunding":
+      return refuse("conflict", sayReturned(settled.order));
+    case "pending":
+    case "provider-down":
+      return confirming;
+    case "waiting":
+    case "dead":
+      return refuse("conflict", whyNot("pay", order.state) ?? notPaid.message);
+    case "unknown":
+      return notOfThisOrder;
+  }
 }
 
 /** Why the payment was of no use, and that nobody loses their money by it. */

@@ -1,4 +1,5 @@
 // Paying, as the payment page does it, with the provider's own book as the witness.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { cards } from "#tests/card-provider.ts";
 import {
@@ -177,7 +178,9 @@ describe("what does not fit", () => {
   it("is a total that the provider does not take", async () => {
     const { shop, buyer } = await open();
     const ordered = await order(shop, buyer);
-    await shop.shop.sql`update orders set price_cents = 20, total_cents = 20 * quantity`;
+    await shop.shop.db.execute(
+      sql`update orders set price_cents = 20, total_cents = 20 * quantity`,
+    );
     const body = { order: ordered._id, price: 0.2 * ordered.quantity };
     expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({
       status: 409,

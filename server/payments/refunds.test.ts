@@ -1,7 +1,9 @@
 // Money that is to go back: refused, sent back by the bank, given back by hand, answered wrongly. In
 // the end the customer has it once.
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { cards } from "#tests/card-provider.ts";
 import {
   booksOf,
@@ -52,8 +54,11 @@ const back = ({ cards: there }: PayingShop, { transactionId }: Order) =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 async function rowOf({ shop }: PayingShop, { _id }: Order) {
-  const [row] = await shop.sql`select state, attempt, noes, refund_id, last_error, asked_at,
-    extract(epoch from next_try_at - now())::int as pause from refunds where order_id = ${_id}`;
+  const [row] = await queryRows(
+    shop.db,
+    sql`select state, attempt, noes, refund_id, last_error, asked_at,
+    extract(epoch from next_try_at - now())::int as pause from refunds where order_id = ${_id}`,
+  );
   return row;
 }
 
@@ -108,7 +113,7 @@ describe("a refund that fails at the bank", () => {
     for (let no = 0; no < 4; no++) {
       shop.cards.finishRefunds("failed");
       await catchUp(shop);
-      pauses.push((await rowOf(shop, paid))?.pause);
+      pauses.push(Number((await rowOf(shop, paid))?.pause));
       await catchUp(shop);
     }
     expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
@@ -220,7 +225,9 @@ describe("a key, of which the provider keeps the first answer", () => {
     shop.cards.faults({ down: "refuse", path: "POST /v1/refunds" });
     await cancel(buyer, paid);
     await catchUp(shop);
-    await shop.shop.sql`update refunds set asked_at = asked_at - interval '121 seconds'`;
+    await shop.shop.db.execute(
+      sql`update refunds set asked_at = asked_at - interval '121 seconds'`,
+    );
     await catchUp(shop);
     await catchUp(shop);
     expect(asked.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 1, 2, 2]);
@@ -256,13 +263,13 @@ describe("two processes at one refund", () => {
     expectComplaint(/cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
-    const { provider, sql } = shop.shop;
+    const { provider, db } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
     const { listRefunds } = provider;
     const asked = vi.spyOn(provider, "refund");
     vi.spyOn(provider, "listRefunds").mockImplementationOnce(async function* (of) {
       // Its lease ran out here, and another took it.
-      await sql`update refunds set tries = tries + 1, last_error = 'Said by another'`;
+      await db.execute(sql`update refunds set tries = tries + 1, last_error = 'Said by another'`);
       yield* listRefunds(of);
     });
     await cancel(buyer, paid);
@@ -373,8 +380,8 @@ describe("whoever gets money back", () => {
     const { shop, buyer } = await open();
     const lettersAbout = await keepLetters(shop);
     const paid = await paidBy(shop, buyer, cards.good);
-    await shop.shop.sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
-      select gen_random_uuid(), id, order_id, amount_cents, ${reason} from payments`;
+    await shop.shop.db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
+      select gen_random_uuid(), id, order_id, amount_cents, ${reason} from payments`);
     await catchUp(shop);
     expect(await booksOf(shop, paid._id)).toMatchObject({ refunds: [`${reason} done`] });
     expect(await lettersAbout(paid._id)).toContain("order-refunded");

@@ -1,8 +1,8 @@
 // The one way to paid. Whoever hears that a payment may have succeeded (the browser, the provider's
 // message, the reconciler) asks here; here the provider is asked, and what it says is written down.
 import type { Queries } from "#server/database/connect.ts";
+import { pipeline } from "#server/database/pipeline.ts";
 import { retry } from "#server/database/retry.ts";
-import { together } from "#server/database/together.ts";
 import type { Shop } from "#server/shop.ts";
 import { providerOf } from "./provider-of.ts";
 import { type Intent, ProviderDown, ProviderRefused } from "./provider-words.ts";
@@ -78,7 +78,7 @@ export async function record(shop: Shop, payment: PaymentRow, intent: Intent): P
 
 /** Money came. The order goes forward by it, or the money goes back; said twice, it is once. */
 async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<Settled> {
-  const [order, payment] = await together(lockOrder(db, known.orderId), lockPayment(db, known.id));
+  const [order, payment] = await pipeline(lockOrder(db, known.orderId), lockPayment(db, known.id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
   }
@@ -88,14 +88,14 @@ async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<
   }
   const reason = reasonToReturn(order, payment, intent);
   if (reason) {
-    await together(
+    await pipeline(
       markSucceeded(db, payment.id, intent.id),
       wantRefund(db, payment, reason, intent.received),
     );
     return { is: "refunding", order };
   }
   const paidBy = { transactionId: intent.id, paidAt: new Date() };
-  await together(
+  await pipeline(
     markSucceeded(db, payment.id, intent.id),
     moveOrder(db, order, "pay", paidBy),
     askForLetter(db, "order-paid", order),

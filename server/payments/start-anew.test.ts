@@ -1,4 +1,5 @@
 // What was paid while no process of the shop ran.
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
 import { booksOf, openPayingShop, order, secretFor } from "#tests/paying.ts";
@@ -9,8 +10,9 @@ it("is found out soon after one starts, though nobody tells and it was not due t
   const vera = await signUp(shop);
   const ordered = await order(shop, vera);
   const secret = await secretFor(vera, ordered);
-  await shop.shop
-    .sql`update payments set checks = 5, next_check_at = now() + interval '30 minutes'`;
+  await shop.shop.db.execute(
+    sql`update payments set checks = 5, next_check_at = now() + interval '30 minutes'`,
+  );
   await shop.stop();
   expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
 

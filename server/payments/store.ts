@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { moves, type OrderState } from "#contract/orders.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { letters } from "#server/database/schema.ts";
 import { orders, payments, refunds } from "#server/database/schema-of-orders.ts";
 
@@ -124,11 +125,14 @@ export async function findLivePayment(db: Queries, orderId: string) {
 
 /** Of an order that is still to be paid, and only if none is live; else nothing. */
 export async function beginPayment(db: Queries, orderId: string) {
-  const [row] = await db.execute<{ id: string }>(sql`
+  const [row] = await queryRows<{ id: string }>(
+    db,
+    sql`
     insert into payments (id, order_id, amount_cents, next_check_at)
     select ${newId()}::uuid, id, total_cents, now() + interval '30 seconds' from orders
     where id = ${orderId} and state = ${moves.pay.from} for share
-    on conflict do nothing returning id`);
+    on conflict do nothing returning id`,
+  );
   return row && (await findPayment(db, row.id));
 }
 

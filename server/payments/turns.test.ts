@@ -1,5 +1,7 @@
 // On a line to the database that is slow, each answer that is waited for counts (decisions/0041).
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openCardProvider } from "#tests/card-provider.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -25,7 +27,7 @@ async function open() {
     const order = await placeOrder(buyer, part);
     return { order, secret: await secretFor(buyer, order) };
   };
-  const isCalm = async () => (await shop.shop.sql`select from letters`).length === 0;
+  const isCalm = async () => (await queryRows(shop.shop.db, sql`select from letters`)).length === 0;
   /** The fewest of a few: what the shop does besides has turns as well. */
   const fewest = async (act: () => Promise<() => Promise<{ status: number }>>) => {
     const counts: number[] = [];

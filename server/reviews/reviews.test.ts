@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addReviews } from "./store.ts";
@@ -43,7 +45,7 @@ describe("POST /reviews", () => {
     expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
     const { insertedId } = body as { insertedId: string };
     expect(await listed(shop)).toEqual([{ _id: insertedId, ...aReview({ ratting: 4 }) }]);
-    const [row] = await shop.shop.sql`select user_id from reviews`;
+    const [row] = await queryRows(shop.shop.db, sql`select user_id from reviews`);
     expect(row?.user_id).toBe(vera.user._id);
   });
 
@@ -76,7 +78,7 @@ describe("POST /reviews", () => {
   it("says no e-mail to everybody, where an account has no name", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await shop.shop.sql`update users set name = ''`;
+    await shop.shop.db.execute(sql`update users set name = ''`);
     await vera.send("POST", "/api/reviews", aReview({ name: "" }));
     expect(await listed(shop)).toMatchObject([{ name: "A customer" }]);
   });

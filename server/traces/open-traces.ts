@@ -1,9 +1,6 @@
 // Traces: what a request did, and how long each part of it took. Loaded only where a collector is
 // configured (run.ts); without one, nothing of this is there.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Sql } from "#server/database/connect.ts";
-import { codeOf } from "#server/database/failures.ts";
-import { watchStatements } from "#server/database/statements.ts";
 import type { Env } from "#server/env.ts";
 import { openExporter } from "./exporter.ts";
 import { watchOutsideCalls } from "./outside-calls.ts";
@@ -17,9 +14,6 @@ import {
   within,
   writeTraceparent,
 } from "./span.ts";
-
-/** Statements are longer now and then; what they are shows in the beginning. */
-const longestText = 1_000;
 
 type Handler = (...given: never[]) => unknown;
 export type Traces = {
@@ -39,7 +33,7 @@ type Settings = Pick<
   | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
-export function openTraces(settings: Settings, sql: Sql): Traces {
+export function openTraces(settings: Settings): Traces {
   const exporter = openExporter({
     endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? "",
     headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
@@ -59,15 +53,6 @@ export function openTraces(settings: Settings, sql: Sql): Traces {
     if (!parent || parent === "untraced") return undefined;
     return beginSpan(name, kind, { parent, ratio }, attributes);
   }
-
-  const unwatchStatements = watchStatements(sql, (text) => {
-    const statement = text.replace(/\s+/g, " ").trim().slice(0, longestText);
-    const name = /^\w+/.exec(statement)?.[0].toUpperCase() ?? "SQL";
-    const attributes = { "db.system.name": "postgresql", "db.query.text": statement };
-    const span = child(name, kinds.client, attributes);
-    // What went wrong, by PostgreSQL's code: its words hold people's data.
-    return span && ((error) => end(span, error ? (codeOf(error) ?? "failed") : undefined));
-  });
 
   const unwatchCalls = watchOutsideCalls(({ method, host, setHeader }) => {
     const attributes = { "http.request.method": method, "server.address": host };
@@ -127,7 +112,6 @@ export function openTraces(settings: Settings, sql: Sql): Traces {
     },
     waiting: exporter.waiting,
     async stop() {
-      unwatchStatements();
       unwatchCalls();
       await exporter.stop();
     },

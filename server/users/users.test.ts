@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
 
@@ -48,7 +50,7 @@ describe("admins", () => {
     expect(await make()).toEqual({ status: 200, body: { modifiedCount: 0 } });
     expect(await vera.get("/api/user")).toMatchObject({ status: 200 });
     expect(await vera.get(`/api/admin/${vera.email}`)).toMatchObject({ body: { admin: true } });
-    await shop.shop.sql`update users set role = 'customer' where id = ${vera.user._id}`;
+    await shop.shop.db.execute(sql`update users set role = 'customer' where id = ${vera.user._id}`);
     expect(await vera.get("/api/user")).toMatchObject({ status: 403 });
     expect(await admin.send("PUT", "/api/user/admin/nobody@example.com")).toMatchObject({
       status: 404,
@@ -71,8 +73,8 @@ describe("admins", () => {
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     await vera.send("POST", "/api/updateUser", { email: vera.email, ...emptyProfile });
-    await shop.shop.sql`insert into reviews (id, user_id, name, ratting, img, description)
-      values (gen_random_uuid(), ${vera.user._id}, 'Vera', 5, '', '')`;
+    await shop.shop.db.execute(sql`insert into reviews (id, user_id, name, ratting, img, description)
+      values (gen_random_uuid(), ${vera.user._id}, 'Vera', 5, '', '')`);
     const removal = await admin.send("DELETE", `/api/user/${vera.user._id}`);
     expect(removal).toEqual({ status: 200, body: { deletedCount: 1 } });
     expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
@@ -83,7 +85,9 @@ describe("admins", () => {
         password: vera.password,
       }),
     ).toMatchObject({ status: 401 });
-    expect(await shop.shop.sql`select user_id from reviews`).toEqual([{ user_id: null }]);
+    expect(await queryRows(shop.shop.db, sql`select user_id from reviews`)).toEqual([
+      { user_id: null },
+    ]);
     expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
   });
 
@@ -104,13 +108,15 @@ describe("admins", () => {
   it("who remove each other at the same moment leave one of them", async () => {
     const shop = await openShop();
     for (let round = 0; round < 5; round++) {
-      await shop.shop.sql`delete from users`;
+      await shop.shop.db.execute(sql`delete from users`);
       const [first, second] = [await signUpAdmin(shop), await signUpAdmin(shop)];
       await Promise.all([
         first.send("DELETE", `/api/user/${second.user._id}`),
         second.send("DELETE", `/api/user/${first.user._id}`),
       ]);
-      expect(await shop.shop.sql`select from users where role = 'admin'`).toHaveLength(1);
+      expect(
+        await queryRows(shop.shop.db, sql`select from users where role = 'admin'`),
+      ).toHaveLength(1);
     }
   });
 
@@ -119,9 +125,9 @@ describe("admins", () => {
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     const [forAdmin, forVera] = [await listen(admin), await listen(vera)];
-    await shop.shop.sql`update users set name = 'Another' where id = ${vera.user._id}`;
+    await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
     await expect.poll(() => forAdmin.times("users"), { timeout: 1_000 }).toBeGreaterThan(0);
-    await shop.shop.sql`update parts set name = name`;
+    await shop.shop.db.execute(sql`update parts set name = name`);
     await expect.poll(() => forVera.times("parts"), { timeout: 1_000 }).toBeGreaterThan(0);
     expect(forVera.times("users")).toBe(0);
     for (const line of [forAdmin, forVera]) line.stop();
@@ -133,17 +139,19 @@ describe("admins", () => {
     const [forAdmin, forOther] = [await listen(admin), await listen(other)];
     const afterChange = async () => {
       const before = forAdmin.times("users");
-      await shop.shop.sql`update users set name = 'Another'`;
+      await shop.shop.db.execute(sql`update users set name = 'Another'`);
       await expect.poll(() => forAdmin.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
     };
     await afterChange();
-    await shop.shop.sql`update users set role = 'customer' where id = ${other.user._id}`;
+    await shop.shop.db.execute(
+      sql`update users set role = 'customer' where id = ${other.user._id}`,
+    );
     await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
     expect(forOther.times("users")).toBeGreaterThan(0);
     // Come back, they are like anybody else.
     const again = await listen(other);
     await afterChange();
-    await shop.shop.sql`update parts set name = name`;
+    await shop.shop.db.execute(sql`update parts set name = name`);
     await expect.poll(() => forAdmin.times("parts"), { timeout: 2_000 }).toBeGreaterThan(0);
     expect(again.times("users")).toBe(0);
     for (const line of [forAdmin, again]) line.stop();
@@ -155,12 +163,14 @@ describe("admins", () => {
     const line = await listen(admin);
     const { password: current } = admin;
     await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
-    await shop.shop.sql`update users set name = 'Another' where id = ${vera.user._id}`;
+    await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
     await expect.poll(line.hasEnded, { timeout: 2_000 }).toBe(true);
     expect(line.times("users")).toBeGreaterThan(0);
     const again = await listen(admin);
     const before = again.times("users");
-    await shop.shop.sql`update users set name = 'Yet another' where id = ${vera.user._id}`;
+    await shop.shop.db.execute(
+      sql`update users set name = 'Yet another' where id = ${vera.user._id}`,
+    );
     await expect.poll(() => again.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
     again.stop();
   });
@@ -176,13 +186,13 @@ describe("who ends while a call is under way", () => {
       const [saved, token] = await Promise.all([
         vera.send("POST", "/api/updateUser", { email, ...emptyProfile }),
         vera.send("PUT", `/api/user/${email}`, { email }),
-        shop.shop.sql`delete from users where id = ${vera.user._id}`,
+        queryRows(shop.shop.db, sql`delete from users where id = ${vera.user._id}`),
       ]);
       answers.push(saved.status, token.status);
     }
     expect(answers.filter((status) => status !== 200 && status !== 401)).toEqual([]);
     expect(answers).toContain(401);
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
   });
 });
 
@@ -205,7 +215,7 @@ describe("the profile", () => {
     expect(await save({})).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
     await save({ location: " Chattogram " });
     expect((await read()).body).toEqual({ email, ...profile, location: "Chattogram" });
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(2);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(2);
     expect((await vera.get("/api/identity/session")).body).toMatchObject({
       user: { img: profile.img },
     });
@@ -219,7 +229,7 @@ describe("the profile", () => {
     expect(await vera.get("/api/updateUser/nobody@example.com")).toEqual(foreign);
     const save = { email: other.email, ...profile };
     expect((await vera.send("POST", "/api/updateUser", save)).status).toBe(403);
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
   });
 
   it.each([
@@ -237,7 +247,7 @@ describe("the profile", () => {
       status: 400,
       body: { error: { code: "invalid", fields: { [field]: expect.any(String) } } },
     });
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
   });
 });
 

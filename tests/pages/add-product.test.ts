@@ -1,4 +1,5 @@
 // Adding a product: what the form takes, what it says, and what customers find then.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/parts.ts";
@@ -258,7 +259,7 @@ describe("a product", () => {
   it("survives the end of the session", async () => {
     const { shop, page, admin } = await openAdding({ expectedTroubles: /401/ });
     await fillIn(page, written);
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await add(page);
     await page.waitForURL(/\/login\?from=/);
     await enter(page, admin);

@@ -1,4 +1,5 @@
 // Writing a review: what the form takes, what it says, and what everybody reads then.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
@@ -154,7 +155,7 @@ describe("a review", () => {
   it("survives the end of the session", async () => {
     const { shop, page, vera } = await openWriting({ expectedTroubles: /401/ });
     await fillIn(page, written);
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await press(page, "Submit");
     await page.waitForURL(/\/login\?from=/);
     await enter(page, vera);

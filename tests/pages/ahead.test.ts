@@ -1,5 +1,6 @@
 // A page is fetched before it is opened, when a person points at a link or has it in view; what is
 // pointed at is rendered, too, unseen.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
@@ -152,7 +153,7 @@ describe("a page that is pointed at", () => {
     await takenOver(page);
     await link(page, "Products").hover();
     await unseen(page, "Tie Rod").waitFor({ state: "attached" });
-    await shop.sql`update parts set availabl_quantity = 123`;
+    await shop.db.execute(sql`update parts set availabl_quantity = 123`);
     await link(page, "Products").click();
     await page.getByText("123").waitFor();
   });

@@ -1,6 +1,8 @@
 // The dashboard: its menu, and one's own profile.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { errorToast, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -179,12 +181,12 @@ describe("the profile", () => {
     const [box, bar] = [await field.boundingBox(), await page.getByRole("banner").boundingBox()];
     expect(box?.y).toBeGreaterThan(bar?.height ?? Number.POSITIVE_INFINITY);
     expect(await page.getByLabel("Education").inputValue()).toBe("Mechanical engineering");
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
 
     await page.getByRole("button", { name: "Keep the present picture" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await toast(page, "Update Your Profile").waitFor();
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(1);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(1);
   });
 
   it("does not send a picture that is too large", async () => {
@@ -201,7 +203,7 @@ describe("the profile", () => {
     await page.getByText("The picture is larger than 8 MB").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await errorToast(page, "Faild to Update Your Profile").waitFor();
-    expect(await shop.shop.sql`select from profiles`).toHaveLength(0);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
   });
 
   it("names the field that the server does not take", async () => {

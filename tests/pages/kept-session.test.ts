@@ -1,4 +1,5 @@
 // What seems to be the end of a session and is none, and what an end must not take with it.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { enter, fillIn, linkOfLetter, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
@@ -131,7 +132,7 @@ describe("what was written into the profile", () => {
     const vera = await signUp(shop);
     const page = await openAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillIn(page, { Education: "Mechanical engineering", Location: "Dhaka" });
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await press(page, "Save");
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
     await enter(page, vera);
@@ -151,7 +152,7 @@ describe("what was written into the profile", () => {
     const [vera, omar] = [await signUp(shop), await signUp(shop, { name: "Omar Haddad" })];
     const page = await openAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillIn(page, { Education: "Mechanical engineering" });
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await press(page, "Save");
     await page.waitForURL(/\/login/);
     await enter(page, omar);
@@ -175,7 +176,7 @@ it("a session that ends as a new password is set leads to the login", async () =
   const page = await openPage(await linkOfLetter(shop), refused);
   await takenOver(page);
   await page.route("**/api/user/**", async (route) => {
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await route.continue();
   });
   await fillIn(page, { "New password": "quite another" });

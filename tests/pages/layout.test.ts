@@ -1,5 +1,6 @@
 // The pages hold whatever is put in them. What must hold on every screen besides, for everyone:
 // every-screen-*.test.ts.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
@@ -200,11 +201,11 @@ describe("ten thousand", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const { _id } = await placeOrder(vera, await aStockedPart(shop, { name: "Brake Disc" }));
-    await shop.shop.sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
+    await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
         email, phone, address, product_name, quantity, price_cents, total_cents)
       select uuidv7(make_interval(secs => -number)), user_id, part_id, gen_random_uuid(),
         request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
-      from orders, generate_series(1, ${many - 1}) as number where id = ${_id}`;
+      from orders, generate_series(1, ${many - 1}) as number where id = ${_id}`);
     for (const [person, path] of [
       [vera, "/dashboard/myOrder"],
       [await signUpAdmin(shop), "/dashboard/manageAllOrders"],

@@ -1,4 +1,5 @@
 // The account of the shop, as an admin sees it.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { checkLedger } from "#server/ledger/check-ledger.ts";
@@ -16,8 +17,8 @@ const checkNow = (page: Page) => page.getByRole("button", { name: "Check everyth
 /** An order that counts as paid, although nobody paid it. */
 async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
   const { _id } = await placeOrder(await signUp(shop), await aStockedPart(shop));
-  await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
-    where id = ${_id}`;
+  await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
+    where id = ${_id}`);
   return _id;
 }
 
@@ -49,8 +50,8 @@ describe("the ledger page", () => {
     const link = list.getByRole("link", { name: "Open the order" });
     expect(await link.getAttribute("href")).toBe(`/dashboard/manageAllOrders?order=${order}`);
 
-    await shop.shop.sql`update orders set state = 'unpaid', transaction_id = null
-      where id = ${order}`;
+    await shop.shop.db.execute(sql`update orders set state = 'unpaid', transaction_id = null
+      where id = ${order}`);
     await page.keyboard.press("Tab");
     await checkNow(page).focus();
     await page.keyboard.press("Enter");
@@ -73,7 +74,7 @@ describe("the ledger page", () => {
   it("names what to type where stock was changed by hand, which is no difference", async () => {
     const shop = await openShop();
     const { id } = await aStockedPart(shop);
-    await shop.shop.sql`update parts set availabl_quantity = 7 where id = ${id}`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${id}`);
     const page = await openAs(shop, await signUpAdmin(shop), path, {
       viewport: { width: 390, height: 800 },
     });
@@ -83,7 +84,7 @@ describe("the ledger page", () => {
     await note.filter({ hasText: "the stock was changed by hand from 100 to 7" }).waitFor();
     const typed = await note.getByRole("code").allTextContents();
     const counted = typed.find((text) => text.startsWith("update stock_movements")) ?? "";
-    await shop.shop.sql.unsafe(counted);
+    await shop.shop.db.execute(sql.raw(counted));
     await checkNow(page).click();
     await note.filter({ hasText: "by hand" }).waitFor({ state: "detached" });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -93,7 +94,9 @@ describe("the ledger page", () => {
   it("says when nobody checks any more", async () => {
     const shop = await openShop();
     await checkLedger(shop.shop, { full: true });
-    await shop.shop.sql`update ledger_checks set created_at = now() - interval '6 minutes'`;
+    await shop.shop.db.execute(
+      sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
+    );
     const page = await openAs(shop, await signUpAdmin(shop), path);
     await page.getByRole("alert").getByText("a check should come each minute").waitFor();
   });

@@ -1,4 +1,5 @@
 // What is on the screen stays true: a change made anywhere shows in every open browser.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart, removePart } from "#server/parts/store.ts";
@@ -17,7 +18,7 @@ describe("an open page", () => {
 
     const id = await addPart(second.shop.db, aPart({ name: "Tie Rod" }));
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor(withinASecond);
-    await second.shop.sql`update parts set availabl_quantity = 399 where id = ${id}`;
+    await second.shop.db.execute(sql`update parts set availabl_quantity = 399 where id = ${id}`);
     await page.getByText("399").waitFor(withinASecond);
     await removePart(second.shop.db, id);
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor({
@@ -32,7 +33,7 @@ describe("an open page", () => {
     const page = await openPage(`${url}/product`);
     await page.getByRole("button", { name: "Show more parts" }).click();
     await page.getByRole("heading", { name: "Part 60" }).waitFor();
-    await shop.sql`update parts set name = 'Part one' where name = 'Part 1'`;
+    await shop.db.execute(sql`update parts set name = 'Part one' where name = 'Part 1'`);
     await page.getByRole("heading", { name: "Part one" }).waitFor(withinASecond);
     expect(await page.getByRole("article").count()).toBe(60);
   });

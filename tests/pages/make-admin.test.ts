@@ -1,4 +1,5 @@
 // Who runs the shop: making admins, deleting people, and what happens without the right to.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
@@ -37,9 +38,9 @@ describe("making admins", () => {
   it("shows long lists a page at a time", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
-    await shop.shop.sql`insert into users (id, email, name)
+    await shop.shop.db.execute(sql`insert into users (id, email, name)
       select gen_random_uuid(), 'person.' || number || '@example.com', 'Person'
-      from generate_series(2, 60) as number`;
+      from generate_series(2, 60) as number`);
     const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /FAILED/ });
     await page.getByText("person.50@example.com").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
@@ -127,8 +128,10 @@ describe("without the right", () => {
     const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
     await rowOf(page, vera).waitFor();
     // Nobody tells the browser: it learns by what it asks next.
-    await shop.shop.sql`alter table users disable trigger user`;
-    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await shop.shop.db.execute(sql`alter table users disable trigger user`);
+    await shop.shop.db.execute(
+      sql`update users set role = 'customer' where id = ${admin.user._id}`,
+    );
     await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
     await errorToast(page, "Failed to make an admin").waitFor();
     await page.waitForURL(/\/login/);
@@ -140,7 +143,9 @@ describe("without the right", () => {
     const admin = await signUpAdmin(shop);
     const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
     await rowOf(page, admin).waitFor();
-    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await shop.shop.db.execute(
+      sql`update users set role = 'customer' where id = ${admin.user._id}`,
+    );
     await page.waitForURL(/\/login/, { timeout: 2_000 });
   });
 });

@@ -1,5 +1,7 @@
 // Manage All Orders: finding an order among all.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import {
   calls,
   everythingAskedWasAnswered,
@@ -68,7 +70,9 @@ describe("the list", () => {
     expect(asked.filter((one) => !/live|session|api\/(parts|reviews)\?/.test(one))).toEqual([]);
     expect(page.url()).toBe(address);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
-    expect(await shop.shop.sql`select from orders where state = 'unpaid'`).toHaveLength(1);
+    expect(
+      await queryRows(shop.shop.db, sql`select from orders where state = 'unpaid'`),
+    ).toHaveLength(1);
   });
 
   it("shows an order as soon as it is placed", async () => {

@@ -1,4 +1,5 @@
 // Manage All Orders: acting on one of them, for everybody and on every screen.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { hour, idAt, noon, path, search, shown, soon, stand } from "#tests/manage-orders.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
@@ -127,7 +128,7 @@ describe("one order", () => {
     });
     await page.getByRole("button", { name: "Cancel order" }).click();
     // Somebody else was quicker, and the page has not heard of it.
-    await shop.shop.sql`update orders set state = 'cancelled' where id = ${_id}`;
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled' where id = ${_id}`);
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
     await errorToast(page, "This order is cancelled already.").waitFor();
     await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();

@@ -1,4 +1,5 @@
 // The stock of the shop as a table: whoever may look, and whoever may delete.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
@@ -86,7 +87,7 @@ describe("the table of products", () => {
     await rowOf(page, "Disc").waitFor();
     await addPart(shop.shop.db, aPart({ name: "Filter" }));
     await rowOf(page, "Filter").waitFor({ timeout: 1_000 });
-    await shop.shop.sql`update parts set availabl_quantity = 90 where name = 'Disc'`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 90 where name = 'Disc'`);
     await expect.poll(() => cellsOf(page, "Disc")).toContain("90");
   });
 
@@ -141,7 +142,9 @@ describe("the table of products", () => {
     const admin = await signUpAdmin(shop);
     const page = await openAs(shop, admin, path, { expectedTroubles: /403/ });
     await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
-    await shop.shop.sql`update users set role = 'customer' where id = ${admin.user._id}`;
+    await shop.shop.db.execute(
+      sql`update users set role = 'customer' where id = ${admin.user._id}`,
+    );
     await dialogIn(page).getByRole("button", { name: "Delete" }).click();
     await errorToast(page, "Only an admin may do this.").waitFor();
     expect((await shop.get("/api/parts")).body).toHaveLength(1);

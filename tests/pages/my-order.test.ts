@@ -1,4 +1,5 @@
 // One's own orders: what is listed, paying for them, cancelling them, and who may not see them.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tokenIn } from "#tests/at-the-door.ts";
@@ -70,11 +71,11 @@ describe("one's own orders", () => {
 
   it("come a page at a time", async () => {
     const { shop, vera, order } = await openShopOfVera();
-    await shop.shop.sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
+    await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
         email, phone, address, product_name, quantity, price_cents, total_cents)
       select uuidv7(make_interval(days => -number)), user_id, part_id, gen_random_uuid(),
         request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
-      from orders, generate_series(1, 60) as number where id = ${order._id}`;
+      from orders, generate_series(1, 60) as number where id = ${order._id}`);
     const page = await openAs(shop, vera, path, { expectedTroubles: /FAILED/ });
     await rowOf(page, "Old Part 48").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
@@ -168,7 +169,7 @@ describe("deleting an order", () => {
     await cancelled.getByText("Refund on its way").waitFor();
     await page.getByText("You have no orders but cancelled ones").waitFor();
     shop.cards.faults({ clear: true });
-    await shop.shop.sql`update refunds set next_try_at = now()`;
+    await shop.shop.db.execute(sql`update refunds set next_try_at = now()`);
     await shop.shop.refunds.wake();
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
   });
@@ -197,7 +198,7 @@ describe("who is refused their orders", () => {
     await expect.poll(() => tokenIn(page)).toBeTruthy();
     const addresses: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     // News of an order make the page ask, and then it hears.
     const admin = await signUpAdmin(shop);
     await admin.send("DELETE", `/api/orders/${order._id}`);

@@ -1,6 +1,8 @@
 // However often it is sent, an order is placed once.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { errorToast, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
@@ -114,7 +116,7 @@ it("an order that was cancelled since is history: the same again is a new one", 
   expect((await vera.send("DELETE", `/api/orders/${order?._id}`)).status).toBe(200);
   await orderButton(page).click();
   await toast(page, "Order Success").waitFor();
-  const states = await shop.shop.sql`select state from orders order by id`;
+  const states = await queryRows(shop.shop.db, sql`select state from orders order by id`);
   expect(states.map(({ state }) => state)).toEqual(["cancelled", "unpaid"]);
 });
 

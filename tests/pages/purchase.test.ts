@@ -1,5 +1,7 @@
 // Ordering a part: what is shown, what is refused, and what the form does.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { enter } from "#tests/at-the-door.ts";
 import { errorToast, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -138,7 +140,7 @@ describe("a part that is to be ordered", () => {
     const { shop, page, part } = await openOrdering(await openShop(), few);
     await page.getByText("This part cannot be ordered just now").waitFor();
     expect(await orderButton(page).isDisabled()).toBe(true);
-    await shop.shop.sql`update parts set availabl_quantity = 7 where id = ${part.id}`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${part.id}`);
     await page.getByText("This part cannot be ordered just now").waitFor({ state: "detached" });
     await page.getByLabel("Quantity").fill("6");
     await orderButton(page).click();
@@ -151,7 +153,7 @@ describe("while the form is open", () => {
   it("shows what others leave, and holds to it", async () => {
     const { shop, page, part } = await openOrdering(await openShop());
     await fillInOrder(page, "100");
-    await shop.shop.sql`update parts set availabl_quantity = 80 where id = ${part.id}`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 80 where id = ${part.id}`);
     await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 2_000 });
     await orderButton(page).click();
     await errorToast(
@@ -159,7 +161,7 @@ describe("while the form is open", () => {
       "Quantity must be more than 5 (minimum quantity) and less than 80 (available).",
     ).waitFor();
     expect((await written(page)).Quantity).toBe("100");
-    await shop.shop.sql`update parts set availabl_quantity = 300 where id = ${part.id}`;
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 300 where id = ${part.id}`);
     // What was wrong is right now.
     await page.getByRole("spinbutton", { description: "From 6 to 299 pieces" }).waitFor();
     await orderButton(page).click();
@@ -169,13 +171,16 @@ describe("while the form is open", () => {
   it("a new price is told, and the total follows", async () => {
     const { shop, page, part } = await openOrdering(await openShop());
     await fillInOrder(page);
-    await shop.shop.sql`update parts set price_cents = 5025 where id = ${part.id}`;
+    await shop.shop.db.execute(sql`update parts set price_cents = 5025 where id = ${part.id}`);
     await page.getByText("The price has changed from $45.50 to $50.25 per piece").waitFor();
     await page.getByText("$351.75").waitFor();
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
     await page.getByText("The price has changed").waitFor({ state: "detached" });
-    const [order] = await shop.shop.sql`select total_cents::int as cents from orders`;
+    const [order] = await queryRows(
+      shop.shop.db,
+      sql`select total_cents::int as cents from orders`,
+    );
     expect(order?.cents).toBe(35_175);
   });
 
@@ -200,7 +205,7 @@ describe("while the form is open", () => {
   it("a part that goes is gone kindly, and so is one that never was", async () => {
     const troubles = { expectedTroubles: /40[04]/ };
     const { shop, page, part } = await openOrdering(await openShop(), {}, troubles);
-    await shop.shop.sql`delete from parts where id = ${part.id}`;
+    await shop.shop.db.execute(sql`delete from parts where id = ${part.id}`);
     await page.getByText("This part is not on our shelves").waitFor();
     for (const id of [crypto.randomUUID(), "nothing"]) {
       await page.goto(`${shop.url}/purchase/${id}`);
@@ -214,7 +219,7 @@ describe("while the form is open", () => {
     const troubles = { expectedTroubles: /401/ };
     const { shop, page, vera } = await openOrdering(await openShop(), {}, troubles);
     await fillInOrder(page);
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await orderButton(page).click();
     await page.waitForURL(/\/login\?from=/);
     await enter(page, vera);

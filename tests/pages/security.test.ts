@@ -1,4 +1,5 @@
 // Passwords and sessions, as people look after their own.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { focused, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -67,7 +68,7 @@ describe("sign-in and security", () => {
   it("tells people without a password how they sign in, and how to set one", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await shop.shop.sql`update users set password_hash = null`;
+    await shop.shop.db.execute(sql`update users set password_hash = null`);
     const page = await openAs(shop, vera, "/dashboard/security");
     await page.getByText("You sign in with Google").waitFor();
     expect(await page.getByLabel("Current password").count()).toBe(0);

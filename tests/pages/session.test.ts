@@ -1,7 +1,9 @@
 // What a browser believes of its session is true: at the first paint, in every tab, and after
 // the session ended from elsewhere.
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/database/query-rows.ts";
 import { enter, giveCookies, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -175,7 +177,7 @@ describe("a session that ended from elsewhere", () => {
     const shop = await openShop();
     const page = await openSignedIn(shop, refused);
     await page.getByText(vera.email).first().waitFor();
-    await shop.shop.sql.unsafe(statement);
+    await shop.shop.db.execute(sql.raw(statement));
     await page.getByRole("link", { name: "Update Profile" }).click();
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
     expect(await tokenIn(page)).toBeNull();
@@ -185,7 +187,7 @@ describe("a session that ended from elsewhere", () => {
   it("is known on arrival, too", async () => {
     const shop = await openShop();
     const page = await openSignedIn(shop, refused);
-    await shop.shop.sql`delete from sessions`;
+    await shop.shop.db.execute(sql`delete from sessions`);
     await page.goto(`${shop.url}/dashboard`);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
     expect(await tokenIn(page)).toBeNull();
@@ -196,7 +198,7 @@ describe("a session that ended from elsewhere", () => {
     const page = await openSignedIn(shop, refused);
     await page.getByRole("link", { name: "My Order" }).waitFor();
     const dead = await tokenIn(page);
-    await shop.shop.sql`delete from access_tokens`;
+    await shop.shop.db.execute(sql`delete from access_tokens`);
     await page.reload();
     await page.getByRole("link", { name: "My Order" }).waitFor();
     await expect.poll(() => tokenIn(page)).not.toBe(dead);
@@ -228,8 +230,11 @@ describe("pages that are not for everyone", () => {
     expect(await tokenIn(page)).toBeNull();
     expect(await offeredIn(page)).toEqual(signedOut);
     expect(
-      await shop.shop.sql`select from sessions where user_id in (
+      await queryRows(
+        shop.shop.db,
+        sql`select from sessions where user_id in (
       select id from users where email = ${vera.email})`,
+      ),
     ).toHaveLength(1);
   });
 
@@ -262,7 +267,7 @@ describe("pages that are not for everyone", () => {
     await giveCookies(page, shop.url, admin);
     await page.goto(`${shop.url}/dashboard/addProduct`);
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
-    await shop.shop.sql`update users set role = 'customer'`;
+    await shop.shop.db.execute(sql`update users set role = 'customer'`);
     await page.getByRole("link", { name: "Manage All Orders" }).click();
     await page.waitForURL(`${shop.url}/login`);
     expect(await tokenIn(page)).toBeNull();

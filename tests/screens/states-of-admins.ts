@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/database/query-rows.ts";
 import { fillIn, press } from "#tests/at-the-door.ts";
 import { toast } from "#tests/open-as.ts";
 import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
@@ -96,7 +98,7 @@ const states: Omit<Screen, "who">[] = [
       await toast(stage.page, "Order Success").waitFor();
     },
     undo: ({ world: { shop } }) =>
-      shop.shop.sql`delete from parts where name like 'Wheelbearinghousing%'`,
+      queryRows(shop.shop.db, sql`delete from parts where name like 'Wheelbearinghousing%'`),
   },
   {
     name: "make-admin-dialog",

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/database/query-rows.ts";
 import { fillIn, press } from "#tests/at-the-door.ts";
 import { errorToast, toast } from "#tests/open-as.ts";
 import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
@@ -48,11 +50,16 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
       await toPurchase(stage);
       await fillIn(stage.page, { Quantity: "7" });
       const { shop } = world.shop;
-      await shop.sql`update parts set price_cents = price_cents + 125 where id = ${world.part.id}`;
+      await shop.db.execute(
+        sql`update parts set price_cents = price_cents + 125 where id = ${world.part.id}`,
+      );
       await stage.page.getByText("The price has changed").waitFor();
     },
     undo: ({ world: { shop, part } }) =>
-      shop.shop.sql`update parts set price_cents = ${part.priceCents} where id = ${part.id}`,
+      queryRows(
+        shop.shop.db,
+        sql`update parts set price_cents = ${part.priceCents} where id = ${part.id}`,
+      ),
   },
   {
     name: "purchase-ordered",

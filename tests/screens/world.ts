@@ -1,5 +1,6 @@
 // The shop that the screens show: parts with their pictures, people, and orders in every state.
 import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue.ts";
@@ -49,7 +50,7 @@ export async function openWorld(): Promise<World> {
     const ordered = parts[count] ?? part;
     await placeOrder(omar, ordered, { quantity: ordered.minimumQuantity + 1 + count });
   }
-  await shop.shop.sql`update parts set availabl_quantity = 0 where id = ${soldOut.id}`;
+  await shop.shop.db.execute(sql`update parts set availabl_quantity = 0 where id = ${soldOut.id}`);
   return { shop, part, soldOut, people, orders };
 }
 

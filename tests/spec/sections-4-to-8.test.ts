@@ -1,4 +1,5 @@
 // Sections 4, 5, 6 and 8 of the specification: what no other test asserts.
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { fillIn, press, tokenIn } from "#tests/at-the-door.ts";
@@ -18,8 +19,8 @@ describe("orders", () => {
     await placeOrder(vera, await part("Unpaid Disc"));
     const paid = await placeOrder(vera, await part("Paid Hose"));
     const { _id } = await placeOrder(vera, await part("Free Belt"));
-    await shop.shop.sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
-      where id = ${paid._id}`;
+    await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
+      where id = ${paid._id}`);
     const page = await openAs(shop, vera, "/about");
     // The database holds none without a total; an answer might.
     await page.route("**/api/orders?*", async (route) => {

@@ -1,5 +1,4 @@
 // Spark plug, glow plug and ignition coil.
-
 import { M } from "../studio/finishes.ts";
 import { box, cyl, hexPrism, lathe, ring, thread, torus } from "../studio/geometry.ts";
 import { bend, sweep } from "../studio/paths.ts";

@@ -1,5 +1,4 @@
 // Control arm, ball joint, tie rod end and stabiliser link.
-
 import { M } from "../studio/finishes.ts";
 import { cyl, extrude, gear, hexPrism, lathe, ring, thread, torus } from "../studio/geometry.ts";
 import { smooth, sweep } from "../studio/paths.ts";

@@ -1,5 +1,4 @@
 // Coil spring, shock absorber and coil-over strut.
-
 import { M } from "../studio/finishes.ts";
 import { around, box, cyl, extrude, gear, lathe, ring, thread } from "../studio/geometry.ts";
 import { helix, sweep } from "../studio/paths.ts";

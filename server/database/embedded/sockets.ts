@@ -7,11 +7,8 @@ import { basename, join } from "node:path";
 import type { Owner } from "./owner.ts";
 import { giveTo, lstatIfThere } from "./owner.ts";
 
-/**
- * The driver takes the port from PGPORT if the address has none, and ours cannot have one (see
- * socketUrl), so the socket is named after the same port.
- */
-export const socketPort = Number(process.env.PGPORT) || 5432;
+/** Part of the socket's name. */
+export const socketPort = 5432;
 
 /** Chooses a new socket folder, and notes its name where the next start finds it. */
 export function nameSocketDir(dataDir: string, cluster: string, owner: Owner): string {
@@ -46,17 +43,11 @@ function noteIn(dataDir: string): string {
 export function makeSocketDir(folder: string, owner: Owner): void {
   if (isOurs(folder, owner)) return;
   mkdirSync(folder, { mode: 0o700 });
-  symlinkSync(".", join(folder, ","));
   giveTo(owner, folder);
 }
 
-/**
- * The driver takes a socket folder from an address only if its name holds a comma (it reads the
- * name of a single host from URL.hostname, where the slashes stay encoded). A comma at the very
- * end names an empty second host, which is never tried. So the folder holds a link "," to itself.
- */
 export function socketUrl(folder: string, password: string): string {
-  return `postgres://shop:${password}@${encodeURIComponent(`${folder}/`)},/shop`;
+  return `postgres://shop:${password}@${encodeURIComponent(folder)}:${socketPort}/shop`;
 }
 
 function isOurs(folder: string, owner: Owner): boolean {
@@ -69,7 +60,7 @@ function isOurs(folder: string, owner: Owner): boolean {
 function parentFor(owner: Owner): string {
   const wanted = tmpdir();
   if (wanted === "/tmp") return wanted;
-  if (Buffer.byteLength(wanted) > 52 || wanted.includes(",")) return "/tmp";
+  if (Buffer.byteLength(wanted) > 52) return "/tmp";
   const test = 'test -d "$0" && test -w "$0" && test -x "$0"';
   const { status } = spawnSync("/bin/sh", ["-c", test, wanted], { ...owner, cwd: "/" });
   return status === 0 ? wanted : "/tmp";

@@ -1,8 +1,10 @@
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { connect, type Database } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
 import { findInstalled, makeMissingLinks, stage } from "./files.ts";
 import { startGuarded } from "./guard.ts";
 import { openLog, trimLog } from "./log.ts";
@@ -25,25 +27,23 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(join(dataDir, ".."), { recursive: true }));
 afterEach(kit.cleanUp);
 
-/** The driver's wish to know array types fails, unheard, on a connection that breaks early. */
-const plain = { fetch_types: false, onnotice: () => {} };
-
-async function ask<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { ...plain, max: 1 });
-  return use(sql).finally(() => sql.end());
+async function ask<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = connect(url, { most: 1 });
+  return use(db).finally(close);
 }
 
 const answers = (url: string) =>
-  ask(url, (sql) => sql`select`).then(
+  ask(url, (db) => queryRows(db, sql`select`)).then(
     () => true,
     () => false,
   );
 
 test("a first start made the database shop, durable and private", async () => {
   const { url } = await kit.open({ dataDir });
-  const [found] = await ask(
-    url,
-    (sql) => sql`
+  const [found] = await ask(url, (db) =>
+    queryRows(
+      db,
+      sql`
       select current_database() as database, rolsuper as super,
         current_setting('server_version_num')::int / 10000 as version,
         current_setting('server_encoding') as encoding, datlocale as locale,
@@ -51,6 +51,7 @@ test("a first start made the database shop, durable and private", async () => {
           'full_page_writes', 'synchronous_commit']) as name), ' ') as durable,
         current_setting('listen_addresses') as addresses
       from pg_database, pg_roles where datname = 'shop' and rolname = current_user`,
+    ),
   );
   expect(found).toEqual({
     ...{ database: "shop", super: false, version: 18, encoding: "UTF8", locale: "C.UTF-8" },
@@ -65,7 +66,7 @@ test("a first start made the database shop, durable and private", async () => {
 
 test("stopping leaves no process and no socket folder, and the data is there again", async () => {
   const first = await kit.open({ dataDir });
-  await ask(first.url, (sql) => sql`create table kept as select 42 as answer`);
+  await ask(first.url, (db) => queryRows(db, sql`create table kept as select 42 as answer`));
   const [postmaster, sockets] = [kit.postmasterOf(dataDir), kit.socketDirOf(dataDir)];
   const guard = kit.parentOf(postmaster);
   await Promise.all([first.stop(), first.stop()]);
@@ -74,22 +75,24 @@ test("stopping leaves no process and no socket folder, and the data is there aga
   expect(fs.existsSync(sockets)).toBe(false);
 
   const { url } = await kit.open({ dataDir });
-  expect(await ask(url, (sql) => sql`select answer from kept`)).toEqual([{ answer: 42 }]);
+  expect(await ask(url, (db) => queryRows(db, sql`select answer from kept`))).toEqual([
+    { answer: 42 },
+  ]);
 });
 
 test("settings are passed on, and over TCP if asked", async () => {
   const { url } = await kit.open({ dataDir, tcp: true, settings: { work_mem: "5MB" } });
   expect(new URL(url).hostname).toBe("127.0.0.1");
-  expect(await ask(url, (sql) => sql`show work_mem`)).toEqual([{ work_mem: "5MB" }]);
+  expect(await ask(url, (db) => queryRows(db, sql`show work_mem`))).toEqual([{ work_mem: "5MB" }]);
 });
 
 test("two data folders side by side are two databases, though one is a copy", async () => {
   const one = await kit.open({ dataDir });
   const two = await kit.open({ dataDir: kit.dataFolder(dataDir) });
-  await ask(one.url, (sql) => sql`create table mine (id int)`);
-  expect(await ask(two.url, (sql) => sql`select to_regclass('mine') as mine`)).toEqual([
-    { mine: null },
-  ]);
+  await ask(one.url, (db) => queryRows(db, sql`create table mine (id int)`));
+  expect(
+    await ask(two.url, (db) => queryRows(db, sql`select to_regclass('mine') as mine`)),
+  ).toEqual([{ mine: null }]);
 });
 
 test("a start waits for a shop that is about to end", async () => {
@@ -142,16 +145,15 @@ test.each([
 
 test.each(["PostgreSQL", "the guard"])("when %s is killed, service comes back", async (who) => {
   const { url } = await kit.open({ dataDir });
-  // The driver's own waits grow to 20 s when several connections fail at once.
-  const sql = postgres(url, { ...plain, max: 4, backoff: () => 0.1 });
-  await sql`drop table if exists sold`;
-  await sql`create table sold (id int primary key)`;
+  const { db, close } = connect(url, { most: 4 });
+  await db.execute(sql`drop table if exists sold`);
+  await db.execute(sql`create table sold (id int primary key)`);
   let [id, confirmed] = [0, 0];
   let selling = true;
   const sell = async () => {
     while (selling) {
       id += 1;
-      const sold = await sql`insert into sold values (${id})`.then(
+      const sold = await queryRows(db, sql`insert into sold values (${id})`).then(
         () => 1,
         () => 0,
       );
@@ -170,20 +172,23 @@ test.each(["PostgreSQL", "the guard"])("when %s is killed, service comes back", 
   }
   selling = false;
   await Promise.all(sellers);
-  const [found] = await sql`select count(*)::int as count from sold`;
-  await sql.end();
+  const [found] = await queryRows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from sold`,
+  );
+  await close();
   expect(found?.count).toBeGreaterThanOrEqual(confirmed);
 });
 
 test("asked to end by somebody else, PostgreSQL is back though clients stay", async () => {
   const { url } = await kit.open({ dataDir });
-  const client = postgres(url, { ...plain, max: 1 });
-  await client`select`;
+  const { db, close } = connect(url, { most: 1 });
+  await db.execute(sql`select`);
   const postmaster = kit.postmasterOf(dataDir);
   process.kill(postmaster, "SIGTERM");
   await kit.until(() => !kit.isAlive(postmaster), "it is gone", 5_000);
   await kit.until(() => answers(url), "it serves again", 5_000);
-  await client.end();
+  await close();
 });
 
 test("a cluster that cannot start again is tried until it can", async () => {
@@ -332,6 +337,6 @@ test.runIf(process.platform === "linux")("a working one is not lost", async () =
   const { url } = await kit.open({ dataDir });
   const clusterDir = join(dataDir, "postgres");
   const pid = Number(fs.readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n")[0]);
-  await ask(url, (sql) => sql`select 1`);
+  await ask(url, (db) => queryRows(db, sql`select 1`));
   expect(isLost(pid)).toBe(false);
 });

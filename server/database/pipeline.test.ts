@@ -1,11 +1,11 @@
-// What is sent together fails for the reason of the one that failed, so that it is tried again, or
-// told to come again, as if it had been alone.
+// Queries that are sent at once fail with the error of the one that failed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { connect } from "./connect.ts";
 import { codeOf } from "./failures.ts";
-import { together } from "./together.ts";
+import { pipeline } from "./pipeline.ts";
+import { queryRows } from "./query-rows.ts";
 
 function open() {
   const connection = connect(inject("postgresUrl"), { most: 1 });
@@ -23,21 +23,38 @@ async function later<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 it("the reason is told, not that others were refused for it", async () => {
   const failed = open().transaction((db) =>
-    together(later(db.execute(sql`select 1 / 0`)), db.execute(sql`select 1`)),
+    pipeline(later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)),
   );
   expect(codeOf(await failed.catch((error) => error))).toBe("22012");
 });
 
 it("negative control: the first that is heard of is one that was refused for another", async () => {
   const failed = open().transaction((db) =>
-    Promise.all([later(db.execute(sql`select 1 / 0`)), db.execute(sql`select 1`)]),
+    Promise.all([later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)]),
   );
   expect(codeOf(await failed.catch((error) => error))).toBe("25P02");
 });
 
 it("answers all, in order", async () => {
   const answers = await open().transaction((db) =>
-    together(later(db.execute(sql`select 1 as one`)), db.execute(sql`select 2 as two`)),
+    pipeline(later(queryRows(db, sql`select 1 as one`)), queryRows(db, sql`select 2 as two`)),
   );
-  expect(answers.map((rows) => [...rows])).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+  expect(answers).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+});
+
+it("sends them in the order in which they are written", async () => {
+  const answers = await open().transaction((db) =>
+    pipeline(
+      queryRows(db, sql`select set_config('shop.test', 'first', true)`),
+      queryRows(db, sql`select current_setting('shop.test') as seen`),
+    ),
+  );
+  expect(answers[1]).toEqual([{ seen: "first" }]);
+});
+
+it("refuses a query that would be sent after the others", async () => {
+  const mixed = open().transaction((db) =>
+    pipeline(db.execute(sql`select 1`), queryRows(db, sql`select 2`)),
+  );
+  await expect(mixed).rejects.toThrow("Not sent yet");
 });
