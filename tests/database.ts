@@ -12,7 +12,7 @@ async function databaseFrom(template: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const { db, close } = connect(inject("postgresUrl"), { most: 1 });
   try {
-    await db.execute(sql.raw(`create database ${name} template ${template}`));
+    await db.execute(sql.raw(`create database ${name} template ${template} strategy file_copy`));
   } finally {
     await close();
   }
