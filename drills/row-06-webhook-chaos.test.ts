@@ -38,10 +38,7 @@ vi.mock(import("#server/payments/webhook.ts"), async (original) => {
       app.post(webhookPath, { config: { who: "visitor", signed: true } }, async (request) => {
         const { type, data } = request.body as { type: string; data: { object: { id: string } } };
         const intent = data.object.id;
-        const of = queryRows(
-          shop.db,
-          sql`where id = (select order_id from payments where intent_id = ${intent})`,
-        );
+        const of = sql`where id = (select order_id from payments where intent_id = ${intent})`;
         if (type === "payment_intent.succeeded") {
           await shop.db.execute(
             sql`update orders set state = 'paid', transaction_id = ${intent} ${of}`,

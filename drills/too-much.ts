@@ -1,7 +1,6 @@
 // A shop with very many parts, and addresses that ask it for more than there is to give.
 import { sql } from "drizzle-orm";
 import { connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
 import { encoded } from "./places.ts";
 import { addressOf, everyCall, nothing } from "./samples.ts";
 import { worstLimits, worstWords } from "./worst-words.ts";
@@ -9,10 +8,7 @@ import { worstLimits, worstWords } from "./worst-words.ts";
 /** Parts whose names have words in common. */
 export async function fillWithParts(databaseUrl: string, many: number): Promise<void> {
   const { db, close } = connect(databaseUrl, { most: 1 });
-  const kinds = queryRows(
-    db,
-    sql`(array['Brake disc', 'Oil filter', 'Wheel bearing', 'Spark plug', 'Clutch kit'])`,
-  );
+  const kinds = sql`(array['Brake disc', 'Oil filter', 'Wheel bearing', 'Spark plug', 'Clutch kit'])`;
   await db.execute(sql`insert into parts
       (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
     select gen_random_uuid(), ${kinds}[1 + n % 5] || ', ' || n || ' mm, series ' || md5(n::text), '',

@@ -6,6 +6,7 @@ import { type Call, isNoted } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
+import { withoutValues } from "#server/database/failures.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -108,12 +109,15 @@ describe("the audit log", () => {
     const admin = await signUpAdmin(shop);
     await admin.send("POST", "/api/parts", aPart());
     const { db } = shop.shop;
-    const only = /only ever added to/;
-    await expect(queryRows(db, sql`update audit_log set who = 'somebody else'`)).rejects.toThrow(
-      only,
-    );
-    await expect(queryRows(db, sql`delete from audit_log`)).rejects.toThrow(only);
-    await expect(queryRows(db, sql`truncate audit_log`)).rejects.toThrow(only);
+    const changes = [
+      sql`update audit_log set who = 'somebody else'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ];
+    for (const change of changes) {
+      const error = withoutValues(await db.execute(change).catch((reason) => reason));
+      expect(String(error)).toMatch(/only ever added to/);
+    }
     expect(await logOf(admin)).toHaveLength(1);
   });
 

@@ -294,7 +294,7 @@ describe("sweeping", () => {
       ["over", "-1 second"],
       ["good", "1 minute"],
     ] as const) {
-      const until = queryRows(db, sql`now() + ${from}::interval`);
+      const until = sql`now() + ${from}::interval`;
       const hash = Buffer.from(name);
       await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
         values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`);

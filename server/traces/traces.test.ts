@@ -23,7 +23,7 @@ const to = ({ url }: { url: string }) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
 const named = (spans: CollectedSpan[], name: string) => spans.find((span) => span.name === name);
 
 describe("traces", () => {
-  it("tell of a request, its handler, its statements and its calls to others", async () => {
+  it("tell of a request, its handler and its calls to others", async () => {
     const collector = await openCollector();
     const shop = await openPayingShop({ env: to(collector) });
     const vera = await signUp(shop, { name: "Vera Nobody-Else" });
@@ -44,10 +44,6 @@ describe("traces", () => {
       kind: 3,
       values: { "server.address": host, "http.response.status_code": "200" },
     });
-    const statements = within(handler).flatMap(({ values }) => values["db.query.text"] ?? []);
-    expect(statements).toContainEqual(expect.stringMatching(/^insert into payments/));
-    // The session is looked up before the handler.
-    expect(within(request).some(({ name: is }) => is === "SELECT")).toBe(true);
     for (const span of collector.spans) {
       expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano));
     }
