@@ -3,15 +3,18 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { aPart } from "#seed/builders.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Connection, connect } from "#server/database/connect.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { imagesFolder } from "#server/images/image-store.ts";
+import { addParts } from "#server/parts/store.ts";
 import { quickly } from "#server/quickly.ts";
-import { bareDatabase } from "#tests/database.ts";
+import { bareDatabase, freshDatabase } from "#tests/database.ts";
 import { differencesIn } from "#tests/ledger.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -142,7 +145,53 @@ async function backupDestroyRestore(): Promise<Round> {
   return { orders: before.length, wrong, seconds };
 }
 
+const sizes = full
+  ? Array.from({ length: 31 }, (_, at) => Math.round(1_000 * 50 ** (at / 30)))
+  : [1_900, 7_000];
+
+const wholeTable = sql`select count(*)::int as rows, md5(string_agg(parts::text, '' order by id)) as is
+  from parts`;
+
+/** What of so many rows is another after a backup and a restore, as a sentence. */
+async function whatDiffers(many: number): Promise<string[]> {
+  const dataDir = await emptyDataDir();
+  const shop = connect(await freshDatabase(), { most: 1 });
+  const url = await bareDatabase();
+  const restored = connect(url, { most: 1 });
+  try {
+    await addParts(
+      shop.db,
+      Array.from({ length: many }, (_, at) => aPart({ name: `Part ${at}` })),
+    );
+    const file = await newFile();
+    await writeBackup({ ...shop, dataDir }, file);
+    await restoreBackup({ ...restored, url, dataDir }, file);
+    const [before, after] = [
+      await queryRows(shop.db, wholeTable),
+      await queryRows(restored.db, wholeTable),
+    ];
+    return isDeepStrictEqual(before, after) ? [] : [`A table of ${many} rows came back otherwise`];
+  } catch (error) {
+    return [`A table of ${many} rows could not be backed up or restored: ${error}`];
+  } finally {
+    await Promise.all([shop.close(), restored.close()]);
+  }
+}
+
 describe("row 37: backup, destroy, restore", () => {
+  it("a table of any size comes back as it was", { timeout }, async () => {
+    const wrong: string[] = [];
+    for (const many of sizes) wrong.push(...(await whatDiffers(many)));
+    report({
+      row: 37,
+      check: "a backup of tables of many sizes",
+      target: "31 sizes from 1,000 to 50,000 rows: each comes back the same",
+      figure: `${sizes.length} sizes, ${wrong.length} wrong`,
+      pass: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it("the account balances, what was promised is there, and every picture", {
     timeout,
   }, async () => {
