@@ -147,7 +147,7 @@ export async function readImports(): Promise<Import[]> {
   return lines.flat();
 }
 
-async function sourcesBelow(place: string): Promise<string[]> {
+export async function sourcesBelow(place: string): Promise<string[]> {
   const entries = await readdir(join(root, place), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );

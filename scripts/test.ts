@@ -20,6 +20,7 @@ const checks: Record<string, string[]> = {
   "types of the web": types("web/tsconfig.json", "types-of-the-web"),
   "lint and format": ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
   "doors between the rooms": ["scripts/doors.ts"],
+  "waits inside transactions": ["scripts/check-transactions.ts"],
   "no dead code": ["node_modules/knip/bin/knip.js", "--no-config-hints"],
 };
 

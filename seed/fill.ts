@@ -1,7 +1,7 @@
 // Fills an empty shop with the demo: a catalogue, reviews and two accounts.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import type { Connection, Queries } from "#server/database/connect.ts";
+import type { Connection } from "#server/database/connect.ts";
 import { hashPassword } from "#server/identity/passwords.ts";
 import { type ImageSizes, keepImage } from "#server/images/image-store.ts";
 import { addParts } from "#server/parts/store.ts";
@@ -21,38 +21,39 @@ type Keep = (sizes: ImageSizes) => Promise<string>;
 
 /** Fills the shop if it is empty, all or nothing; says whether it did. */
 export async function fillIfEmpty(
-  { db }: Connection,
+  { db, dedicated }: Connection,
   dataDir: string,
   keep: Keep = (sizes) => keepImage(dataDir, sizes),
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const pictures = await Promise.all(catalogue.map((entry) => keepPicture(keep, entry)));
-  return db.transaction(async (within) => {
-    await within.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
-    if (!(await isEmpty(within))) return false;
+  const lock = await dedicated();
+  try {
+    await lock.db.execute(sql`select pg_advisory_lock(${fillLock})`);
+    if (!(await isEmpty(db))) return false;
     const accounts = await makeDemoAccounts(dataDir);
-    await addParts(
-      within,
-      catalogue.map(({ slug: _, ...part }, index) =>
-        aPart({ ...part, img: pictures[index] ?? "" }),
-      ),
-    );
-    await addReviews(within, reviews.map(aReview));
-    await addAccounts(within, accounts);
+    const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
+    await db.transaction(async (tx) => {
+      await addParts(
+        tx,
+        catalogue.map(({ slug: _, ...part }, index) =>
+          aPart({ ...part, img: pictures[index] ?? "" }),
+        ),
+      );
+      await addReviews(tx, reviews.map(aReview));
+      for (const person of people) await addUser(tx, person);
+    });
     return true;
-  });
+  } finally {
+    await lock.close();
+  }
 }
 
-async function addAccounts(db: Queries, accounts: DemoAccounts): Promise<void> {
-  for (const role of ["admin", "customer"] as const) {
-    const { email, password } = accounts[role];
-    await addUser(db, {
-      email,
-      name: demoNames[role],
-      role,
-      passwordHash: await hashPassword(password),
-    });
-  }
+const roles = ["admin", "customer"] as const;
+
+async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
+  const { email, password } = accounts[role];
+  return { email, name: demoNames[role], role, passwordHash: await hashPassword(password) };
 }
 
 async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {

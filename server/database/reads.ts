@@ -2,6 +2,7 @@
 // primary shows now, and at the primary otherwise. So what is read here is never older than what
 // the primary would have said, and nobody needs to know where it came from.
 import { setTimeout as rest } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { say } from "#server/log/log.ts";
 import { type Connection, connect, type Queries } from "./connect.ts";
 import { withoutValues } from "./failures.ts";
@@ -84,9 +85,9 @@ async function readAt<Result>(
   look: (db: Queries) => Promise<Result>,
 ): Promise<Result> {
   const reading = db.transaction(
-    async (within) => {
-      await comeTo(within, position);
-      return look(within);
+    async (tx) => {
+      await comeTo(tx, position);
+      return look(tx);
     },
     // Each statement sees what is there by then; one look at the beginning would be too early.
     { isolationLevel: "read committed", accessMode: "read only" },
@@ -105,7 +106,7 @@ async function comeTo(replica: Queries, position: Position): Promise<void> {
     if (!isOurs) throw new Unfit("it is no replica of the database at DATABASE_URL");
     if (hasCome) return;
     if (performance.now() + pause > until) throw new Unfit("it is behind");
-    await rest(pause);
+    await replica.execute(sql`select pg_sleep(${pause / 1_000})`);
   }
 }
 

@@ -63,9 +63,9 @@ export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
       await forgetDevices(db, userId);
       const user = await findPerson(db, userId);
       if (!user) return spent;
-      const within = { origin: shop.origin, db };
-      await startSession(within, caller, userId);
-      await rememberDevice(within, caller, { id: userId, email: user.email });
+      const { origin } = shop;
+      await startSession({ origin, db }, caller, userId);
+      await rememberDevice({ origin, db }, caller, { id: userId, email: user.email });
       await queuePasswordLetter(db, user.email);
       return { user };
     });

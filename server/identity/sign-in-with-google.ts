@@ -37,10 +37,10 @@ async function addPerson(
 ): Promise<string | undefined> {
   const beaten = Symbol("beaten");
   return db
-    .transaction(async (within) => {
-      const id = await addUser(within, { email, name, role: "customer", passwordHash: null });
+    .transaction(async (tx) => {
+      const id = await addUser(tx, { email, name, role: "customer", passwordHash: null });
       if (!id) return undefined;
-      if (!(await addIdentity(within, identity, id))) throw beaten;
+      if (!(await addIdentity(tx, identity, id))) throw beaten;
       return id;
     })
     .catch((error) => {

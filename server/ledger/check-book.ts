@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Difference } from "#contract/ledger.ts";
-import type { Queries } from "#server/database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { type Provider, ProviderDown, ProviderRefused } from "#server/payments/provider-words.ts";
 import { notSetUp, readInPart, tooMany, unread } from "./book-notes.ts";
@@ -47,7 +47,7 @@ export async function readBook(
 }
 
 export async function checkBook(
-  db: Queries,
+  db: Database,
   book: Book | undefined,
   read: Read | Unread,
   { scope, limits, stopping }: { scope: Scope; limits: Limits; stopping: AbortSignal },
@@ -71,7 +71,7 @@ async function unlessDown<Result>(ask: () => Promise<Result>): Promise<Result | 
 }
 
 async function compare(
-  db: Queries,
+  db: Database,
   book: Book,
   read: Read,
   { scope, limits, stopping }: { scope: Scope; limits: Limits; stopping: AbortSignal },
@@ -101,7 +101,7 @@ async function compare(
 }
 
 /** What differed before, by the provider's names, in whatever state it is here. */
-async function knownIntents(db: Queries, scope: Scope): Promise<Set<string>> {
+async function knownIntents(db: Database, scope: Scope): Promise<Set<string>> {
   const rows = await queryRows<{ intent: string }>(
     db,
     sql`
@@ -113,7 +113,7 @@ async function knownIntents(db: Queries, scope: Scope): Promise<Set<string>> {
 
 /** The payments of which the book and the shop do not say the same; those known before first. */
 async function suspectsIn(
-  db: Queries,
+  db: Database,
   read: Read,
   scope: Scope,
   known: Set<string>,
@@ -135,7 +135,7 @@ async function suspectsIn(
   return [...new Set([...first, ...again, ...differing])];
 }
 
-async function differingIn(db: Queries, seen: Entry[]): Promise<string[]> {
+async function differingIn(db: Database, seen: Entry[]): Promise<string[]> {
   const differing: string[] = [];
   for (const slice of slicesOf(seen)) {
     const intents = slice.map(({ id }) => id);
@@ -154,7 +154,7 @@ function* slicesOf<One>(all: One[]): Iterable<One[]> {
 
 /** What counts as paid here, so far back as the book was read. */
 async function succeededHere(
-  db: Queries,
+  db: Database,
   { backTo, began }: Read,
   scope: Scope,
 ): Promise<string[]> {
@@ -173,7 +173,7 @@ async function succeededHere(
 type Row = Here & { id: string };
 
 /** By the provider's names, and by ours where the provider's never arrived. */
-async function paymentsHere(db: Queries, intents: string[], ids: string[] = []): Promise<Row[]> {
+async function paymentsHere(db: Database, intents: string[], ids: string[] = []): Promise<Row[]> {
   type Joined = Omit<Row, "refund"> & {
     refundState: string | null;
     refundAmount: string;

@@ -1,6 +1,6 @@
 // What is the same whichever process says it, because the database says it.
 import { sql } from "drizzle-orm";
-import type { Queries } from "#server/database/connect.ts";
+import type { Database, Queries } from "#server/database/connect.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { glance } from "#server/glance.ts";
 import type { Metric } from "./metric.ts";
@@ -10,7 +10,7 @@ import { gauge } from "./own-metrics.ts";
 const now = { goodFor: 1_000, within: 2_000 };
 const byAndBy = { goodFor: 60_000, within: 5_000 };
 
-export function openSharedMetrics(db: Queries): () => Promise<Metric[]> {
+export function openSharedMetrics(db: Database): () => Promise<Metric[]> {
   const lookNow = glance(() => whatWaits(db), now);
   const lookByAndBy = glance(() => whatThereIs(db), byAndBy);
   return async () => {

@@ -17,11 +17,11 @@ export function addOnce(
   caller: SignedIn,
   part: NewPart,
 ): Promise<Audited<{ insertedId: string }>> {
-  return db.transaction(async (within) => {
-    const insertedId = await idOf(within, caller.person, part);
-    const isNew = await insertPart(within, part, insertedId);
+  return db.transaction(async (tx) => {
+    const insertedId = await idOf(tx, caller.person, part);
+    const isNew = await insertPart(tx, part, insertedId);
     const noted = isNew
-      ? await note(within, caller, { action: "add-product", about: insertedId, after: facts(part) })
+      ? await note(tx, caller, { action: "add-product", about: insertedId, after: facts(part) })
       : nothingDone;
     return { reply: { insertedId }, noted };
   });

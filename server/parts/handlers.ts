@@ -27,11 +27,11 @@ export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addOnce(db, caller, body),
     remove: ({ params }, caller) =>
-      db.transaction(async (within) => {
-        const gone = await removePart(within, params.id);
+      db.transaction(async (tx) => {
+        const gone = await removePart(tx, params.id);
         if (!gone) return noSuchPart;
         const done = { action: "delete-product", about: gone._id, before: facts(gone) } as const;
-        return { reply: { deletedCount: 1 }, noted: await note(within, caller, done) };
+        return { reply: { deletedCount: 1 }, noted: await note(tx, caller, done) };
       }),
   };
 }

@@ -15,18 +15,18 @@ type Made = { isNew: boolean; noted: Noted };
 
 /** Nothing where there is no such user. */
 export function makeAdmin(db: Database, by: SignedIn, email: string): Promise<Made | undefined> {
-  return db.transaction(async (within) => {
-    const made = await promote(within, email);
+  return db.transaction(async (tx) => {
+    const made = await promote(tx, email);
     if (!made?.isNew) return made && { isNew: false, noted: nothingDone };
-    return { isNew: true, noted: await note(within, by, { ...change, about: made.id }) };
+    return { isNew: true, noted: await note(tx, by, { ...change, about: made.id }) };
   });
 }
 
 /** By a command, which anybody may run who has the machine. */
 export function makeAdminAtMachine(db: Database, email: string): Promise<boolean | undefined> {
-  return db.transaction(async (within) => {
-    const made = await promote(within, email);
-    if (made?.isNew) await noteAtMachine(within, { ...change, about: made.id });
+  return db.transaction(async (tx) => {
+    const made = await promote(tx, email);
+    if (made?.isNew) await noteAtMachine(tx, { ...change, about: made.id });
     return made?.isNew;
   });
 }

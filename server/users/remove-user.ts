@@ -23,8 +23,8 @@ export async function removeUser(
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
   const by = caller.person._id;
-  return db.transaction(async (within) => {
-    const admins = await within
+  return db.transaction(async (tx) => {
+    const admins = await tx
       .select({ id: users.id })
       .from(users)
       .where(eq(users.role, "admin"))
@@ -34,12 +34,12 @@ export async function removeUser(
       return refuse("not-allowed", "Only an admin may do this.");
     }
     if (id === by) return admins.length === 1 ? lastAdmin : yourself;
-    const [removed] = await within
+    const [removed] = await tx
       .delete(users)
       .where(eq(users.id, id))
       .returning({ role: users.role });
     if (!removed) return noSuchUser;
-    const noted = await note(within, caller, { action: "delete-user", about: id, before: removed });
+    const noted = await note(tx, caller, { action: "delete-user", about: id, before: removed });
     return { reply: { deletedCount: 1 }, noted };
   });
 }
