@@ -63,8 +63,10 @@ export function flowCookie({ cookies }: Visitor): [string, string] {
   return found;
 }
 
+/** Changes the newest of the flows in it. */
 export function swapCookie(browser: Visitor, change: (flow: object) => unknown): void {
   const [name, value] = flowCookie(browser);
-  const flow = JSON.parse(Buffer.from(value, "base64url").toString());
-  browser.cookies.set(name, Buffer.from(JSON.stringify(change(flow))).toString("base64url"));
+  const [flow, ...others] = JSON.parse(Buffer.from(value, "base64url").toString());
+  const changed = JSON.stringify([change(flow), ...others]);
+  browser.cookies.set(name, Buffer.from(changed).toString("base64url"));
 }

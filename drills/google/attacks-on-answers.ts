@@ -114,8 +114,8 @@ export const attacksOnAnswers: Attack[] = [
   withCookie("a cookie without a verifier", (flow) => ({ ...flow, verifier: "" })),
   withCookie("a cookie without a nonce", (flow) => ({ ...flow, nonce: undefined })),
   withCookie("a cookie with more than there is", (flow) => ({ ...flow, userId: "1" })),
-  withCookie("a cookie that is a list", (flow) => [flow]),
-  withCookie("a cookie that is nothing", () => null),
+  withCookie("a cookie with a list for a flow", (flow) => [flow]),
+  withCookie("a cookie with nothing for a flow", () => null),
   {
     name: "an answer that is sent, not brought",
     holds: (address) => address === "",

@@ -2,9 +2,11 @@
 // ours that says in words what it was.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
 import { safePath } from "#contract/safe-path.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { Refused } from "#server/http/refused.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
@@ -12,6 +14,11 @@ import { connectGoogle, GoogleRefused } from "./google.ts";
 import { keepFlow, takeFlow } from "./google-flow.ts";
 import { userFor } from "./sign-in-with-google.ts";
 import { startSession } from "./start-session.ts";
+
+const notOpened = refuse(
+  "not-allowed",
+  "A sign-in with Google begins by opening this address, not by loading it from a page.",
+);
 
 type GoogleCalls = Pick<typeof identityCalls, "google" | "googleCallback">;
 
@@ -26,6 +33,7 @@ export function googleHandlers(shop: Shop): Handlers<GoogleCalls> {
 
   return {
     google: (request, reply, { query }) => {
+      if (!mayBeNavigation(request)) throw new Refused(notOpened);
       const from = safePath(query.from);
       return orRefuse(request, reply, from, async () => {
         await mayTry("Google sign-ins", request);
@@ -48,6 +56,14 @@ export function googleHandlers(shop: Shop): Handlers<GoogleCalls> {
       });
     },
   };
+}
+
+/**
+ * A page that loads this address as a picture would spend its visitors' tries. Browsers say what
+ * they load an address as; other programs need not.
+ */
+function mayBeNavigation({ headers }: FastifyRequest): boolean {
+  return (headers["sec-fetch-dest"] ?? "document") === "document";
 }
 
 /** Sends people on, or to where they read why not. */

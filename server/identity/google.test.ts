@@ -114,7 +114,7 @@ describe("continuing with Google", () => {
     const response = await shop.request("/api/identity/google", { redirect: "manual" });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-google-[0-9a-f]{12}=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-google=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
     const { searchParams } = new URL(response.headers.get("location") ?? "");
@@ -177,10 +177,14 @@ describe("a refusal", () => {
     },
   );
 
-  it("forgets a way back that no cookie could hold, not the sign-in", async () => {
+  it("forgets a return path of over 200 characters, not the sign-in", async () => {
     const shop = await openShopWithGoogle();
-    const sent = `from=${encodeURIComponent(`/${"ü".repeat(1_900)}`)}`;
-    expect(await continueWithGoogle(visitor(shop), grace, sent)).toBe("/login");
+    const longest = `/${"a".repeat(199)}`;
+    const comeBack = (from: string) =>
+      continueWithGoogle(visitor(shop), grace, `from=${encodeURIComponent(from)}`);
+    expect(await comeBack(longest)).toBe(`/login?from=%2F${"a".repeat(199)}`);
+    expect(await comeBack(`${longest}a`)).toBe("/login");
+    expect(await comeBack(`/${"ü".repeat(1_900)}`)).toBe("/login");
   });
 
   it("says that Google is away while it is, and goes on when it is back", async () => {
@@ -223,7 +227,63 @@ describe("a refusal", () => {
   });
 });
 
+describe("the start of a sign-in", () => {
+  // Nothing else grows as much on its way into the cookie.
+  const longest = `from=${encodeURIComponent(`/a?${"\\".repeat(197)}`)}`;
+
+  it("keeps the newest three in one cookie, well below what a request may carry", async () => {
+    const shop = await openShopWithGoogle();
+    const browser = visitor(shop);
+    const starts: string[] = [];
+    for (let count = 0; count < 20; count++) starts.push(await beginWithGoogle(browser, longest));
+    expect([...browser.cookies.values()].join().length).toBeLessThan(3_000);
+    const ends: (string | null)[] = [];
+    for (const start of starts.slice(-4)) {
+      const back = await browser.request(pathOf(await chooseAtGoogle(start, grace)));
+      ends.push(back.headers.get("location"));
+    }
+    expect(ends[0]).toBe("/login?refused=expired");
+    expect(ends.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^\/login(?!\?refused)/)));
+  });
+
+  it.each(["image", "empty", "iframe", "script"])(
+    "is refused to what a page loads as %s: no cookie, no try counted",
+    async (destination) => {
+      const shop = await openShopWithGoogle();
+      for (let count = 0; count < 61; count++) {
+        const response = await shop.request("/api/identity/google", {
+          headers: { "sec-fetch-dest": destination },
+          redirect: "manual",
+        });
+        expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+      }
+      expect(await beginWithGoogle(visitor(shop))).toContain(shop.issuer);
+    },
+  );
+});
+
 describe("at a browser", () => {
+  it("sixty pictures that lead there change nothing for whoever sees them", async () => {
+    const shop = await openShopWithGoogle();
+    const page = await openPage(`${shop.url}/about`, { expectedTroubles: /403|ORB|blocked/ });
+    await page.evaluate(
+      (from) => {
+        const load = (_: unknown, index: number) =>
+          new Promise<void>((resolve) => {
+            const image = document.createElement("img");
+            image.onerror = () => resolve();
+            image.src = `/api/identity/google?${from}&n=${index}`;
+            document.body.append(image);
+          });
+        return Promise.all(Array.from({ length: 60 }, load)).then(() => {});
+      },
+      `from=/${"a".repeat(1_900)}`,
+    );
+    expect((await page.goto(`${shop.url}/login`))?.status()).toBe(200);
+    await page.getByRole("link", { name: "continue with Google" }).click();
+    await page.getByRole("button", { name: "Mei Tanaka" }).waitFor();
+  });
+
   it("leads from a page that needs a sign-in to Google and back to that page", async () => {
     const shop = await openShopWithGoogle();
     const page = await openPage(`${shop.url}/dashboard/addReview`);
