@@ -3,8 +3,6 @@ import type { SharpOptions } from "sharp";
 
 /** What a picture of ours may have, and so the most that reading one can cost. */
 export const mostPixels = 40_000_000;
-/** How a process ends that could not read its picture; any other end is a fault of ours. */
-export const unreadableCode = 65;
 
 export type Decoder = Awaited<ReturnType<typeof load>>;
 

@@ -1,4 +1,4 @@
-// A process that reads one picture and ends. Whatever a picture does to it (a decoder that never
+// A process that reads one upload, from its first byte on, and ends. Whatever a picture does to it (a decoder that never
 // comes to an end, eats all memory, or breaks), the shop goes on, and so does the next picture.
 // Only pixels leave it: of the file that came nothing is left, neither what a camera wrote into
 // it nor what somebody hid in it.
@@ -6,7 +6,8 @@ import { writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { serialize } from "node:v8";
-import { mostPixels, openDecoder, unreadableCode } from "./decoder.ts";
+import { checkPicture, type PictureFault } from "./check-picture.ts";
+import { mostPixels, openDecoder } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
 /** The largest pictures that we take need one or two seconds of work; in microseconds. */
@@ -25,14 +26,19 @@ setPriority(5);
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
 
 const decode = await openDecoder();
-const bytes = await buffer(process.stdin);
-const pixels = await readPixels(bytes).catch(() => process.exit(unreadableCode));
-const sizes: ImageSizes = {
-  320: await write(pixels, 320),
-  640: await write(pixels, 640),
-  960: await write(pixels, 960),
-};
-process.stdout.write(serialize(sizes));
+process.stdout.write(serialize(await readPicture(await buffer(process.stdin))));
+
+async function readPicture(bytes: Buffer): Promise<ImageSizes | PictureFault> {
+  const fault = await checkPicture(bytes);
+  if (fault) return fault;
+  const pixels = await readPixels(bytes).catch(() => undefined);
+  if (!pixels) return "unreadable";
+  return {
+    320: await write(pixels, 320),
+    640: await write(pixels, 640),
+    960: await write(pixels, 960),
+  };
+}
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>;
 
