@@ -57,6 +57,7 @@ export async function openServices(url: string): Promise<Services> {
       ...{ GOOGLE_CLIENT_SECRET: client.clientSecret, SMTP_URL: mail.url },
       ...{ MAIL_FROM: "shop@shop.example", IMAGE_HOST_URL: `http://localhost:${host}/upload` },
       ...{ IMAGE_HOST_KEY: "a key of the image host" },
+      ...{ IMAGE_HOST_PUBLIC_URL: "https://pictures.example" },
     },
     bait: { url: `http://127.0.0.1:${bait}`, hits },
     cards,

@@ -43,7 +43,7 @@ describe("the demo", () => {
     expect(filled.filter(Boolean)).toHaveLength(1);
     const parts = await listParts(connection.db, {});
     expect(parts.map(({ name }) => name)).toEqual(catalogue.map(({ name }) => name));
-    expect(await listReviews(connection.db)).toHaveLength(reviews.length);
+    expect(await listReviews(connection.db, String)).toHaveLength(reviews.length);
     // The passwords that are printed are those of the one that filled.
     const printed = await readDemoAccounts(dataDir);
     const [admin] = await queryRows<{ password_hash: string }>(

@@ -207,6 +207,24 @@ describe("in production", () => {
     expect(complaint({ ...bucket, S3_ENDPOINT: "https://s3.example/x" })).toContain("no path");
   });
 
+  it("shows pictures of a host, never pages of the shop as pictures", () => {
+    const host = {
+      IMAGE_HOST_URL: "https://images.example/upload",
+      ORIGIN: "https://shop.example",
+    };
+    const pictures = (IMAGE_HOST_PUBLIC_URL: string) =>
+      complaint({ ...host, IMAGE_HOST_PUBLIC_URL });
+    expect(pictures("https://pictures.example")).toBe("");
+    expect(pictures("http://pictures.example")).toContain("IMAGE_HOST_PUBLIC_URL must start with");
+    expect(pictures(host.ORIGIN)).toContain("Pictures must not lie at ORIGIN itself");
+    expect(complaint({ ...bucket, ORIGIN: host.ORIGIN, S3_PUBLIC_URL: host.ORIGIN })).toContain(
+      "Pictures must not lie at ORIGIN itself",
+    );
+    expect(complaint({ IMAGE_HOST_PUBLIC_URL: "https://pictures.example" })).toContain(
+      "IMAGE_HOST_PUBLIC_URL is of use only with IMAGE_HOST_URL",
+    );
+  });
+
   it("gives no stand-in to who configured half of the real service", () => {
     const message = complaint({ GOOGLE_CLIENT_ID: "1234567890.apps.example" });
     expect(message).toContain("- GOOGLE_CLIENT_SECRET is missing: the Google sign-in needs all of");

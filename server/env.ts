@@ -14,6 +14,7 @@ import {
 } from "./env-addresses.ts";
 import { problemsOfSecrets } from "./env-secrets.ts";
 import { logLevels } from "./log/log.ts";
+import { showPictures } from "./person-pictures.ts";
 
 const whole = (name: string, least: number, most: number, otherwise: number) =>
   z._default(
@@ -144,6 +145,8 @@ const schema = z.object({
   ),
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
+  /** Where the host's pictures are, if not at the address to which they are sent. */
+  IMAGE_HOST_PUBLIC_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_PUBLIC_URL ${httpsOnly}`)),
   S3_ENDPOINT: z.optional(
     that((url) => isOrigin(url) && isServiceAddress(url), `S3_ENDPOINT ${httpsOnly}, no path`),
   ),
@@ -251,6 +254,22 @@ function problemsOfDatabase(env: z.output<typeof schema>): string[] {
 }
 
 function problemsOfPictures(env: z.output<typeof schema>): string[] {
+  return [...problemsOfPictureHosts(env), ...problemsOfBucket(env)];
+}
+
+/** People name addresses of these hosts as their pictures; the shop's own pages are none. */
+function problemsOfPictureHosts(env: z.output<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (env.IMAGE_HOST_PUBLIC_URL && !env.IMAGE_HOST_URL) {
+    problems.push("IMAGE_HOST_PUBLIC_URL is of use only with IMAGE_HOST_URL");
+  }
+  if (env.ORIGIN && showPictures(env)(`${env.ORIGIN}/any`) !== "") {
+    problems.push("Pictures must not lie at ORIGIN itself: give their host an address of its own");
+  }
+  return problems;
+}
+
+function problemsOfBucket(env: z.output<typeof schema>): string[] {
   const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const unset = names.filter((name) => !env[name]);
   if (unset.length === names.length) {

@@ -4,6 +4,7 @@ import type { Handlers, SignedIn } from "#server/http/handler.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { take } from "#server/limits/take.ts";
 import { Share, Turns } from "#server/limits/turns.ts";
+import { showPictures } from "#server/person-pictures.ts";
 import type { Shop } from "#server/shop.ts";
 import { sendToHost } from "./image-host.ts";
 import { makeSizes } from "./make-sizes.ts";
@@ -46,5 +47,7 @@ async function mayUpload({ db }: Shop, { person, address }: SignedIn): Promise<b
 
 function keeperOf({ env }: Shop): PictureStorage["keep"] {
   const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
-  return url ? (sizes) => sendToHost({ url, key }, sizes[960]) : pictureStorage(env).keep;
+  if (!url) return pictureStorage(env).keep;
+  const host = { url, key, show: showPictures(env) };
+  return (sizes) => sendToHost(host, sizes[960]);
 }

@@ -40,7 +40,13 @@ async function host(answer: string, status = 200) {
 }
 
 async function shopWith(url: string) {
-  const shop = await openShop({ env: { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } });
+  const shop = await openShop({
+    env: {
+      IMAGE_HOST_URL: url,
+      IMAGE_HOST_KEY: key,
+      IMAGE_HOST_PUBLIC_URL: "https://pictures.example",
+    },
+  });
   return { shop, ada: await signUp(shop) };
 }
 
@@ -89,6 +95,7 @@ describe("an image host of another house", () => {
     ["gives no address", '{"success":true,"data":{}}', 200],
     ["gives an address that is none", '{"success":true,"data":{"url":"javascript:alert(1)"}}', 200],
     ["gives an address of ours", '{"success":true,"data":{"url":"/images/x"}}', 200],
+    ["gives one of another host", good.replace("pictures.", "elsewhere."), 200],
     ["speaks no JSON", "<html>", 200],
     ["talks without end", good + " ".repeat(100_000), 200],
   ])("that %s is not believed", async (_, answer, status) => {

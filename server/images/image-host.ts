@@ -3,8 +3,14 @@
 import * as z from "zod/mini";
 import { pictureUrl } from "#contract/fields.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { ShowPicture } from "#server/person-pictures.ts";
 
-export type ImageHost = { url: string; key: string | undefined };
+export type ImageHost = {
+  url: string;
+  key: string | undefined;
+  /** What the shop shows of an address; nothing where its pictures cannot be. */
+  show: ShowPicture;
+};
 
 /** Somebody is waiting; in milliseconds. */
 const patience = 15_000;
@@ -34,7 +40,7 @@ export async function sendToHost(
   }
 }
 
-async function send({ url, key }: ImageHost, picture: Buffer): Promise<string> {
+async function send({ url, key, show }: ImageHost, picture: Buffer): Promise<string> {
   const address = new URL(url);
   if (key) address.searchParams.set("key", key);
   const form = new FormData();
@@ -46,8 +52,15 @@ async function send({ url, key }: ImageHost, picture: Buffer): Promise<string> {
     signal: AbortSignal.timeout(patience),
   });
   const read = answered.safeParse(JSON.parse(await readText(response)));
-  if (response.ok && read.success) return read.data.data.url;
-  throw new Error(`status ${response.status}, and not the answer that was expected`);
+  if (!response.ok || !read.success) {
+    throw new Error(`status ${response.status}, and not the answer that was expected`);
+  }
+  const shown = show(read.data.data.url);
+  if (!shown) {
+    const { origin } = new URL(read.data.data.url);
+    throw new Error(`its pictures are at ${origin}: set IMAGE_HOST_PUBLIC_URL`);
+  }
+  return shown;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -68,6 +68,17 @@ describe("POST /reviews", () => {
     expect((await listed(shop)).map(({ img }) => img)).toEqual(["", photo]);
   });
 
+  it("shows no picture of another host or of another address of the shop", async () => {
+    const shop = await openShop();
+    const pictures = ["https://elsewhere.example/x.jpg", `${shop.url}/api/identity/google`, photo];
+    await addReviews(
+      shop.shop.db,
+      pictures.map((img) => aReview({ img })),
+    );
+    expect((await listed(shop)).map(({ img }) => img)).toEqual(["", "", photo]);
+    expect(await (await shop.request("/")).text()).not.toMatch(/elsewhere|identity\/google/);
+  });
+
   it.each(["", "  ", "\u200b", "\u0085"])("is signed by the account where %j is", async (name) => {
     const shop = await openShop();
     const vera = await signUp(shop);

@@ -3,14 +3,19 @@ import type { NewReview, Review } from "#contract/reviews.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
 import { reviews } from "#server/database/schema.ts";
+import type { ShowPicture } from "#server/person-pictures.ts";
 
 /** Oldest first; of the newest, the last so many in that order. */
-export async function listReviews(db: Queries, newest?: number): Promise<Review[]> {
-  if (newest) {
-    const rows = await db.select().from(reviews).orderBy(desc(reviews.position)).limit(newest);
-    return rows.reverse().map(present);
-  }
-  return (await db.select().from(reviews).orderBy(asc(reviews.position))).map(present);
+export async function listReviews(
+  db: Queries,
+  show: ShowPicture,
+  newest?: number,
+): Promise<Review[]> {
+  const query = db.select().from(reviews);
+  const rows = newest
+    ? (await query.orderBy(desc(reviews.position)).limit(newest)).reverse()
+    : await query.orderBy(asc(reviews.position));
+  return rows.map((row) => present(row, show));
 }
 
 export async function hasReview(db: Queries, id: string): Promise<boolean> {
@@ -27,6 +32,8 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
   await db.insert(reviews).values(added.map((review) => ({ id: newId(), ...review })));
 }
 
-function present({ id, name, ratting, img, description }: typeof reviews.$inferSelect): Review {
-  return { _id: id, name, ratting, img, description };
+type Row = typeof reviews.$inferSelect;
+
+function present({ id, name, ratting, img, description }: Row, show: ShowPicture): Review {
+  return { _id: id, name, ratting, img: show(img), description };
 }

@@ -2,6 +2,7 @@ import { refuse } from "#contract/refusals.ts";
 import type { userCalls } from "#contract/users.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { take } from "#server/limits/take.ts";
+import { showPictures } from "#server/person-pictures.ts";
 import type { Shop } from "#server/shop.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
@@ -14,7 +15,11 @@ const lostCursor = refuse("invalid", "The user that this page should follow is g
 /** The token that `register` answers is identity's to make. */
 type MakeToken = (session: string) => Promise<string>;
 
-export function userHandlers({ db, read }: Shop, makeToken: MakeToken): Handlers<typeof userCalls> {
+export function userHandlers(
+  { db, read, env }: Shop,
+  makeToken: MakeToken,
+): Handlers<typeof userCalls> {
+  const show = showPictures(env);
   return {
     isAdmin: async ({ params }, { person }) => {
       // Of oneself it was looked up just now; a second look might find one gone meanwhile.
@@ -38,14 +43,15 @@ export function userHandlers({ db, read }: Shop, makeToken: MakeToken): Handlers
     remove: ({ params }, caller) => removeUser(db, caller, params.id),
     profile: async (_given, { person }) => ({
       email: person.email,
-      ...(await findProfile(db, person._id)),
+      ...(await findProfile(db, person._id, show)),
     }),
     saveProfile: async ({ body }, { person }) => {
       const limit = { key: `profiles of ${person._id}`, most: 60, seconds: 3_600 };
       if (!(await take(db, limit))) {
         return refuse("too-many", "That was saved very often. Please wait a while.");
       }
-      return { insertedId: await addProfile(db, person._id, body) };
+      const profile = { ...body, img: show(body.img) };
+      return { insertedId: await addProfile(db, person._id, profile) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { NewProfile, Profile, User } from "#contract/users.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
 import { profiles, users } from "#server/database/schema.ts";
+import type { ShowPicture } from "#server/person-pictures.ts";
 
 export type NewUser = {
   email: string;
@@ -45,7 +46,11 @@ export async function findRole(db: Queries, email: string): Promise<string | und
   return row?.role;
 }
 
-export async function findProfile(db: Queries, userId: string): Promise<Omit<Profile, "email">> {
+export async function findProfile(
+  db: Queries,
+  userId: string,
+  show: ShowPicture,
+): Promise<Omit<Profile, "email">> {
   const [row] = await db
     .select({
       education: profiles.education,
@@ -57,7 +62,8 @@ export async function findProfile(db: Queries, userId: string): Promise<Omit<Pro
     .where(eq(profiles.userId, userId))
     .orderBy(desc(profiles.position))
     .limit(1);
-  return row ?? { education: "", location: "", number: "", img: "" };
+  if (!row) return { education: "", location: "", number: "", img: "" };
+  return { ...row, img: show(row.img) };
 }
 
 /** Nothing that was saved is overwritten: the newest row is the profile. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { Person } from "#contract/identity.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
@@ -219,6 +220,42 @@ describe("the profile", () => {
     expect((await vera.get("/api/identity/session")).body).toMatchObject({
       user: { img: profile.img },
     });
+  });
+
+  it.each([
+    "https://elsewhere.example/me.jpg",
+    "http://localhost/images/0123456789abcdef0123456789abcdef/960.webp",
+    "/images/me.jpg",
+  ])("takes %s as a picture, and keeps and shows none", async (img) => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const { email } = vera;
+    const shown = async () => [
+      (await vera.get(`/api/updateUser/${email}`)).body,
+      ((await vera.get("/api/identity/session")).body as { user: Person }).user,
+      (await signIn(shop, vera)).user,
+    ];
+    const save = await vera.send("POST", "/api/updateUser", { email, ...profile, img });
+    expect(save).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
+    expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
+    expect(await queryRows(shop.shop.db, sql`select img from profiles`)).toEqual([{ img: "" }]);
+    // Saved before there was this rule.
+    await shop.shop.db.execute(sql`update profiles set img = ${img}`);
+    expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
+  });
+
+  it("shows pictures of the configured host", async () => {
+    const shop = await openShop({
+      env: { IMAGE_HOST_URL: "https://api.host.example/upload", IMAGE_HOST_KEY: "key" },
+    });
+    const vera = await signUp(shop);
+    const keeps = async (img: string) => {
+      await vera.send("POST", "/api/updateUser", { email: vera.email, ...profile, img });
+      const { body } = await vera.get(`/api/updateUser/${vera.email}`);
+      return (body as { img: string }).img === img;
+    };
+    expect(await keeps("https://api.host.example/pictures/me.webp")).toBe(true);
+    expect(await keeps("https://api.host.example.evil.example/me.webp")).toBe(false);
   });
 
   it("is one's own", async () => {
