@@ -8,6 +8,7 @@ export const actions = [
   "delete-user",
   "add-product",
   "delete-product",
+  "delete-review",
   "cancel-order",
   "refund-order",
   "settle-refund-elsewhere",

@@ -52,6 +52,8 @@ const ours = [
   "GET /ledger",
   "POST /ledger/check",
   "GET /audit",
+  "GET /allReviews",
+  "DELETE /reviews/:id",
 ];
 
 describe("the table of calls", () => {

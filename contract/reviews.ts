@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { countFromQuery, id, pictureUrl, text } from "./fields.ts";
+import { countFromQuery, id, page, pictureUrl, text } from "./fields.ts";
 
 /** Stars; the scale has no halves. */
 export const bestRatting = 5;
@@ -27,6 +27,14 @@ export const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
+/** As admins see it. */
+export const reviewEntry = z.extend(review, {
+  at: z.iso.datetime(),
+  /** The e-mail of the account that wrote it; nothing where that is gone. */
+  account: z.nullable(z.string()),
+});
+export type ReviewEntry = z.output<typeof reviewEntry>;
+
 export const reviewCalls = {
   /** Oldest first. `newest` answers the last so many of the same array. */
   list: call({
@@ -46,6 +54,24 @@ export const reviewCalls = {
     body: newReview,
     reply: z.object({ insertedId: id }),
     refusals: ["too-many"],
+    changes: ["reviews"],
+  }),
+  /** Newest first, with the account that wrote each. */
+  all: call({
+    method: "GET",
+    path: "/allReviews",
+    who: "admin",
+    query: page,
+    reply: z.array(reviewEntry),
+    refusals: ["invalid"],
+  }),
+  remove: call({
+    method: "DELETE",
+    path: "/reviews/:id",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
     changes: ["reviews"],
   }),
 };

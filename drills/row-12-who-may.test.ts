@@ -46,7 +46,7 @@ const reviewed = `
   admin         POST /api/parts, DELETE /api/parts/:id, GET /api/allOrders
   admin         POST /api/orders/:id/settled-elsewhere
   admin         GET /api/orders/:id/history, GET /api/ledger, POST /api/ledger/check
-  admin         GET /api/audit
+  admin         GET /api/audit, GET /api/allReviews, DELETE /api/reviews/:id
   admin         GET /api/user, PUT /api/user/admin/:email, DELETE /api/user/:id
 `;
 

@@ -77,6 +77,7 @@ function forAdmins({ customers }: ShopOfScripts, texts: readonly string[]): Visi
     ...orders.map((id) => ({ path: `/dashboard/manageAllOrders?order=${id}&q=${id}` })),
     { path: "/dashboard/manageProducts", shows: word(texts[0]) },
     { path: "/dashboard/makeAdmin", shows: "vera.lind" },
+    { path: "/dashboard/manageReviews", shows: word(texts[0]) },
     { path: "/dashboard/ledger" },
     { path: "/dashboard/auditLog", shows: word(texts[0]) },
   ];

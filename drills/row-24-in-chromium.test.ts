@@ -17,7 +17,12 @@ const few = ["/", "/product", "/dashboard", "/dashboard/manageAllOrders", "/dash
 const others = [
   ...["/about", "/blog", "/contact", "/dashboard/myOrder", "/dashboard/addReview"],
   ...["/dashboard/makeAdmin", "/dashboard/manageProducts", "/dashboard/updateProfile"],
-  ...["/dashboard/security", "/dashboard/ledger", "/dashboard/auditLog"],
+  ...[
+    "/dashboard/security",
+    "/dashboard/ledger",
+    "/dashboard/auditLog",
+    "/dashboard/manageReviews",
+  ],
 ];
 const pages = full ? [...few, ...others] : few;
 const reports = () => complaintsSoFar().filter((line) => line.includes("reported by a browser"));

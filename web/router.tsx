@@ -201,6 +201,15 @@ export const pages: Page[] = [
     code: codeOf(async () => (await import("./pages/admin/audit-log-page.tsx")).AuditLogPage),
   },
   {
+    path: paths.manageReviews,
+    title: "Manage Reviews",
+    who: "admin",
+    layout: "dashboard",
+    code: codeOf(
+      async () => (await import("./pages/admin/manage-reviews-page.tsx")).ManageReviewsPage,
+    ),
+  },
+  {
     path: paths.addProduct,
     title: "Add A Product",
     who: "admin",

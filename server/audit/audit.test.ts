@@ -142,6 +142,7 @@ describe("the audit log", () => {
       [
         ...["PUT /user/admin/:email", "DELETE /user/:id", "POST /parts", "DELETE /parts/:id"],
         ...["DELETE /orders/:id", "POST /orders/:id/settled-elsewhere", "POST /ledger/check"],
+        "DELETE /reviews/:id",
       ].sort(),
     );
   });

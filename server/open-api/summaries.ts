@@ -38,6 +38,8 @@ export const summaries: Summaries = {
     add:
       "Adds a review, the same one of the same person once. Who wrote it, and the picture, are known " +
       "from the session.",
+    all: "All reviews, newest first, with the account that wrote each, a page at a time.",
+    remove: "Removes a review.",
   },
   users: {
     isAdmin: "Whether this is an admin.",

@@ -1,10 +1,15 @@
-import { Refusal } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import type { reviewCalls } from "#contract/reviews.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { showPictures } from "#server/person-pictures.ts";
 import type { Shop } from "#server/shop.ts";
-import { listReviews } from "./store.ts";
+import { removeReview } from "./remove-review.ts";
+import { hasReview, listReviewEntries, listReviews } from "./store.ts";
 import { writeReview } from "./write-review.ts";
+
+const lostCursor = refuse("invalid", "The review that this page should follow is gone.", {
+  after: "Is not a review any more",
+});
 
 export function reviewHandlers({ db, read, env }: Shop): Handlers<typeof reviewCalls> {
   const show = showPictures(env);
@@ -14,5 +19,12 @@ export function reviewHandlers({ db, read, env }: Shop): Handlers<typeof reviewC
       const written = await writeReview(db, person, body);
       return written instanceof Refusal ? written : { insertedId: written };
     },
+    all: ({ query }) =>
+      read(async (db) => {
+        const found = await listReviewEntries(db, show, query);
+        if (found.length > 0 || !query.after || (await hasReview(db, query.after))) return found;
+        return lostCursor;
+      }),
+    remove: ({ params }, caller) => removeReview(db, caller, params.id),
   };
 }

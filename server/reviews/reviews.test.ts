@@ -160,3 +160,61 @@ describe("POST /reviews", () => {
     expect(await listed(shop)).toMatchObject([written]);
   });
 });
+
+describe("admins and reviews", () => {
+  const newest = async ({ get }: OpenShop) => (await get("/api/reviews?newest=5")).body as Review[];
+
+  async function openReviewed() {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    await addReviews(shop.shop.db, [aReview({ name: "Long ago" })]);
+    await vera.send("POST", "/api/reviews", aReview({ name: "Somebody else", ratting: 1 }));
+    return { shop, admin, vera };
+  }
+
+  it("see them newest first with the account that wrote each, a page at a time", async () => {
+    const { admin, vera } = await openReviewed();
+    const all = [
+      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email },
+      { ...aReview({ name: "Long ago" }), account: null },
+    ].map((review) => ({ _id: expect.any(String), at: expect.any(String), ...review }));
+    const { status, body } = await admin.get("/api/allReviews");
+    expect([status, body]).toEqual([200, all]);
+    const [first, second] = body as Review[];
+    expect((await admin.get("/api/allReviews?limit=1")).body).toEqual([first]);
+    expect((await admin.get(`/api/allReviews?after=${first?._id}`)).body).toEqual([second]);
+    expect((await admin.get(`/api/allReviews?after=${crypto.randomUUID()}`)).status).toBe(400);
+    expect((await vera.get("/api/allReviews")).status).toBe(403);
+    expect((await vera.get("/api/reviews")).body).not.toContainEqual(
+      expect.objectContaining({ account: expect.anything() }),
+    );
+  });
+
+  it("remove one: it is gone for everybody from the next read on, and that is noted", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const [, written] = await newest(shop);
+    const path = `/api/reviews/${written?._id}`;
+    expect((await vera.send("DELETE", path)).status).toBe(403);
+    expect((await shop.send("DELETE", path)).status).toBe(401);
+    expect(await newest(shop)).toHaveLength(2);
+    expect(await admin.send("DELETE", path)).toEqual({ status: 200, body: { deletedCount: 1 } });
+    expect(await newest(shop)).toMatchObject([{ name: "Long ago" }]);
+    expect((await admin.send("DELETE", path)).status).toBe(404);
+    expect((await admin.get("/api/audit")).body).toMatchObject([
+      {
+        action: "delete-review",
+        about: written?._id,
+        before: { ratting: 1, account: vera.user._id },
+        after: null,
+      },
+    ]);
+  });
+
+  it("leave the writer free to write again, within what a day allows", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const [, written] = await newest(shop);
+    await admin.send("DELETE", `/api/reviews/${written?._id}`);
+    await vera.send("POST", "/api/reviews", aReview({ name: "Vera", ratting: 2 }));
+    expect(await newest(shop)).toMatchObject([{ name: "Long ago" }, { name: "Vera" }]);
+  });
+});

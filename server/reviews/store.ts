@@ -1,8 +1,8 @@
-import { asc, desc, eq } from "drizzle-orm";
-import type { NewReview, Review } from "#contract/reviews.ts";
+import { asc, desc, eq, lt, sql } from "drizzle-orm";
+import type { NewReview, Review, ReviewEntry } from "#contract/reviews.ts";
 import type { Queries } from "#server/database/connect.ts";
 import { newId } from "#server/database/new-id.ts";
-import { reviews } from "#server/database/schema.ts";
+import { reviews, users } from "#server/database/schema.ts";
 import type { ShowPicture } from "#server/person-pictures.ts";
 
 /** Oldest first; of the newest, the last so many in that order. */
@@ -16,6 +16,32 @@ export async function listReviews(
     ? (await query.orderBy(desc(reviews.position)).limit(newest)).reverse()
     : await query.orderBy(asc(reviews.position));
   return rows.map((row) => present(row, show));
+}
+
+type Listed = { limit?: number | undefined; after?: string | undefined };
+
+/** Newest first; a page of them follows the review named. */
+export async function listReviewEntries(
+  db: Queries,
+  show: ShowPicture,
+  { limit, after }: Listed,
+): Promise<ReviewEntry[]> {
+  const query = db
+    .select({ review: reviews, account: users.email })
+    .from(reviews)
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(
+      after
+        ? lt(reviews.position, sql`(select position from reviews where id = ${after})`)
+        : undefined,
+    )
+    .orderBy(desc(reviews.position));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(({ review, account }) => ({
+    ...present(review, show),
+    at: review.createdAt.toISOString(),
+    account,
+  }));
 }
 
 export async function hasReview(db: Queries, id: string): Promise<boolean> {

@@ -48,6 +48,7 @@ describe("the side menu", () => {
       ["Add A Product", "/dashboard/addProduct"],
       ["Make Admin", "/dashboard/makeAdmin"],
       ["Manage Products", "/dashboard/manageProducts"],
+      ["Manage Reviews", "/dashboard/manageReviews"],
     ]);
   });
 
@@ -64,6 +65,7 @@ describe("the side menu", () => {
       "Add A Product",
       "Make Admin",
       "Manage Products",
+      "Manage Reviews",
     ]);
   });
 

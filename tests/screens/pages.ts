@@ -28,6 +28,7 @@ const lines: Record<keyof typeof paths, Line> = {
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },
+  manageReviews: { who: "admin" },
 };
 
 export const pageScreens: Screen[] = Object.entries(lines).map(([name, { who, at }]) => ({

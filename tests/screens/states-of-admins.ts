@@ -6,6 +6,7 @@ import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";
 import type { World } from "./world.ts";
 
 const orders = "/dashboard/manageAllOrders";
+const reviews = "/dashboard/manageReviews";
 const alert = ({ page }: Stage) => page.getByRole("alert").first().waitFor();
 const dialog = ({ page }: Stage) => page.getByRole("alertdialog").waitFor();
 
@@ -111,6 +112,25 @@ const states: Omit<Screen, "who">[] = [
       await dialog(stage);
     },
   },
+  {
+    name: "manage-reviews-dialog",
+    async open(stage) {
+      await goTo(stage, reviews);
+      await stage.page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await dialog(stage);
+    },
+  },
+  {
+    name: "manage-reviews-none-yet",
+    async open(stage) {
+      await goToWith(stage, reviews, "**/api/allReviews?*", []);
+      await stage.page.getByText("Nobody has reviewed the shop yet").waitFor();
+    },
+  },
+  failing("manage-reviews-failed", reviews, "**/api/allReviews?*"),
   failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"),
 ];
 

@@ -44,6 +44,8 @@ export async function openWorld(): Promise<World> {
     number: "+46 8 123 45 67",
     img: "",
   });
+  const spam = "Wheelbearinghousing".repeat(10) + " Buy elsewhere. ".repeat(30);
+  await newcomer.send("POST", "/api/reviews", aReview({ ratting: 1, description: spam }));
   const orders = await orderOfEachKind(shop, customer, part);
   const omar = await signUp(shop, { name: "Omar Haddad", email: "omar.haddad@example.com" });
   for (let count = 0; count < parts.length; count++) {

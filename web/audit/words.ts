@@ -6,6 +6,7 @@ export const nameOf: Record<Action, string> = {
   "delete-user": "Deleted a user",
   "add-product": "Added a product",
   "delete-product": "Deleted a product",
+  "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and asked for its refund",
   "settle-refund-elsewhere": "Settled a refund elsewhere",

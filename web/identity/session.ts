@@ -126,6 +126,8 @@ function become(session: Session): void {
 /** Whoever comes next must not see it. */
 function clearPrivateData(): void {
   const known: readonly unknown[] = [...publicTopics, ...queryKey];
-  cache?.removeQueries({ predicate: (query) => !known.includes(query.queryKey[0]) });
+  cache?.removeQueries({
+    predicate: ({ queryKey: [topic], meta }) => meta?.isPrivate === true || !known.includes(topic),
+  });
   cache?.getMutationCache().clear();
 }

@@ -1,10 +1,7 @@
-import { useState } from "react";
 import type { Review } from "#contract/reviews.ts";
 import { Avatar } from "#web/look/avatar.tsx";
+import { ReviewText } from "./review-text.tsx";
 import { Stars } from "./stars.tsx";
-
-/** More than this would make one card taller than all the others. */
-const long = 300;
 
 export function ReviewCard({ review }: { review: Review }) {
   const { name, ratting, img, description } = review;
@@ -12,7 +9,7 @@ export function ReviewCard({ review }: { review: Review }) {
     <figure className="flex h-full flex-col gap-5 border border-base-300 bg-base-100 p-6">
       <Stars ratting={ratting} />
       <blockquote className="grow leading-relaxed">
-        <Said text={description} />
+        <ReviewText text={description} />
       </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-base-300 pt-4">
         <Avatar name={name} img={img} className="size-11" />
@@ -21,30 +18,5 @@ export function ReviewCard({ review }: { review: Review }) {
         </span>
       </figcaption>
     </figure>
-  );
-}
-
-function Said({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const cut = text.length > long || text.split("\n").length > 6;
-  return (
-    <>
-      <p
-        dir="auto"
-        className={`whitespace-pre-line wrap-anywhere ${cut && !whole ? "line-clamp-6" : ""}`}
-      >
-        {text}
-      </p>
-      {cut && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          className="link mt-2 min-h-6 text-sm font-semibold"
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? "Read less" : "Read all of it"}
-        </button>
-      )}
-    </>
   );
 }

@@ -2,6 +2,7 @@ import {
   Boxes,
   ClipboardList,
   type LucideIcon,
+  MessageSquareText,
   Package,
   PackagePlus,
   ShieldCheck,
@@ -43,6 +44,7 @@ const forAdmins: Item[] = [
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
   { label: "Manage Products", to: paths.manageProducts, icon: Boxes },
+  { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
 ];
 
 /** What is not for a person is there, but shows for nobody: web/role.ts says who they are. */

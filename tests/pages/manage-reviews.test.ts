@@ -1,0 +1,103 @@
+// Reviews as admins look after them: who wrote what, and how one is taken away.
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aReview } from "#seed/builders.ts";
+import { addReviews } from "#server/reviews/store.ts";
+import { enter } from "#tests/at-the-door.ts";
+import { openPage } from "#tests/browser.ts";
+import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { writers } from "#tests/reviews.ts";
+
+const path = "/dashboard/manageReviews";
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const dialogIn = (page: Page) => page.getByRole("alertdialog", { name: "Are you sure?" });
+const press = (page: Page, name: string) =>
+  dialogIn(page).getByRole("button", { name, exact: true }).click();
+
+async function openReviewed() {
+  const shop = await openShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+  await addReviews(shop.shop.db, [aReview({ name: "Long Ago", description: "" })]);
+  await vera.send("POST", "/api/reviews", aReview({ name: "Not Vera", ratting: 1 }));
+  return { shop, admin, vera };
+}
+
+describe("Manage Reviews", () => {
+  it("stands in the menu of admins, and shows which account wrote what", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const page = await openAs(shop, admin, "/dashboard");
+    await page.getByRole("link", { name: "Manage Reviews" }).click();
+    await page.waitForURL(shop.url + path);
+    await rowOf(page, "Not Vera").getByText(vera.email).waitFor();
+    await rowOf(page, "Not Vera").getByText("1 out of 5 stars").waitFor();
+    await rowOf(page, "Long Ago").getByText("No account").waitFor();
+    await rowOf(page, "Long Ago").getByText("No text").waitFor();
+  });
+
+  it("deletes nothing unless it is confirmed", async () => {
+    const { shop, admin } = await openReviewed();
+    const page = await openAs(shop, admin, path);
+    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
+    await press(page, "Keep the review");
+    await dialogIn(page).waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Delete the review by Not Vera");
+    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+  });
+
+  it("takes a review off every page that shows it", async () => {
+    const { shop, admin } = await openReviewed();
+    const home = await openPage(shop.url);
+    await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor();
+    const elsewhere = await openAs(shop, await signUpAdmin(shop), path);
+    await rowOf(elsewhere, "Not Vera").waitFor();
+    const page = await openAs(shop, admin, path);
+    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
+    await press(page, "Delete");
+    await toast(page, "Deleted Success").waitFor();
+    for (const each of [page, elsewhere]) {
+      await rowOf(each, "Not Vera").waitFor({ state: "detached" });
+    }
+    await expect.poll(() => focused(page)).toBe("Manage Reviews");
+    await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor({ state: "detached" });
+  });
+
+  it("says so when somebody else was quicker", async () => {
+    const { shop, admin } = await openReviewed();
+    const page = await openAs(shop, admin, path, { expectedTroubles: /404/ });
+    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
+    await dialogIn(page).waitFor();
+    await shop.shop.db.execute(sql`delete from reviews where name = 'Not Vera'`);
+    await press(page, "Delete");
+    await errorToast(page, "There is no such review. It may have been removed.").waitFor();
+    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
+  });
+
+  it("shows more, and says when there is none", async () => {
+    const shop = await openShop();
+    const page = await openAs(shop, await signUpAdmin(shop), path);
+    await page.getByText("Nobody has reviewed the shop yet").waitFor();
+    await addReviews(shop.shop.db, writers(60).map(aReview));
+    await rowOf(page, "Writer 60").waitFor();
+    expect(await page.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Show more reviews" }).click();
+    await rowOf(page, "Review 1 of many").waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(61);
+  });
+
+  it("leaves no account behind for whoever signs in next in this tab", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const page = await openAs(shop, admin, path);
+    await rowOf(page, vera.email).waitFor();
+    await page.getByRole("button", { name: "Sign Out" }).first().click();
+    await page.waitForURL(/\/login/);
+    // What is shown while this hangs can only be what was left.
+    await page.route("**/api/allReviews?*", () => {});
+    await enter(page, await signUpAdmin(shop));
+    await page.getByRole("link", { name: "Manage Reviews" }).click();
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    expect(await rowOf(page, vera.email).count()).toBe(0);
+  });
+});
