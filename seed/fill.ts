@@ -58,6 +58,6 @@ async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
 
 async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {
   const read = (width: number) =>
-    readFile(new URL(`./pictures/parts/${slug}-${width}.webp`, import.meta.url));
+    readFile(new URL(`./pictures/${slug}-${width}.webp`, import.meta.url));
   return keep({ 320: await read(320), 640: await read(640), 960: await read(960) });
 }

@@ -194,7 +194,7 @@ describe("refusing to start", () => {
 async function cloneTo(folder: string): Promise<void> {
   const { stdout } = spawnSync("git", ["ls-files", "-z"], { encoding: "utf8" });
   for (const file of stdout.split("\0").filter(Boolean)) {
-    if (!file.startsWith("seed/pictures/models")) await cp(file, join(folder, file));
+    if (!file.startsWith("tools/")) await cp(file, join(folder, file));
   }
   await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
 }

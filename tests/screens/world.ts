@@ -61,7 +61,7 @@ async function stand(
   { slug, ...part }: (typeof catalogue)[number],
 ): Promise<Stocked> {
   const read = (width: number) =>
-    readFile(new URL(`../../seed/pictures/parts/${slug}-${width}.webp`, import.meta.url));
+    readFile(new URL(`../../seed/pictures/${slug}-${width}.webp`, import.meta.url));
   const widths = { 320: await read(320), 640: await read(640), 960: await read(960) };
   const img = await keepImage(shop.shop.env.DATA_DIR, widths);
   return aStockedPart(shop, { ...part, img });

@@ -8,7 +8,7 @@ const w = Number(size);
 const h = Math.round((w * 3) / 4);
 const n = Number(columns);
 const file = (s: string) =>
-  join(import.meta.dirname, ...(draft ? ["draft", `${s}.png`] : ["parts", `${s}-640.webp`]));
+  join(import.meta.dirname, ...(draft ? ["draft", `${s}.png`] : ["../../seed/pictures", `${s}-640.webp`]));
 const tiles = await Promise.all(slugs.map((s) => sharp(file(s)).resize(w, h).png().toBuffer()));
 await sharp({
   create: {

@@ -7,7 +7,6 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 import sharp, { type Sharp } from "sharp";
-import { catalogue } from "../catalogue.ts";
 
 const here = import.meta.dirname;
 const draft = process.argv.includes("--draft");
@@ -45,7 +44,7 @@ const browser = await chromium.launch({
     "--ignore-gpu-blocklist",
   ],
 });
-const out = join(here, draft ? "draft" : "parts");
+const out = join(here, draft ? "draft" : "../../seed/pictures");
 await mkdir(out, { recursive: true });
 
 // The best quality that fits. The 640 one, which a phone shows first, fits the first packets of a
@@ -88,7 +87,7 @@ try {
   tab.on("pageerror", (e) => console.error(e.message));
   await tab.goto(url);
   await tab.waitForFunction(() => window.slugs, undefined, { timeout: 60_000 });
-  const slugs = asked.length > 0 ? asked : catalogue.map((c) => c.slug);
+  const slugs = asked.length > 0 ? asked : await tab.evaluate(() => window.slugs);
   for (const slug of slugs) {
     const start = Date.now();
     const [w, h, n] = draft ? [960, 720, 48] : [1920, 1440, 112];
