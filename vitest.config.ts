@@ -21,7 +21,7 @@ const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || 
 
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
-  : globSync("{contract,server,web,seed,scripts,tests,stand-ins,drills}/**/*.test.ts");
+  : globSync("{contract,server,web,seed,scripts,tests,emulators,drills}/**/*.test.ts");
 const isDrill = (file: string) => file.startsWith("drills/");
 /** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
 const hashesInEarnest = (file: string) =>

@@ -40,7 +40,7 @@ type Options = {
   databaseUrl?: string;
   /** The same database as the drill reaches it, where something stands between. */
   direct?: string;
-  /** Given the stand-in's address, the one at which the program looks for it. */
+  /** Given the emulator's address, the one at which the program looks for it. */
   providerAt?: (address: string) => Promise<string>;
   env?: Record<string, string>;
   /** Of another shop, where two share one. */

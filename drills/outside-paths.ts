@@ -3,7 +3,7 @@
 
 /** Where files lie that are nobody's business: beside the pictures, around the project, elsewhere. */
 const targets = [
-  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "stand-ins/google.json"],
+  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
   ...["postgres/PG_VERSION", "package.json", ".env", ".git/config", "server/main.ts"],
   ...["server/database/schema.ts", "node_modules/fastify/package.json", "etc/passwd"],
   ...["proc/self/environ", "proc/self/cmdline"],

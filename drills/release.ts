@@ -15,7 +15,7 @@ export async function releaseHere(): Promise<string> {
   const folder = await mkdtemp(join(place, "version "));
   const { stdout } = spawnSync(
     "git",
-    ["ls-files", "-z", "server", "contract", "stand-ins", "seed"],
+    ["ls-files", "-z", "server", "contract", "emulators", "seed"],
     {
       encoding: "utf8",
     },

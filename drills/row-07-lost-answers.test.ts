@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import type { ControlSettings } from "#emulators/card-provider/control.ts";
 import { ProviderDown, ProviderRefused } from "#server/payments/provider-words.ts";
-import type { ControlSettings } from "#stand-ins/card-provider/control.ts";
 import { catchUp, intentIn, openPayingShop, order, type PayingShop } from "#tests/paying.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";

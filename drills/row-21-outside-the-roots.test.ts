@@ -19,7 +19,7 @@ vi.mock(import("#server/images/image-store.ts"), async (original) => {
 
 const canary = `canary ${crypto.randomUUID()}`;
 const planted = [
-  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "stand-ins/google.json"],
+  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
   ...[".env", ".git/config", "package.json", "images.bak/960.webp", "images/unfinished.1/960.webp"],
 ];
 

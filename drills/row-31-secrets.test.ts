@@ -41,7 +41,7 @@ const worthless = (name: string): (string | undefined)[] => [
     "REPLACE_ME",
     "0000000000000000",
   ],
-  // What the stand-in for Google is called by.
+  // What the Google emulator is called by.
   "shop",
   ...["", "changeme", "your-key-here", "xxxxxxxxxxxxxxxxxxxxxxxx"].map(
     (own) => beginning(name) + own,

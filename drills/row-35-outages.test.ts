@@ -10,7 +10,6 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { queryRows } from "#server/database/query-rows.ts";
 import { callbackAddress } from "#server/identity/google.ts";
-import { startGoogle } from "#stand-ins/google/google.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { beginWithGoogle, continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";

@@ -9,12 +9,12 @@ import { greet } from "#server/greet.ts";
 import { startLog } from "#server/log/log.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { runShop } from "#server/run.ts";
-import { startStandIns } from "#server/start-stand-ins.ts";
+import { startEmulators } from "#server/start-emulators.ts";
 import { onStopWanted } from "#server/stopping.ts";
 
 const env = readEnv(process.env);
 startLog(env);
-const standIns = await startStandIns(env);
+const emulators = await startEmulators(env);
 const database = await openDatabase(env);
 const front = createServer();
 const vite = await createVite({
@@ -28,7 +28,7 @@ vite.watcher.on("all", () => {
   version++;
 });
 
-const ownEnv = { ...env, ...standIns.settings, PORT: 0 };
+const ownEnv = { ...env, ...emulators.settings, PORT: 0 };
 const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => {
   const template = await vite.transformIndexHtml(path, await readFile("web/index.html", "utf8"));
   const renderer = (await vite.ssrLoadModule("/renderer.tsx")) as PageRenderer;
@@ -39,7 +39,7 @@ const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => 
   return { template, renderer: { ...renderer, plan } };
 });
 shop.origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
-await standIns.serve(shop.origin);
+await emulators.serve(shop.origin);
 
 front.on("request", (request: IncomingMessage, response: ServerResponse) => {
   vite.middlewares(request, response, () => {
@@ -47,14 +47,14 @@ front.on("request", (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit("request", request, response);
   });
 });
-front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin, standIns.about));
+front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin, emulators.about));
 onStopWanted(async () => {
   front.close();
   front.closeAllConnections();
   await vite.close();
   await stop();
   await database.close();
-  await standIns.stop();
+  await emulators.stop();
 });
 
 /** Hot reload puts scripts into the page that the shop's own policy would refuse. */

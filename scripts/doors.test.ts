@@ -8,7 +8,7 @@ it.each([
   ["web/call.ts", "server/shop.ts"],
   ["web/parts/part-card.tsx", "tests/open-shop.ts"],
   ["server/parts/store.ts", "seed/builders.ts"],
-  ["stand-ins/google/main.ts", "contract/users.ts"],
+  ["emulators/google/main.ts", "contract/users.ts"],
   ["server/parts/store.ts", "server/reviews/store.ts"],
   ["web/parts/calls.ts", "web/orders/calls.ts"],
   ["web/look/picture.tsx", "web/paths.ts"],

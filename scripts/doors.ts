@@ -45,17 +45,17 @@ export const rules: Rule[] = [
     breaks: ({ from, to }) => isIn(from, "web") && isIn(to, "server"),
   },
   {
-    says: "product code imports no tests, seeds, scripts or stand-ins",
+    says: "product code imports no tests, seeds, scripts or emulators",
     breaks: ({ from, to }) =>
       (isIn(from, "server") || isIn(from, "web") || isIn(from, "contract")) &&
       !isTest(from) &&
       !fillsTheDemo.includes(from) &&
-      ["tests", "seed", "scripts", "stand-ins", "bench", "drills"].some((place) => isIn(to, place)),
+      ["tests", "seed", "scripts", "emulators", "bench", "drills"].some((place) => isIn(to, place)),
   },
   {
-    says: "stand-ins import nothing of the product",
+    says: "emulators import nothing of the product",
     breaks: ({ from, to }) =>
-      isIn(from, "stand-ins") &&
+      isIn(from, "emulators") &&
       ["server", "web", "contract", "seed"].some((place) => isIn(to, place)),
   },
   {
@@ -134,7 +134,7 @@ function isVerb(path: string): boolean {
 export async function readImports(): Promise<Import[]> {
   const places = [
     ...["contract", "server", "web", "seed", "tests", "scripts"],
-    ...["stand-ins", "bench", "drills"],
+    ...["emulators", "bench", "drills"],
   ];
   const files = (await Promise.all(places.map(sourcesBelow))).flat();
   const lines = await Promise.all(

@@ -32,7 +32,7 @@ process.exit(failed > 0 ? 1 : 0);
 function freshResults(): Test[] | undefined {
   const file = ".cache/test-results.json";
   const at = changedAt(file);
-  const sources = globSync("{contract,server,web,seed,stand-ins,tests}/**/*.{ts,tsx,css,html,sql}");
+  const sources = globSync("{contract,server,web,seed,emulators,tests}/**/*.{ts,tsx,css,html,sql}");
   if (sources.some((source) => changedAt(source) > at)) return undefined;
   const results = read(file);
   const ran = new Set(results.map((test) => test.file));

@@ -225,7 +225,7 @@ describe("in production", () => {
     );
   });
 
-  it("gives no stand-in to who configured half of the real service", () => {
+  it("gives no emulator to who configured half of the real service", () => {
     const message = complaint({ GOOGLE_CLIENT_ID: "1234567890.apps.example" });
     expect(message).toContain("- GOOGLE_CLIENT_SECRET is missing: the Google sign-in needs all of");
     expect(message).not.toContain("1234567890");

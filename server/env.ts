@@ -215,7 +215,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   }
   if (env.NODE_ENV !== "production" && missing.length > 0 && !isLoopback(env.HOST)) {
     problems.push(
-      "HOST must be 127.0.0.1 while stand-ins are used for " +
+      "HOST must be 127.0.0.1 while emulators are used for " +
         `${[...new Set(missing.map(({ service }) => service))].join(" and ")}: ` +
         "a demo must not be reachable from outside",
     );
@@ -236,7 +236,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   };
 }
 
-/** Who set one half of a service meant the real one, and must not get a stand-in. */
+/** Who set one half of a service meant the real one, and must not get an emulator. */
 function halfConfigured(env: z.output<typeof schema>): string[] {
   return Object.entries(services).flatMap(([service, names]) => {
     const unset = names.filter((name) => !env[name]);
@@ -296,7 +296,7 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
   }
   for (const name of ["STRIPE_API_URL", "STRIPE_SCRIPT_URL", "GOOGLE_ISSUER"] as const) {
     if (isEncrypted(env[name])) continue;
-    problems.push(`${name} must start with https:// in production: only stand-ins do not`);
+    problems.push(`${name} must start with https:// in production: only emulators do not`);
   }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     problems.push(

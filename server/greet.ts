@@ -2,7 +2,7 @@ import { readDemoAccounts } from "#seed/demo-accounts.ts";
 import type { Env } from "./env.ts";
 
 /** What the person at the terminal needs to know now. */
-export async function greet(env: Env, origin: string, standIns: string[]): Promise<void> {
+export async function greet(env: Env, origin: string, emulators: string[]): Promise<void> {
   // Another database than the one that they were made for need not know them.
   const known = !env.DATABASE_URL || env.fillWithDemo;
   const accounts = known ? await readDemoAccounts(env.DATA_DIR) : undefined;
@@ -12,5 +12,5 @@ export async function greet(env: Env, origin: string, standIns: string[]): Promi
   for (const [role, { email, password }] of Object.entries(accounts ?? {})) {
     console.log(`  ${role.padEnd(8)}  ${email}  ${password}`);
   }
-  for (const line of standIns) console.log(line);
+  for (const line of emulators) console.log(line);
 }

@@ -8,7 +8,7 @@ import { greet } from "./greet.ts";
 import { startLog } from "./log/log.ts";
 import type { Metric } from "./metrics/metric.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
-import { type StandInSettings, startStandIns } from "./start-stand-ins.ts";
+import { type EmulatorSettings, startEmulators } from "./start-emulators.ts";
 import { onDeployWanted, onStopWanted } from "./stopping.ts";
 
 async function main(): Promise<void> {
@@ -25,15 +25,15 @@ async function main(): Promise<void> {
   onDeployWanted(opened.promise);
   try {
     await freePort(env);
-    const standIns = await startStandIns(env);
-    stops.push(standIns.stop);
+    const emulators = await startEmulators(env);
+    stops.push(emulators.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, collect, replace, stop } = await open(env, database.url, standIns.settings);
+    const { origin, collect, replace, stop } = await open(env, database.url, emulators.settings);
     stops.push(stop);
     if (env.METRICS_PORT > 0) stops.push(await tellNumbers(env, collect));
-    await standIns.serve(origin);
-    await greet(env, origin, standIns.about);
+    await emulators.serve(origin);
+    await greet(env, origin, emulators.about);
     opened.resolve(replace);
   } catch (error) {
     // What fails because somebody wanted it to end is no failure.
@@ -53,7 +53,7 @@ type Open = {
 };
 
 /** Whoever only looks after others need not load what they do. */
-async function open(env: Env, databaseUrl: string, settings: StandInSettings): Promise<Open> {
+async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): Promise<Open> {
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };

@@ -1,8 +1,8 @@
-// The stand-in for the card provider, within the test: quick to open, forgotten at the end.
+// The card provider emulator, within the test: quick to open, forgotten at the end.
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { type CardProvider, startCardProvider } from "#stand-ins/card-provider/card-provider.ts";
-import type { ControlSettings } from "#stand-ins/card-provider/control.ts";
+import { type CardProvider, startCardProvider } from "#emulators/card-provider/card-provider.ts";
+import type { ControlSettings } from "#emulators/card-provider/control.ts";
 
 export const cards = {
   good: "4242424242424242",

@@ -1,10 +1,10 @@
-// The shop, and the stand-in for Google beside it, as they are started together.
+// The shop, and the Google emulator beside it, as they are started together.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { startGoogle } from "#emulators/google/google.ts";
 import { callbackAddress } from "#server/identity/google.ts";
-import { startGoogle } from "#stand-ins/google/google.ts";
 import { type Choice, chooseAtGoogle } from "./choose-at-google.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";
@@ -18,7 +18,7 @@ export async function openShopWithGoogle(
   options?: Options,
 ): Promise<OpenShop & { issuer: string }> {
   const shop = await openShop(options);
-  const dataDir = await mkdtemp(join(tmpdir(), "stand-in-google-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "emulator-google-"));
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
   const redirectUri = callbackAddress(shop.url);
   const { issuer, stop } = await startGoogle({ ...client, redirectUri, port: 0, dataDir });

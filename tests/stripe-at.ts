@@ -1,4 +1,4 @@
-// The card provider's own package, pointed at the stand-in.
+// The card provider's own package, pointed at the emulator.
 import Stripe from "stripe";
 import type { CardProviderOpen } from "./card-provider.ts";
 

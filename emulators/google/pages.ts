@@ -45,7 +45,7 @@ function page(title: string, content: string): string {
   <main>
     <h1>${plain(title)}</h1>
     ${content}
-    <p class="note">This is a stand-in for Google on this machine. It knows these people only, and
+    <p class="note">This is a Google emulator on this machine. It knows these people only, and
       nothing leaves this machine.</p>
   </main>
 </body>

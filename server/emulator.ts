@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { quickly } from "./quickly.ts";
 
-export type StandIn = {
+export type Emulator = {
   /** Gives it the line that it waits for, and comes back when it serves. */
   serve(line: string): Promise<void>;
   stop(): Promise<void>;
@@ -12,19 +12,19 @@ export type StandIn = {
 /** One that ends is replaced, but not in a frenzy. */
 const firstRest = 500;
 const longestRest = 30_000;
-/** The shop does not wait for ever: it is a shop without its stand-in as well. */
+/** The shop does not wait for ever: it is a shop without its emulator as well. */
 const patience = 10_000;
 
 /**
- * Keeps a stand-in running: a program of its own, known by its path only. It lives as long as its
+ * Keeps an emulator running: a program of its own, known by its path only. It lives as long as its
  * standard input is open, so it goes down with the shop however that ends. It gets the variables
  * that it needs and no others.
  */
-export function keepStandIn(
+export function keepEmulator(
   name: string,
   program: string,
   variables: Record<string, string>,
-): StandIn {
+): Emulator {
   let child: ChildProcess;
   let line: string | undefined;
   let rest = firstRest;

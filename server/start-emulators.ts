@@ -3,17 +3,17 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { keepEmulator } from "./emulator.ts";
 import type { Env } from "./env.ts";
 import { comesFree, isFree, PortTaken } from "./free-port.ts";
 import { callbackAddress } from "./identity/google.ts";
 import { webhookPath } from "./payments/webhook.ts";
-import { keepStandIn } from "./stand-in.ts";
 
-export type StandInSettings = Record<string, string>;
+export type EmulatorSettings = Record<string, string>;
 
-export type StandIns = {
+export type Emulators = {
   /** The variables by which the shop finds them. */
-  settings: StandInSettings;
+  settings: EmulatorSettings;
   /** What the person at the terminal may try. */
   about: string[];
   /** Comes back when they serve a shop at this address. */
@@ -21,22 +21,22 @@ export type StandIns = {
   stop(): Promise<void>;
 };
 
-/** Stand-ins come to this machine only. */
+/** Emulators come to this machine only. */
 const host = "127.0.0.1";
-const programs = join(import.meta.dirname, "../stand-ins");
+const programs = join(import.meta.dirname, "../emulators");
 
-export async function startStandIns(env: Env): Promise<StandIns> {
-  const wanted: StandIns[] = [];
+export async function startEmulators(env: Env): Promise<Emulators> {
+  const wanted: Emulators[] = [];
   if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) wanted.push(await startGoogle(env));
   if (!env.STRIPE_SECRET_KEY) wanted.push(await startCardProvider(env));
   return {
     settings: Object.assign({}, ...wanted.map(({ settings }) => settings)),
     about: wanted.flatMap(({ about }) => about),
     async serve(origin) {
-      await Promise.all(wanted.map((standIn) => standIn.serve(origin)));
+      await Promise.all(wanted.map((emulator) => emulator.serve(origin)));
     },
     async stop() {
-      await Promise.all(wanted.map((standIn) => standIn.stop()));
+      await Promise.all(wanted.map((emulator) => emulator.stop()));
     },
   };
 }
@@ -45,13 +45,13 @@ export async function startStandIns(env: Env): Promise<StandIns> {
  * People who signed in by Google are known by its address, so that stays the same for as long as
  * the data. Loading takes the program longest, which goes on while the database is opened.
  */
-async function startGoogle(env: Env): Promise<StandIns> {
-  const file = join(env.DATA_DIR, "stand-ins/google.json");
+async function startGoogle(env: Env): Promise<Emulators> {
+  const file = join(env.DATA_DIR, "emulators/google.json");
   const remembered = (await recall(file))?.port;
   const port = remembered ?? (await choosePort(env.PORT, 10_000));
   const clientId = "shop";
   const clientSecret = randomBytes(32).toString("base64url");
-  const standIn = keepStandIn("The stand-in for Google", join(programs, "google/main.ts"), {
+  const emulator = keepEmulator("The Google emulator", join(programs, "google/main.ts"), {
     PORT: String(port),
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
@@ -63,31 +63,33 @@ async function startGoogle(env: Env): Promise<StandIns> {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_CLIENT_SECRET: clientSecret,
     },
-    about: ["Continue with Google: a stand-in on this machine lets you choose among three people."],
+    about: [
+      "Continue with Google: an emulator on this machine lets you choose among three people.",
+    ],
     async serve(origin) {
       if (!(await comesFree(port, host))) {
         throw new PortTaken(
-          `Port ${port} is in use by another program. The stand-in for Google needs it, because ` +
+          `Port ${port} is in use by another program. The Google emulator needs it, because ` +
             `the people who signed in with it are known by it. Stop that program, or use other ` +
             "data: DATA_DIR=./other-data npm start",
         );
       }
-      await standIn.serve(callbackAddress(origin));
+      await emulator.serve(callbackAddress(origin));
       if (!remembered) await remember(file, { port });
     },
-    stop: standIn.stop,
+    stop: emulator.stop,
   };
 }
 
 /** Nobody is known by its port or keys, but pages that are open while the shop starts again are. */
-async function startCardProvider(env: Env): Promise<StandIns> {
-  const file = join(env.DATA_DIR, "stand-ins/card-provider.json");
+async function startCardProvider(env: Env): Promise<Emulators> {
+  const file = join(env.DATA_DIR, "emulators/card-provider.json");
   const remembered = await recall(file);
   const isStillOurs = remembered !== undefined && (await comesFree(remembered.port, host));
   const port = isStillOurs ? remembered.port : await choosePort(env.PORT, 20_000);
   const { keys = newKeys() } = remembered ?? {};
   const program = join(programs, "card-provider/main.ts");
-  const standIn = keepStandIn("The stand-in for the card provider", program, {
+  const emulator = keepEmulator("The card provider emulator", program, {
     PORT: String(port),
     SECRET_KEY: keys.secret,
     PUBLISHABLE_KEY: keys.publishable,
@@ -104,14 +106,14 @@ async function startCardProvider(env: Env): Promise<StandIns> {
       STRIPE_WEBHOOK_SECRET: keys.webhook,
     },
     about: [
-      "Pay by card: 4242 4242 4242 4242 with any later date and any CVC; a stand-in on this machine",
+      "Pay by card: 4242 4242 4242 4242 with any later date and any CVC; an emulator on this machine",
       `  takes it and no money moves. What it has on record: ${address}/control`,
     ],
     async serve(origin) {
-      await standIn.serve(`${origin}${webhookPath}`);
+      await emulator.serve(`${origin}${webhookPath}`);
       await remember(file, { port, keys });
     },
-    stop: standIn.stop,
+    stop: emulator.stop,
   };
 }
 

@@ -1,6 +1,6 @@
-// The stand-in as a program. Whoever starts it tells it on its standard input where to send
+// The emulator as a program. Whoever starts it tells it on its standard input where to send
 // people back to, in one line, when that is known; when that input ends, so does the program:
-// however the shop dies, its stand-in does not stay behind.
+// however the shop dies, its emulator does not stay behind.
 import { createInterface } from "node:readline";
 import { startGoogle } from "./google.ts";
 import { quietly } from "./provider.ts";

@@ -74,7 +74,7 @@ function readMethod(given: Given, who: Who, intent: Stripe.PaymentIntent) {
     );
   }
   if (data.type !== "card" || typeof data.card !== "object") {
-    throw invalid("Invalid payment_method_data: this stand-in knows cards only", {
+    throw invalid("Invalid payment_method_data: this emulator knows cards only", {
       param: "payment_method_data[type]",
     });
   }

@@ -1,4 +1,4 @@
-// The stand-ins as the whole program runs them: beside the shop, and never without it.
+// The emulators as the whole program runs them: beside the shop, and never without it.
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,10 +12,10 @@ import { emptyDataDir, familyOf, isAlive, type Program, start } from "#tests/pro
 const grace = { person: "100000000000000000001" };
 const unreal = { DEMO: "0" };
 
-async function standInOf(shop: Program, name = "google"): Promise<number> {
+async function emulatorOf(shop: Program, name = "google"): Promise<number> {
   for (const pid of await familyOf(shop.pid)) {
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (line.includes(`stand-ins/${name}/main.ts`)) return pid;
+    if (line.includes(`emulators/${name}/main.ts`)) return pid;
   }
   return 0;
 }
@@ -37,16 +37,16 @@ const issuerAt = async (url: string) => {
   return new URL(begun.headers.get("location") ?? "").origin;
 };
 
-describe("the stand-in for Google", () => {
+describe("the Google emulator", () => {
   it("is there when the shop is ready, and the same person is the same user after a restart", async () => {
     const dataDir = await emptyDataDir();
     const first = start(dataDir, unreal);
     const url = await first.ready();
-    expect(first.said()).toContain("Continue with Google: a stand-in on this machine");
+    expect(first.said()).toContain("Continue with Google: an emulator on this machine");
     const issuer = await issuerAt(url);
     const before = await signInAt(url);
     expect(before).toEqual(signedIn);
-    const key = join(dataDir, "stand-ins/google-key.json");
+    const key = join(dataDir, "emulators/google-key.json");
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
@@ -68,7 +68,7 @@ describe("the stand-in for Google", () => {
       IMAGE_HOST_KEY: "not_for_others",
     });
     const url = await shop.ready();
-    const first = await standInOf(shop);
+    const first = await emulatorOf(shop);
     const given = await readFile(`/proc/${first}/environ`, "utf8");
     expect(given).toContain("CLIENT_ID=");
     expect(given).not.toContain("not_for_others");
@@ -77,9 +77,9 @@ describe("the stand-in for Google", () => {
     await expect
       .poll(() => signInAt(url).catch(() => undefined), { timeout: 10_000 })
       .toEqual(signedIn);
-    expect(shop.said()).toContain("The stand-in for Google ended; starting it again.");
+    expect(shop.said()).toContain("The Google emulator ended; starting it again.");
 
-    const second = await standInOf(shop);
+    const second = await emulatorOf(shop);
     expect(isAlive(second)).toBe(true);
     shop.child.kill("SIGKILL");
     await expect.poll(() => isAlive(second), { timeout: 5_000 }).toBe(false);
@@ -91,18 +91,18 @@ describe("the stand-in for Google", () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const dataDir = await emptyDataDir();
-    await mkdir(join(dataDir, "stand-ins"));
-    await writeFile(join(dataDir, "stand-ins/google.json"), JSON.stringify({ port }));
+    await mkdir(join(dataDir, "emulators"));
+    await writeFile(join(dataDir, "emulators/google.json"), JSON.stringify({ port }));
     const shop = start(dataDir, unreal);
     expect(await shop.ended).toBe(1);
-    expect(shop.said()).toContain(`Port ${port} is in use by another program. The stand-in`);
+    expect(shop.said()).toContain(`Port ${port} is in use by another program. The Google emulator`);
     expect(shop.said()).not.toContain("    at ");
   });
 });
 
-describe("the stand-in for the card provider", () => {
+describe("the card provider emulator", () => {
   const remembered = async (dataDir: string) =>
-    JSON.parse(await readFile(join(dataDir, "stand-ins/card-provider.json"), "utf8"));
+    JSON.parse(await readFile(join(dataDir, "emulators/card-provider.json"), "utf8"));
   const stripeOf = ({ port, keys }: Awaited<ReturnType<typeof remembered>>) =>
     new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
 
@@ -112,7 +112,7 @@ describe("the stand-in for the card provider", () => {
     await first.ready();
     expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
     const before = await remembered(dataDir);
-    const file = join(dataDir, "stand-ins/card-provider.json");
+    const file = join(dataDir, "emulators/card-provider.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(first.said()).not.toContain(before.keys.secret);
     const intent = await stripeOf(before).paymentIntents.create({ amount: 2_000, currency: "usd" });
@@ -137,17 +137,17 @@ describe("the stand-in for the card provider", () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const dataDir = await emptyDataDir();
-    await mkdir(join(dataDir, "stand-ins"));
-    await writeFile(join(dataDir, "stand-ins/card-provider.json"), JSON.stringify({ port }));
+    await mkdir(join(dataDir, "emulators"));
+    await writeFile(join(dataDir, "emulators/card-provider.json"), JSON.stringify({ port }));
     const shop = start(dataDir, unreal);
     await shop.ready();
     const now = await remembered(dataDir);
     expect(now.port).not.toBe(port);
     expect((await stripeOf(now).paymentIntents.list()).data).toEqual([]);
-    const standIn = await standInOf(shop, "card-provider");
-    expect(isAlive(standIn)).toBe(true);
+    const emulator = await emulatorOf(shop, "card-provider");
+    expect(isAlive(emulator)).toBe(true);
     shop.child.kill("SIGKILL");
-    await expect.poll(() => isAlive(standIn), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(emulator), { timeout: 5_000 }).toBe(false);
   });
 });
 
@@ -162,6 +162,6 @@ it("nothing stands in for what is configured", async () => {
     STRIPE_API_URL: "http://127.0.0.1:9",
   });
   await shop.ready();
-  for (const name of ["google", "card-provider"]) expect(await standInOf(shop, name)).toBe(0);
-  expect(shop.said()).not.toContain("stand-in");
+  for (const name of ["google", "card-provider"]) expect(await emulatorOf(shop, name)).toBe(0);
+  expect(shop.said()).not.toContain("emulator");
 });

@@ -24,14 +24,14 @@ export function controlPage(control: Control): string {
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>The card provider's stand-in</title>
+  <title>Card provider emulator</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/browser/pages.css">
   <script type="module" src="/browser/control.ts"></script>
 </head>
 <body>
   <main class="wide">
-    <h1>The card provider's stand-in</h1>
+    <h1>Card provider emulator</h1>
     <p>Test cards only; no money moves. It keeps its own record of what the shop asked of it.</p>
     <h2>What goes wrong at present</h2>
     <p>${faults.length === 0 ? "Nothing." : faults.map((fault) => `<code>${plain(JSON.stringify(fault))}</code>`).join(" ")}

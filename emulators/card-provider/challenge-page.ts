@@ -32,7 +32,7 @@ function page(title: string, content: string): string {
   <main>
     <h1>${title}</h1>
     ${content}
-    <p class="note">A stand-in for the card provider on this machine. No money moves.</p>
+    <p class="note">A card provider emulator on this machine. No money moves.</p>
   </main>
 </body>
 </html>`;

@@ -22,7 +22,7 @@ const redirectUri = `http://localhost:${(shop.address() as AddressInfo).port}/ca
 const secret = "a secret of the two";
 
 async function open(known?: string): Promise<Google & { dataDir: string }> {
-  const dataDir = known ?? (await mkdtemp(join(tmpdir(), "stand-in-google-")));
+  const dataDir = known ?? (await mkdtemp(join(tmpdir(), "emulator-google-")));
   const client = { clientId: "shop", clientSecret: secret, redirectUri };
   const google = await startGoogle({ ...client, port: 0, dataDir });
   onTestFinished(async () => {
@@ -73,7 +73,7 @@ async function exchange(issuer: string, code: string, changed: Record<string, st
 const claimsOf = (idToken: string) =>
   JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
 
-describe("the stand-in for Google", () => {
+describe("the Google emulator", () => {
   it.each(people)("vouches for $name, with a verified e-mail", async (person) => {
     const { issuer } = await open();
     const back = await choose(authorization(issuer), { person: person.sub });
@@ -144,7 +144,7 @@ describe("the stand-in for Google", () => {
     const before = await keys(first.issuer);
     await first.stop();
     expect(await keys((await open(first.dataDir)).issuer)).toEqual(before);
-    const kept = await readFile(join(first.dataDir, "stand-ins/google-key.json"), "utf8");
+    const kept = await readFile(join(first.dataDir, "emulators/google-key.json"), "utf8");
     expect(JSON.stringify(before)).not.toContain(JSON.parse(kept).d);
   });
 });
@@ -160,7 +160,7 @@ describe("the page on which a person is chosen", () => {
       await page.goto(authorization(issuer));
       await page.getByRole("heading", { name: "Choose a person" }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.getByText("This is a stand-in for Google on this machine").count()).toBe(1);
+      expect(await page.getByText("This is a Google emulator on this machine").count()).toBe(1);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
       await page.getByRole("button", { name }).press("Enter");

@@ -37,7 +37,7 @@ const create = call({
     const currency = readCurrency(needed(params.currency, "currency"));
     for (const type of params.payment_method_types ?? []) {
       if (type === "card") continue;
-      const says = `The payment method type provided: ${type} is invalid. This stand-in knows cards only.`;
+      const says = `The payment method type provided: ${type} is invalid. This emulator knows cards only.`;
       throw invalid(says, { param: "payment_method_types" });
     }
     const intent = newIntent({

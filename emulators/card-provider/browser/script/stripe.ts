@@ -17,7 +17,7 @@ type Known = Pick<
   "confirmCardPayment" | "retrievePaymentIntent" | "handleCardAction" | "registerAppInfo"
 >;
 
-class StandIn implements Known {
+class Emulator implements Known {
   readonly #key: string;
   readonly #underWay = new Set<string>();
   #frame: Frame | undefined;
@@ -32,7 +32,7 @@ class StandIn implements Known {
     return {
       create(type: string, options: StripeCardElementOptions = {}): CardElement {
         if (type !== "card") {
-          throw new IntegrationError(`This stand-in knows the card Element only, not ${type}.`);
+          throw new IntegrationError(`This emulator knows the card Element only, not ${type}.`);
         }
         if (card && !card.isDestroyed) {
           const says = "Can only create one Element of type card through this Elements instance.";
@@ -141,7 +141,7 @@ function mustBeSecret(method: string, secret: unknown): void {
   );
 }
 
-function Stripe(key: unknown): StandIn {
+function Stripe(key: unknown): Emulator {
   if (typeof key !== "string" || key === "") {
     throw new IntegrationError("Missing value for Stripe(): apiKey should be a string.");
   }
@@ -150,7 +150,7 @@ function Stripe(key: unknown): StandIn {
       "You should not use your secret key with Stripe.js. Please pass a publishable key instead.",
     );
   }
-  return new StandIn(key);
+  return new Emulator(key);
 }
 Stripe.version = "endive";
 

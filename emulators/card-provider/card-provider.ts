@@ -1,4 +1,4 @@
-// A stand-in for the card provider: the same protocol, test cards only, on this machine only.
+// A card provider emulator: the same protocol, test cards only, on this machine only.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => u
 export async function startCardProvider(options: CardProviderOptions): Promise<CardProvider> {
   const { port, dataDir, webhookSecret } = options;
   const ledger = openLedger(
-    dataDir === ":memory:" ? dataDir : join(dataDir, "stand-ins/card-provider.sqlite"),
+    dataDir === ":memory:" ? dataDir : join(dataDir, "emulators/card-provider.sqlite"),
   );
   const webhooks = openWebhooks(ledger, webhookSecret);
   const faults = new Faults();

@@ -89,7 +89,7 @@ export function newCharge(
     application_fee_amount: null,
     balance_transaction: paid ? newId("txn") : null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: "STAND-IN",
+    calculated_statement_descriptor: "EMULATOR",
     captured: paid,
     created: now(),
     currency: intent.currency,

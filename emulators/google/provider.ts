@@ -88,9 +88,9 @@ function configurationFor(
     cookies: {
       keys: [randomBytes(32).toString("hex")],
       names: {
-        session: `stand-in-google-session-${port}`,
-        interaction: `stand-in-google-choice-${port}`,
-        resume: `stand-in-google-resume-${port}`,
+        session: `emulator-google-session-${port}`,
+        interaction: `emulator-google-choice-${port}`,
+        resume: `emulator-google-resume-${port}`,
       },
     },
     ttl: {

@@ -1,4 +1,4 @@
-// A stand-in for Google's sign-in: the same protocol, three people, on this machine only.
+// An emulator of Google's sign-in: the same protocol, three people, on this machine only.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -16,7 +16,7 @@ export type Google = { issuer: string; stop(): Promise<void> };
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export async function startGoogle({ port, dataDir, ...client }: GoogleOptions): Promise<Google> {
-  const key = await keepKey(join(dataDir, "stand-ins/google-key.json"));
+  const key = await keepKey(join(dataDir, "emulators/google-key.json"));
   const css = await readFile(join(import.meta.dirname, "pages.css"));
   const server = createServer();
   server.listen(port, "127.0.0.1");

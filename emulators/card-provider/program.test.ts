@@ -1,4 +1,4 @@
-// The stand-in as a program: what it has acknowledged survives its sudden end.
+// The emulator as a program: what it has acknowledged survives its sudden end.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
