@@ -145,6 +145,13 @@ describe("in production", () => {
     });
   });
 
+  it("there is no demo, whose accounts and orders are made up", () => {
+    for (const HOST of ["127.0.0.1", "0.0.0.0"]) {
+      expect(complaint({ ...production, HOST, DEMO: "1" })).toContain("DEMO must not be 1");
+    }
+    expect(readEnv({ ...production, DEMO: "0" }).fillWithDemo).toBe(false);
+  });
+
   it("letters have a sender, and the image host a key", () => {
     const SMTP_URL = "smtp://mail.example";
     expect(complaint({ ...production, SMTP_URL })).toContain("MAIL_FROM is missing");

@@ -294,6 +294,9 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
         "address is named, all people count as one when tries are limited",
     );
   }
+  if (env.DEMO === "1") {
+    problems.push("DEMO must not be 1 in production: the demo's accounts and stock are made up");
+  }
   for (const name of ["STRIPE_API_URL", "STRIPE_SCRIPT_URL", "GOOGLE_ISSUER"] as const) {
     if (isEncrypted(env[name])) continue;
     problems.push(`${name} must start with https:// in production: only emulators do not`);
