@@ -127,7 +127,8 @@ describe("webhooks", () => {
     await make();
     await expect.poll(() => ear.heard.length).toBe(3);
     expect(new Set(events().map(({ id }) => id)).size).toBe(1);
-    expect(provider.events().map(({ state }) => state)).toEqual(["dropped", "delivered"]);
+    const states = () => provider.events().map(({ state }) => state);
+    await expect.poll(states).toEqual(["dropped", "delivered"]);
   });
 
   it("come late", async () => {
