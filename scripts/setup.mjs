@@ -124,11 +124,11 @@ function beginningOf(pid) {
   return stdout?.trim() ?? "";
 }
 
-/** Node's own builds need one small library that the smallest Debian images leave out. */
+/** Node needs this library, which small Debian images lack. The README says that it is installed. */
 function provideLibatomic() {
   const install = "apt-get install -y --no-install-recommends libatomic1";
   if (process.getuid?.() === 0 && runs("apt-get", ["--version"])) {
-    console.log("Installing libatomic1, which Node needs...");
+    console.log("Node needs the system library libatomic1: installing it with apt-get...");
     runs("apt-get", ["update"]);
     runs("apt-get", install.split(" ").slice(1));
   }

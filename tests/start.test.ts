@@ -236,6 +236,36 @@ describe("setting up", () => {
     expect(stdout).toContain("asked: ci");
   });
 
+  it.runIf(process.geteuid?.() === 0)(
+    "says which system library it installs, and installs no other",
+    async () => {
+      const clone = await emptyDataDir("shop clone ");
+      await cp("scripts", join(clone, "scripts"), { recursive: true });
+      await cp("package.json", join(clone, "package.json"));
+      await cp("package-lock.json", join(clone, "package-lock.json"));
+      const program = (name: string, text: string) =>
+        writeFile(join(clone, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      // A Node that starts only once the library is there, and an apt-get that notes what it is told.
+      await mkdir(join(clone, "node_modules/.bin"), { recursive: true });
+      await writeFile(join(clone, "npm.js"), "");
+      await program("node_modules/.bin/node", `test -e '${clone}/libatomic1'`);
+      await program("apt-get", `echo "$@" >> apt-get.log; touch "\${4:-apt-get.log}"`);
+      const { stdout } = spawnSync(process.execPath, ["scripts/setup.mjs"], {
+        cwd: clone,
+        env: { PATH: `${clone}:/usr/bin:/bin`, npm_execpath: join(clone, "npm.js") },
+        encoding: "utf8",
+      });
+      expect(stdout).toContain("Node needs the system library libatomic1: installing it");
+      const told = await readFile(join(clone, "apt-get.log"), "utf8");
+      expect(told.split("\n")).toEqual([
+        "--version",
+        "update",
+        "install -y --no-install-recommends libatomic1",
+        "",
+      ]);
+    },
+  );
+
   it("has nothing to do in a clone that is ready", () => {
     const { status, stdout } = spawnSync("node", ["scripts/setup.mjs"], { encoding: "utf8" });
     expect([status, stdout]).toEqual([0, ""]);
