@@ -22,7 +22,7 @@ const direct = ({ dependencies, optionalDependencies }: Package) =>
 
 /** The rows of the table that argues for each. */
 async function arguedFor(): Promise<Map<string, string>> {
-  const page = await readFile("decisions/0040-what-the-shop-is-made-of.md", "utf8");
+  const page = await readFile("docs/dependencies.md", "utf8");
   return new Map(
     [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name = "", why = ""]) => [name, why]),
   );

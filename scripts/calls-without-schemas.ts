@@ -1,6 +1,6 @@
 // The browser needs to know of a call how it is made. What may be sent and what comes back, the
 // server checks; a schema is in the built pages only where a form asks by it. What makes the others
-// is code to fetch, and to run before a page listens (decisions/0043).
+// is code to fetch, and to run before a page listens.
 import { type ESTree, type Plugin, Visitor } from "vite";
 
 /** What web/call.ts reads of a call. */

@@ -1,5 +1,5 @@
 // The code of a page begins to come when the page has been painted: until then, whatever it needs to
-// be seen has the line and the processor to itself (decisions/0029). Here the built page loses its
+// be seen has the line and the processor to itself. Here the built page loses its
 // script; contract/first-paint.ts fetches it.
 import type { Plugin } from "vite";
 

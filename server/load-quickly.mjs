@@ -1,5 +1,5 @@
 // Loaded before the program. Loading modules was most of the work of starting, and what it left
-// behind most of the memory at rest: see decisions/0027. Not TypeScript, because the tool that
+// behind most of the memory at rest. Not TypeScript, because the tool that
 // strips types is among what is not loaded any more.
 import { enableCompileCache, registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

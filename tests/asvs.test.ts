@@ -121,7 +121,7 @@ describe("it would be told", () => {
     ["were a test renamed", "learns whether it is there", "learns a thing", /has no test/],
     ["were its file gone", "row-13-foreign-ids", "row-13-gone", /row-13-gone.* is not there/],
     ["were a page's heading gone", "#who-may-do-what", "#who-may-not", /has no such heading/],
-    ["were a decision gone", "0016-guessing-and-limits.md", "0016-gone.md", /is not there/],
+    ["were a decision gone", "decisions/passwords.md", "decisions/gone.md", /is not there/],
     ["were there no test", /(\| 8\.2\.2 [^`]+)`[^\n]+/, "$1x |", /8\.2\.2: names no test/],
     [
       "were an exception without a reason",

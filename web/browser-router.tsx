@@ -1,5 +1,5 @@
 // The browser's history for React Router's plain router. Its data router does the same and much
-// that no page of ours uses, for 16 KB more (decisions/0029).
+// that no page of ours uses, for 16 KB more.
 import {
   type ReactNode,
   startTransition,

@@ -6,7 +6,7 @@ const failedBefore = "25P02";
 type Results<Queries> = { -readonly [At in keyof Queries]: Awaited<Queries[At]> };
 
 /**
- * Sends independent queries of a transaction at once: one round trip (decisions/0041). Waits for all
+ * Sends independent queries of a transaction at once: one round trip. Waits for all
  * of them, so that none runs after the transaction's end, and throws the error that came first.
  * Queries of Drizzle that nobody has awaited yet are refused, because they would be sent last.
  */

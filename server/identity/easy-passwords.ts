@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 
-/** What everybody could think of here, beside the shop's own name (decision 39). */
+/** What everybody could think of here, beside the shop's own name. */
 const wordsOfTheHouse = [
   ...["admin", "administrator", "autopart", "autoparts", "carpart", "carparts", "customer"],
   ...["dashboard", "letmein", "login", "manager", "owner", "password", "shop", "welcome"],

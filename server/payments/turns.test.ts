@@ -1,4 +1,4 @@
-// On a line to the database that is slow, each answer that is waited for counts (decisions/0041).
+// On a line to the database that is slow, each answer that is waited for counts.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { queryRows } from "#server/database/query-rows.ts";
