@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { type Connection, connect } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/start.ts";
+import { runningPostgres } from "#server/database/embedded/testing.ts";
 import { readEnv } from "#server/env.ts";
 import { isFree } from "#server/free-port.ts";
 import { openProvider } from "#server/payments/provider.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { connect } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/start.ts";
+import { runningPostgres } from "#server/database/embedded/testing.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { responseHeldToContract } from "#tests/held-to-contract.ts";
 import { emptyDataDir, type Program, run } from "#tests/program.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { connect } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/start.ts";
+import { runningPostgres } from "#server/database/embedded/testing.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { accessTokenOf, goodPassword, signUp } from "#tests/people.ts";

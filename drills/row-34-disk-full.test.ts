@@ -7,7 +7,6 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, type TestContext, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { connect } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { expectBalanced } from "#tests/ledger.ts";
@@ -16,6 +15,7 @@ import { anOrder, aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { photo, upload } from "#tests/pictures.ts";
 import { expectComplaint } from "#tests/silence.ts";
+import { startTcpPostgres } from "#tests/tcp-postgres.ts";
 import { full, report } from "./drill.ts";
 import { timeout } from "./killing.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
@@ -70,7 +70,7 @@ async function diskFor(
 /** The shop's own PostgreSQL on that disk; and a way to make it want room for its log. */
 async function openOn({ folder }: SmallDisk) {
   expectComplaint(/database|could not be|cannot be|room|ended/i);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(folder, "data"), tcp: true });
+  const { url, stop } = await startTcpPostgres({ dataDir: join(folder, "data") });
   onTestFinished(stop);
   await migrate(url);
   const shop = await openShop({ databaseUrl: url });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startGoogle } from "#emulators/google/google.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { callbackAddress } from "#server/identity/google.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";

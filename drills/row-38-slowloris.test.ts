@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect as openDatabase } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/start.ts";
+import { runningPostgres } from "#server/database/embedded/testing.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { usualLimits } from "#server/http/connection-limits.ts";
 import { openServer, refuseUnreadable } from "#server/http/open-server.ts";

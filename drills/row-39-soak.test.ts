@@ -5,11 +5,11 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { postmasterOf } from "#server/database/embedded/testing.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { signUp } from "#tests/people.ts";
 import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";
+import { startTcpPostgres } from "#tests/tcp-postgres.ts";
 import {
   type Buyer,
   charge,
@@ -52,7 +52,7 @@ type Soaked = {
 
 async function openSoaked(): Promise<Soaked> {
   const dataDir = await emptyDataDir("soaked ");
-  const database = await startEmbeddedPostgres({ dataDir, tcp: true });
+  const database = await startTcpPostgres({ dataDir });
   onTestFinished(database.stop);
   const link = await openDatabaseLink(database.url);
   let provider: ProviderProxy | undefined;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
 import { connect } from "#server/database/connect.ts";
-import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { startTcpPostgres } from "./tcp-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   const many = { max_connections: "400", log_line_prefix: "%e %d " };
   // Each of thousands of connections would derive the key from the password at length.
   const settings = { ...quick, ...many, scram_iterations: "1" };
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, tcp: true, settings });
+  const { url, stop } = await startTcpPostgres({ dataDir, settings });
   const { db, close } = connect(url, { most: 1 });
   await db.execute(sql.raw(`alter role current_user password '${new URL(url).password}'`));
   // Migrated once; each test's database is a copy of this one.

@@ -16,10 +16,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { type Connection, connect, type Database } from "#server/database/connect.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/start.ts";
+import type { EmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { childrenOf, postmasterOf } from "#server/database/embedded/testing.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queryRows } from "#server/database/query-rows.ts";
+import { startTcpPostgres } from "./tcp-postgres.ts";
 
 export type Replicated = {
   /** Of the shop's own database, with its tables. */
@@ -44,7 +45,7 @@ export async function openReplicated(
 ): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), "shop-replicated-"));
   const [first, second] = [join(folder, "primary"), join(folder, "replica")];
-  const main = await startEmbeddedPostgres({ dataDir: first, tcp: true, settings });
+  const main = await startTcpPostgres({ dataDir: first, settings });
   await migrate(main.url);
   const primary = openAs(await superuser(main.url, first));
   await copyCluster(primary, first, second);
@@ -56,7 +57,7 @@ export async function openReplicated(
   async function startReplica() {
     const port = replicaUrl && { port: new URL(replicaUrl).port };
     const more = { ...settings, ...port };
-    standby = await startEmbeddedPostgres({ dataDir: second, tcp: true, settings: more });
+    standby = await startTcpPostgres({ dataDir: second, settings: more });
     replicaUrl ||= standby.url;
     replica = openAs(await superuser(replicaUrl, first));
   }

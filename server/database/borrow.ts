@@ -1,8 +1,10 @@
 // The shop's database, for a command that is run beside the shop or without it.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { queryRows } from "#server/database/query-rows.ts";
 import { type Connection, connect } from "./connect.ts";
-import { runningPostgres, startEmbeddedPostgres } from "./embedded/start.ts";
+import { startEmbeddedPostgres } from "./embedded/start.ts";
 import { isDatabaseUnreachable } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 
@@ -16,7 +18,7 @@ export async function borrowDatabase<Result>(
   use: Use<Result>,
   { empty = false } = {},
 ): Promise<Result> {
-  const running = where.DATABASE_URL ?? runningPostgres(where.DATA_DIR);
+  const running = where.DATABASE_URL ?? (await addressOfRunning(where.DATA_DIR));
   if (running && (where.DATABASE_URL || (await isThere(running)))) return withIn(running, use);
   const { url, stop } = await startEmbeddedPostgres({ dataDir: where.DATA_DIR });
   try {
@@ -36,7 +38,12 @@ async function withIn<Result>(url: string, use: Use<Result>): Promise<Result> {
   }
 }
 
-/** A shop that was killed leaves its note behind. */
+/** Where the shop runs that brought its own PostgreSQL. */
+function addressOfRunning(dataDir: string): Promise<string | undefined> {
+  return readFile(join(dataDir, "postgres-url"), "utf8").catch(() => undefined);
+}
+
+/** A shop that was killed leaves its address behind. */
 async function isThere(url: string): Promise<boolean> {
   try {
     await withIn(url, ({ db }) => queryRows(db, sql`select 1`));

@@ -1,98 +1,52 @@
-import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./error.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
 /**
- * Names a cluster in the command line of all its processes and in its socket folder, so that they
- * can be told from those of any other, and of a copy. It comes from the number of the folder, so
- * it stays when a folder above is renamed.
+ * Ends what a killed shop left running in this folder. The caller holds the lock on the data folder,
+ * so no running shop owns these processes. On macOS PostgreSQL itself refuses to run twice.
  */
-export function clusterName(clusterDir: string): string {
-  const { dev, ino } = statSync(clusterDir, { bigint: true });
-  const digest = createHash("sha256").update(`${dev} ${ino}`).digest("hex");
-  return `partwright-${digest.slice(0, 12)}`;
-}
-
-/**
- * Ends what a dead shop may have left running on this cluster, and its lock file. The caller
- * holds the lock on the data folder, so no living shop owns what is found.
- */
-export async function endLeftovers(
-  clusterDir: string,
-  name: string,
-  notice: (line: string) => void,
-): Promise<void> {
-  const started = performance.now();
-  for (let told = false; ; told = true) {
-    const { postmasters, others } = processesOf(name);
-    const first = postmasters[0] ?? others[0];
-    if (first === undefined) break;
-    if (!told) notice("PostgreSQL is still running from an earlier start: ending it first");
-    const waited = performance.now() - started;
-    if (waited > 30_000) {
+export async function endLeftovers(clusterDir: string): Promise<void> {
+  if (process.platform !== "linux") return;
+  const lockFile = join(clusterDir, "postmaster.pid");
+  const postmaster = Number.parseInt(read(lockFile), 10);
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const pids = findPostgres(realpathSync(clusterDir));
+    if (pids.length === 0) break;
+    if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL (process ${first}) from an earlier start does not end: end it by hand.`,
+        `PostgreSQL (process ${pids.join(", ")}) from an earlier start does not end: end it by hand.`,
       );
     }
-    // A living postmaster shuts down in good order. What a killed one left has nobody to obey but
-    // us, and is as safe to end as in a power cut.
-    for (const pid of postmasters) send(pid, "SIGINT");
-    if (postmasters.length === 0) {
-      for (const pid of others) send(pid, waited < 2_000 ? "SIGQUIT" : "SIGKILL");
-    }
+    // Children whose postmaster was killed obey nobody; ending them is as safe as a power cut.
+    const signal = pids.includes(postmaster) ? "SIGINT" : "SIGKILL";
+    for (const pid of pids) kill(pid, signal);
     await sleep(40);
   }
-  refuseStranger(clusterDir);
-  // Its process id may be in use again by anything, which PostgreSQL would refuse to start over.
-  rmSync(join(clusterDir, "postmaster.pid"), { force: true });
+  // Its process id may belong to another program by now, and PostgreSQL would refuse to start.
+  rmSync(lockFile, { force: true });
 }
 
-function processesOf(name: string): { postmasters: number[]; others: number[] } {
-  const postmaster = new RegExp(`^postgres .*cluster_name=${name}( |$)`);
-  const found = { postmasters: [] as number[], others: [] as number[] };
-  for (const [pid, command] of commandLines()) {
-    if (command.startsWith(`postgres: ${name}: `)) found.others.push(pid);
-    else if (postmaster.test(command)) found.postmasters.push(pid);
-  }
-  return found;
+/** All processes of a cluster work in its folder. */
+function findPostgres(folder: string): number[] {
+  const isOurs = (pid: string) =>
+    read(`/proc/${pid}/comm`) === "postgres\n" && workingDirectory(pid) === folder;
+  return readdirSync("/proc")
+    .filter((pid) => /^\d+$/.test(pid) && isOurs(pid))
+    .map(Number);
 }
 
-/** A PostgreSQL that somebody started by hand on our cluster is not ours to end. */
-function refuseStranger(clusterDir: string): void {
-  const pid = Number.parseInt(readIfThere(join(clusterDir, "postmaster.pid")), 10);
-  const command = Number.isNaN(pid) ? undefined : commandLines().get(pid);
-  if (!command || !/(^|\/)(postgres|postmaster)( |:|$)/.test(command)) return;
-  if (process.platform === "linux" && !isFolderOf(pid, clusterDir)) return;
-  throw new EmbeddedPostgresError(
-    `A PostgreSQL that the shop did not start (process ${pid}) is using ${clusterDir}: stop it.`,
-  );
-}
-
-function isFolderOf(pid: number, clusterDir: string): boolean {
+function workingDirectory(pid: string): string | undefined {
   try {
-    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(clusterDir)];
-    return theirs.ino === ours.ino && theirs.dev === ours.dev;
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return false;
+    return undefined; // It has ended, or belongs to another user.
   }
 }
 
-/** Linux may lack ps, in small containers; macOS has no /proc. */
-function commandLines(): Map<number, string> {
-  if (process.platform === "linux") {
-    const pids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
-    const line = (pid: string) => readIfThere(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
-    return new Map(pids.map((pid) => [Number(pid), line(pid)]));
-  }
-  const { stdout } = spawnSync("ps", ["-axo", "pid=,command="], { encoding: "utf8" });
-  const lines = stdout.split("\n").map((line) => line.trim());
-  return new Map(lines.map((line) => [Number.parseInt(line, 10), line.replace(/^\d+ /, "")]));
-}
-
-function readIfThere(file: string): string {
+function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
@@ -100,10 +54,10 @@ function readIfThere(file: string): string {
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone since it was listed.
+    // It has ended since it was listed.
   }
 }

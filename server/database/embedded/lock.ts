@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError, failure } from "./error.ts";
+import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
+/** A shop that is stopping releases the lock within this time. */
+const timeoutMs = 10_000;
 
 /**
- * One shop at a time in a data folder. Node has no call to lock a file; SQLite, which comes with
- * Node, has one on every system. The kernel lets go of it when the process dies, however it dies,
- * so there is no stale lock to judge. Nothing is ever written to the file.
+ * Node cannot lock a file, but SQLite, which comes with Node, can. The kernel releases the lock when
+ * the process ends, so no lock is ever stale.
  */
-export async function lockDataDir(dataDir: string, patience: number): Promise<() => void> {
-  const deadline = performance.now() + patience;
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const lock = tryLock(join(dataDir, "postgres.lock"));
     if (lock) return () => lock.close();
@@ -32,8 +33,7 @@ function tryLock(file: string): DatabaseSync | undefined {
     return lock;
   } catch (cause) {
     lock?.close();
-    const busy = cause instanceof Error && "errcode" in cause && cause.errcode === SQLITE_BUSY;
-    if (busy) return undefined;
-    throw failure(`The lock file ${file} cannot be used`, cause);
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw withContext(`The lock file ${file} cannot be used`, cause);
   }
 }

