@@ -1,15 +1,17 @@
-// Passwords that are tried first by who guesses: those that most people choose, and those that are
-// nothing but a word of this shop or of the person.
+// Passwords that are guessed first: common ones, repeats and sequences, and those that are little
+// more than a common password or a name of the shop or the person.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { isPattern } from "./password-patterns.ts";
 
 /** What everybody could think of here, beside the shop's own name. */
-const wordsOfTheHouse = [
+const obviousWords = [
   ...["admin", "administrator", "autopart", "autoparts", "carpart", "carparts", "customer"],
-  ...["dashboard", "letmein", "login", "manager", "owner", "password", "shop", "welcome"],
+  ...["dashboard", "guest", "letmein", "login", "manager", "owner", "password", "root", "shop"],
+  ...["test", "user", "welcome"],
 ];
 
 /** So little around a word makes it no harder: a year, a digit, a mark. */
@@ -19,7 +21,8 @@ const tooEasy = (why: string) =>
   refuse("invalid", `${why} Please choose another one: a few words in a row are good.`, {
     password: "Is easy to guess",
   });
-const common = tooEasy("That password is one of those that are tried first.");
+const common = tooEasy("That password is one of the most common ones.");
+const aPattern = tooEasy("That password is a repeat, a sequence or a row of keys.");
 const aWord = tooEasy("That password is little more than a name that others know.");
 
 type Whose = { shopName: string; name: string; email: string };
@@ -30,7 +33,17 @@ export async function refuseEasy(
 ): Promise<Refusal<"invalid"> | undefined> {
   const small = password.normalize("NFC").toLowerCase();
   if (isAWord(small, whose)) return aWord;
-  return (await readCommon()).has(small) ? common : undefined;
+  if (isPattern(small)) return aPattern;
+  const list = await readCommon();
+  return list.has(small) || isLittleMoreThan(list, small) ? common : undefined;
+}
+
+/** A common password with a year, digits or marks before or after it. */
+function isLittleMoreThan(list: Set<string>, password: string): boolean {
+  return [/^[^\p{L}]+|[^\p{L}]+$/gu, /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu].some((edges) => {
+    const word = password.replace(edges, "");
+    return password.length - word.length <= littleMore && list.has(word);
+  });
 }
 
 function isAWord(password: string, { shopName, name, email }: Whose): boolean {
@@ -42,7 +55,7 @@ function isAWord(password: string, { shopName, name, email }: Whose): boolean {
     ...phrase.split(/\s+/),
     ...phrase.split(/[^\p{L}\p{M}]+/u),
   ]);
-  const words = [...wordsOfTheHouse, ...phrases, ...parts].map(lettersOf);
+  const words = [...obviousWords, ...phrases, ...parts].map(lettersOf);
   return words.some((word) => word.length > 2 && word === letters);
 }
 
