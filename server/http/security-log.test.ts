@@ -1,17 +1,33 @@
 // What the log keeps of attempts, and what it never does.
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { openShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { accessTokenOf, signIn, signUp, visitor } from "#tests/people.ts";
 import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
 
 type Line = { event: string; status: number; kind: string; person?: string; account?: string };
 
 /** A shop that keeps the log, as in production; tests do not, because they would drown in it. */
-async function openWithLog() {
+async function openWithLog(env: Record<string, string> = {}) {
   expectComplaint(/"kind":"security"/);
-  const shop = await openShop({ env: { NODE_ENV: "development" } });
+  const shop = await openShop({ env: { NODE_ENV: "development", ...env } });
   const lines = () => complaintsSoFar().map((line) => JSON.parse(line) as Line);
   return { shop, lines };
+}
+
+const elsewhere = { "x-forwarded-for": "203.0.113.50" };
+
+/** Refusals, one after the other answered, from one network or from where each comes. */
+async function flood({ url }: OpenShop, count: number, from = (_: number) => "192.0.2.7") {
+  for (let number = 0; number < count; number++) {
+    await fetch(`${url}/api/user`, { headers: { "x-forwarded-for": from(number) } });
+  }
+}
+
+/** All that follows is within one minute, however long it takes. */
+function stopClock() {
+  const clock = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
+  onTestFinished(() => clock.mockRestore());
+  return clock;
 }
 
 describe("the security log", () => {
@@ -79,19 +95,67 @@ describe("the security log", () => {
     }
   });
 
-  it("does not grow without end while somebody floods the shop", async () => {
+  it("keeps what others did while somebody floods it with refusals", async () => {
+    const { shop, lines } = await openWithLog({ PROXIES: "127.0.0.1" });
+    stopClock();
+    await flood(shop, 120);
+    const vera = await signUp(shop, { headers: elsewhere });
+    const { email, password } = vera;
+    const sent = { email, password };
+    await visitor(shop, elsewhere).send("POST", "/api/identity/sign-in", sent);
+    await visitor(shop, elsewhere).send("POST", "/api/identity/sign-in", {
+      ...sent,
+      password: "wrong password",
+    });
+    await visitor(shop, elsewhere).get("/api/orders");
+    await expect
+      .poll(() => lines().map(({ event, status }) => `${status} ${event}`))
+      .toEqual([
+        ...Array(10).fill("401 GET /api/user"),
+        "200 POST /api/identity/sign-up",
+        "200 POST /api/identity/sign-in",
+        "401 POST /api/identity/sign-in",
+        "401 GET /api/orders",
+      ]);
+  });
+
+  it("tells of a sign-in although others of the same network sign in all the time", async () => {
     const { shop, lines } = await openWithLog();
-    const flood = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => fetch(`${shop.url}/api/user`)));
-    // All in one second, however long it takes.
-    const clock = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
-    onTestFinished(() => clock.mockRestore());
-    await flood(120);
-    await shop.running.app.inject("/api/user");
-    expect(lines()).toHaveLength(50);
-    clock.mockReturnValue(1_800_000_001_000);
-    await shop.running.app.inject("/api/user");
-    await expect.poll(lines).toHaveLength(52);
-    expect(lines()[50]).toMatchObject({ left: 71 });
+    stopClock();
+    const [vera, jonas] = [await signUp(shop), await signUp(shop)];
+    for (let times = 0; times < 70; times++) await signIn(shop, jonas);
+    await signIn(shop, vera);
+    for (let times = 0; times < 70; times++) {
+      const body = { email: `nobody${times}@example.com` };
+      await visitor(shop).send("POST", "/api/identity/sign-out", body);
+    }
+    // Two sign-ups, the sign-ins of both, and what is counted by network.
+    await expect.poll(lines).toHaveLength(2 + 60 + 1 + 60);
+    expect(lines()[62]?.account).not.toBe(lines()[61]?.account);
+  });
+
+  it("does not grow without end: the rest of a minute is one line for each kind", async () => {
+    const { shop, lines } = await openWithLog({ PROXIES: "127.0.0.1" });
+    const clock = stopClock();
+    // From one network, then from ten.
+    await flood(shop, 120);
+    await flood(shop, 120, (number) => `198.51.${number % 10}.7`);
+    const vera = await signUp(shop, { headers: elsewhere });
+    const leave = () => vera.send("PUT", `/api/user/${vera.email}`, { email: vera.email });
+    for (let times = 0; times < 70; times++) await leave();
+    expect(lines()).toHaveLength(60 + 1 + 60);
+    clock.mockReturnValue(1_800_000_060_000);
+    await shop.get("/health");
+    await expect
+      .poll(() => lines().slice(121))
+      .toEqual([
+        expect.objectContaining({ kind: "security", of: "401", left: 180 }),
+        expect.objectContaining({ kind: "security", of: "200 PUT /api/user/:email", left: 10 }),
+      ]);
+    // Every kind has its full share again.
+    await flood(shop, 12);
+    await shop.stop();
+    expect(lines().slice(123)).toHaveLength(11);
+    expect(lines().at(-1)).toMatchObject({ of: "401", left: 2 });
   });
 });

@@ -1,27 +1,47 @@
-// What somebody who looks into an attack wants to know afterwards: who tried to come in, what was
-// changed about accounts and rights, what was refused and to whom. One line of JSON each, beside
-// the program's other lines. No line holds a body, a password, a token or an e-mail.
+// For the investigation of an attack: sign-ins, changes of accounts and rights, and refusals. One line
+// of JSON each, beside the program's other lines, without bodies, passwords, tokens and e-mails.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressPrefixes } from "#server/limits/address-prefix.ts";
+import { type Line, LineBudget } from "./line-budget.ts";
 
 /** Refusals that may be an attempt at something; a page that is not there is none. */
 const attempts = new Set([400, 401, 403, 405, 408, 413, 415, 421, 422, 429, 431]);
-/** So many lines a second tell enough; a flood of refusals must not fill the disk. */
-const mostASecond = 50;
+
+/** Lines of one kind in a minute. What succeeded is written whatever others do. */
+const mostDone = { ofOneSource: 60, inAll: Number.POSITIVE_INFINITY };
+const mostRefused = { ofOneSource: 10, inAll: 60 };
 
 export function keepSecurityLog(app: FastifyInstance, level: "info" | "silent"): void {
   const log = app.log.child({ kind: "security" }, { level });
-  let [second, written, left] = [0, 0, 0];
+  const budget = new LineBudget();
+  const sumUp = (sums: [kind: string, left: number][]) => {
+    for (const [of, left] of sums) log.info({ of, left }, "so many more within a minute");
+  };
   app.addHook("onResponse", async (request, reply) => {
+    sumUp(budget.startMinute());
     if (!isWorthALine(request, reply)) return;
-    const now = Math.floor(Date.now() / 1_000);
-    if (now !== second) {
-      if (left > 0) log.info({ left }, "so many lines were left out");
-      [second, written, left] = [now, 0, 0];
-    }
-    if (++written > mostASecond) left++;
-    else log.info(lineOf(request, reply));
+    const line = lineOf(request, reply);
+    if (budget.take(shareOf(line))) log.info(line);
   });
+  app.addHook("onClose", async () => sumUp(budget.reset()));
+}
+
+type SecurityLine = ReturnType<typeof lineOf>;
+
+/** Events in which the account was proven; elsewhere anybody may write any e-mail into a body. */
+const proofs = new Set(["POST /api/identity/sign-in", "POST /api/identity/sign-up"]);
+
+/** A kind of their own have all events that succeeded, and refusals where people sign in. */
+function shareOf({ event, status, refused, person, account, address }: SecurityLine): Line {
+  const network = addressPrefixes(address).at(-1) ?? "";
+  const isDone = status < 400 && refused === undefined;
+  if (isDone) {
+    const source = person ?? (proofs.has(event) ? account : undefined) ?? network;
+    return { kind: `${status} ${event}`, source, most: mostDone };
+  }
+  const kind = event.includes(" /api/identity/") ? `${refused ?? status} ${event}` : `${status}`;
+  return { kind, source: network, most: mostRefused };
 }
 
 function isWorthALine(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
