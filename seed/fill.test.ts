@@ -17,6 +17,8 @@ import { readDemoAccounts } from "./demo-accounts.ts";
 import { fillIfEmpty } from "./fill.ts";
 import { reviews } from "./reviews.ts";
 
+const here = { address: "127.0.0.1" };
+
 async function emptyShop() {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-fill-"));
   const connection = connect(await freshDatabase());
@@ -50,9 +52,9 @@ describe("the demo", () => {
       connection.db,
       sql`select password_hash from users where role = 'admin'`,
     );
-    expect(await verifyPassword(printed?.admin.password ?? "", admin?.password_hash ?? null)).toBe(
-      true,
-    );
+    expect(
+      await verifyPassword(printed?.admin.password ?? "", admin?.password_hash ?? null, here),
+    ).toBe(true);
   });
 
   it("has two people whose passwords only the owner of the folder can read", async () => {
@@ -71,12 +73,12 @@ describe("the demo", () => {
       connection.db,
       sql`select email, role, password_hash from users order by role`,
     );
-    expect(await verifyPassword(accounts.admin.password, users[0]?.password_hash ?? null)).toBe(
-      true,
-    );
-    expect(await verifyPassword(accounts.customer.password, users[0]?.password_hash ?? null)).toBe(
-      false,
-    );
+    expect(
+      await verifyPassword(accounts.admin.password, users[0]?.password_hash ?? null, here),
+    ).toBe(true);
+    expect(
+      await verifyPassword(accounts.customer.password, users[0]?.password_hash ?? null, here),
+    ).toBe(false);
     expect(users).toEqual([
       {
         email: accounts.admin.email,

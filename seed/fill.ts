@@ -53,7 +53,12 @@ const roles = ["admin", "customer"] as const;
 
 async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
   const { email, password } = accounts[role];
-  return { email, name: demoNames[role], role, passwordHash: await hashPassword(password) };
+  return {
+    email,
+    name: demoNames[role],
+    role,
+    passwordHash: await hashPassword(password, { address: "127.0.0.1" }),
+  };
 }
 
 async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
-import { Turns } from "#server/limits/turns.ts";
+import { Semaphore } from "#server/limits/semaphore.ts";
 import type { Pieces } from "./handler.ts";
 
 /** So many entries are written in well under a millisecond; then others get their turn. */
@@ -11,14 +11,14 @@ const slice = 500;
  * Of long lists, one at a time is gathered, and one piece at a time of those that are sent as they
  * come: nobody's next page waits for several of them, and memory holds no more than one half-done.
  */
-const gathered = new Turns(1, 100);
-const sent = new Turns(1, Number.POSITIVE_INFINITY);
+const gathered = new Semaphore(1, 100);
+const sent = new Semaphore(1, Number.POSITIVE_INFINITY);
 
 /** The reply as its schema declares it, and nothing else, as bytes; a long list in pieces. */
 export async function writeJson(schema: z.ZodMiniType, reply: unknown): Promise<Buffer[]> {
   const pieces = isInPieces(reply) ? reply : piecesOf(schema, reply);
   if (!pieces) return [Buffer.from(JSON.stringify(schema.parse(reply)))];
-  return gathered.take(() => Array.fromAsync(writeList(schema, pieces)));
+  return gathered.run(() => Array.fromAsync(writeList(schema, pieces)));
 }
 
 /** The same of a list that comes in pieces. Its first one is there before anything is said. */
@@ -54,7 +54,7 @@ async function* inTurn(pieces: Pieces<unknown>): Pieces<unknown> {
   const iterator = pieces[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await sent.take(() => iterator.next());
+      const { done, value } = await sent.run(() => iterator.next());
       if (done) return;
       yield value;
     }

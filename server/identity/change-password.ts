@@ -5,11 +5,11 @@ import type { Shop } from "#server/shop.ts";
 import { dropResetTokens, findPasswordHash, setPassword } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import { refuseEasy } from "./easy-passwords.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { queuePasswordLetter } from "./send-password-letter.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
 import { giveSessionCookie } from "./start-session.ts";
-import { giveTryBack, takeTry } from "./tries.ts";
+import { countTry, verifyTry } from "./tries.ts";
 
 const wrong = refuse("invalid", "The current password is not right.", {
   current: "Is not your current password",
@@ -27,12 +27,13 @@ export function changePassword(shop: Shop): Handler<typeof identityCalls.changeP
     if (!person.hasPassword) return none;
     const easy = await refuseEasy(body.password, { shopName: shop.env.SHOP_NAME, ...person });
     if (easy) return easy;
-    const taken = await takeTry(shop, caller, person.email);
-    if (!taken) return tooMany;
+    const counted = await countTry(shop, caller, person.email);
+    if (!counted) return tooMany;
+    const client = { ...counted.client, knownTo: person.email };
     const former = await findPasswordHash(shop.db, person._id);
-    if (!former || !(await verifyPassword(body.current, former))) return wrong;
-    await giveTryBack(shop, taken);
-    const passwordHash = await hashPassword(body.password);
+    const isRight = former && (await verifyTry(shop, { ...counted, client }, body.current, former));
+    if (!isRight) return wrong;
+    const passwordHash = await hashPassword(body.password, client);
     const changed = await shop.db.transaction(async (db) => {
       if (!(await setPassword(db, person._id, passwordHash, former))) return wrong;
       await dropResetTokens(db, person._id);

@@ -17,14 +17,17 @@ const program = join(import.meta.dirname, "hashing-thread.ts");
 /** As many as ever worked at once. */
 const idle: Worker[] = [];
 
-export async function hashElsewhere(work: HashingWork): Promise<Buffer> {
+/** The hash, and how much time of a core it took. */
+export type Hashed = { tag: Buffer; cpuMs: number };
+
+export async function hashElsewhere(work: HashingWork): Promise<Hashed> {
   const thread = idle.pop() ?? new Worker(program);
   // It keeps the program from ending only while it works.
   thread.ref();
   thread.postMessage(work);
   // One that fails ends, and is not used again.
-  const [tag] = await once(thread, "message");
+  const [{ tag, cpuMs }] = await once(thread, "message");
   thread.unref();
   idle.push(thread);
-  return Buffer.from(tag);
+  return { tag: Buffer.from(tag), cpuMs };
 }

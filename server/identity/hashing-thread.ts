@@ -8,5 +8,8 @@ import type { HashingWork } from "./hash-elsewhere.ts";
 if (process.platform === "linux") setPriority(10);
 
 parentPort?.on("message", (work: HashingWork) => {
-  parentPort?.postMessage(argon2Sync("argon2id", work));
+  const before = process.threadCpuUsage();
+  const tag = argon2Sync("argon2id", work);
+  const { user, system } = process.threadCpuUsage(before);
+  parentPort?.postMessage({ tag, cpuMs: (user + system) / 1_000 });
 });

@@ -2,24 +2,21 @@
 import cluster from "node:cluster";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { Turns } from "#server/limits/turns.ts";
 import { hashElsewhere } from "./hash-elsewhere.ts";
+import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 type Costs = typeof costs;
 
-/**
- * Hashing may use some cores, but leaves one to everybody else; of several processes each hashes
- * one at once. Who hammers at the door gets a fifth of that: the rest is for those who are inside.
- */
-const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1));
-const turns = new Turns(atOnce, 60, { rest: 4 });
+/** One core is left to everything else; of several processes, each hashes one password at once. */
+const concurrency = cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1));
+const queue = new HashingQueue(concurrency);
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, client: HashingClient): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive(password, nonce, costs);
+  const tag = await derive(password, nonce, costs, client);
   return write(nonce, tag);
 }
 
@@ -31,23 +28,28 @@ export function isOutdated(hash: string): boolean {
 /** No password has this hash: who is not known costs as much time as who is. */
 const nobodys = write(Buffer.alloc(16), Buffer.alloc(costs.tagLength));
 
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  client: HashingClient,
+): Promise<boolean> {
   const [, , , written = "", nonce = "", tag = ""] = (hash ?? nobodys).split("$");
   const [memory = 0, passes = 0, parallelism = 0] = written.match(/\d+/g)?.map(Number) ?? [];
   const known = Buffer.from(tag, "base64");
-  const derived = await derive(password, Buffer.from(nonce, "base64"), {
-    memory,
-    passes,
-    parallelism,
-    tagLength: known.length,
-  });
+  const costs = { memory, passes, parallelism, tagLength: known.length };
+  const derived = await derive(password, Buffer.from(nonce, "base64"), costs, client);
   return timingSafeEqual(derived, known) && hash !== null;
 }
 
-function derive(password: string, nonce: Buffer, costs: Costs): Promise<Buffer> {
+function derive(
+  password: string,
+  nonce: Buffer,
+  costs: Costs,
+  client: HashingClient,
+): Promise<Buffer> {
   // The same password typed on another system may be composed of other code points.
   const message = password.normalize("NFC");
-  return turns.take(() => hashElsewhere({ message, nonce, ...costs }));
+  return queue.run(client, () => hashElsewhere({ message, nonce, ...costs }));
 }
 
 function write(nonce: Buffer, tag: Buffer): string {

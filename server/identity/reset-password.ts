@@ -53,7 +53,8 @@ export function reset(shop: Shop): Handler<typeof identityCalls.reset> {
     // The link stays good for a better one.
     const easy = await refuseEasy(body.password, { shopName: shop.env.SHOP_NAME, ...owner });
     if (easy) return easy;
-    const passwordHash = await hashPassword(body.password);
+    const client = { address: caller.address, knownTo: owner.email };
+    const passwordHash = await hashPassword(body.password, client);
     const done = await shop.db.transaction(async (db) => {
       const userId = await useResetToken(db, body.token);
       if (!userId) return spent;

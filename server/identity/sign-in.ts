@@ -1,13 +1,12 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/http/handler.ts";
-import { Refused } from "#server/http/refused.ts";
 import type { Shop } from "#server/shop.ts";
 import { findCredentials, findPerson, setPassword } from "./credentials.ts";
 import { rememberDevice } from "./devices.ts";
-import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
+import { hashPassword, isOutdated } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
-import { giveTryBack, takeTry } from "./tries.ts";
+import { countTry, verifyTry } from "./tries.ts";
 
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
@@ -19,21 +18,18 @@ const tooMany = refuse(
 /** Known or not, an e-mail gets the same answer after the same work. */
 export function signIn(shop: Shop): Handler<typeof identityCalls.signIn> {
   return async ({ body }, caller) => {
-    const taken = await takeTry(shop, caller, body.email);
-    if (!taken) return tooMany;
+    const counted = await countTry(shop, caller, body.email);
+    if (!counted) return tooMany;
     const known = await findCredentials(shop.db, body.email);
     const hash = known?.passwordHash ?? null;
-    const isRight = await verifyPassword(body.password, hash).catch(async (error) => {
-      // What never reached the hash was no try.
-      if (error instanceof Refused) await giveTryBack(shop, taken);
-      throw error;
-    });
+    const isRight = await verifyTry(shop, counted, body.password, hash);
     if (!known || !isRight || !hash) return wrong;
-    await giveTryBack(shop, taken);
     if (!(await startSession(shop, caller, known.id, hash))) return wrong;
     await rememberDevice(shop, caller, { id: known.id, email: body.email });
-    if (isOutdated(hash))
-      await setPassword(shop.db, known.id, await hashPassword(body.password), hash);
+    if (isOutdated(hash)) {
+      const renewed = await hashPassword(body.password, counted.client);
+      await setPassword(shop.db, known.id, renewed, hash);
+    }
     const user = await findPerson(shop.db, known.id);
     return user ? { user } : wrong;
   };

@@ -31,7 +31,7 @@ export function signUp(shop: Shop): Handler<typeof identityCalls.signUp> {
     if (!(await take(shop.db, limit))) return tooMany;
     const easy = await refuseEasy(password, { shopName: shop.env.SHOP_NAME, name, email });
     if (easy) return easy;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, { address: caller.address });
     return shop.db.transaction(async (db) => {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });
       if (!id) return taken;

@@ -1,34 +1,61 @@
-// How often a password may be tried: enough for who mistypes, hopeless for who guesses. In an
-// hour at most 20 tries on one account reach the hash, wherever they come from; half of them
-// are kept for the owner's own browsers and network.
+// How often a password may be tried. In an hour at most 20 tries on one account reach the hash,
+// wherever they come from; half of them are for the owner's own devices and networks.
 import type { Caller } from "#server/http/caller.ts";
-import { addressPrefix } from "#server/limits/address-prefix.ts";
+import { Refused } from "#server/http/refused.ts";
+import { addressPrefixes } from "#server/limits/address-prefix.ts";
 import { giveBack, type Limit, take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
 import { type Familiar, familiarity } from "./devices.ts";
+import type { HashingClient } from "./hashing-queue.ts";
+import { verifyPassword } from "./passwords.ts";
 
 const hour = 3_600;
 
-/** What a try took, to be given back if the password was right. */
-export type Try = Limit[];
+/** What a try was counted against. */
+export type Try = { account: Limit; networks: Limit[]; client: HashingClient };
 
-export async function takeTry(shop: Shop, caller: Caller, email: string): Promise<Try | undefined> {
+export async function countTry(
+  shop: Shop,
+  caller: Caller,
+  email: string,
+): Promise<Try | undefined> {
   const familiar = await familiarity(shop, caller, email);
-  const fromHere = { key: `tries from ${addressPrefix(caller.address)}`, most: 100, seconds: hour };
   // A stranger in the same network must not use up the owner's tries either.
-  const bounded = familiar.device ? [] : [fromHere];
-  for (const limit of bounded) if (!(await take(shop.db, limit))) return undefined;
-  for (const limit of allowances(email, familiar)) {
-    if (await take(shop.db, limit)) return [limit, ...bounded];
+  const networks = familiar.device ? [] : networkLimits(caller);
+  for (const limit of networks) if (!(await take(shop.db, limit))) return undefined;
+  const client = { address: caller.address, knownTo: familiar.device ? email : undefined };
+  for (const account of accountLimits(email, familiar)) {
+    if (await take(shop.db, account)) return { account, networks, client };
   }
   return undefined;
 }
 
-export async function giveTryBack(shop: Shop, taken: Try): Promise<void> {
-  for (const limit of taken) await giveBack(shop.db, limit);
+/** A right password is not counted. What never reached the hash counts for the network only. */
+export async function verifyTry(
+  { db }: Shop,
+  { account, networks, client }: Try,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  const isRight = await verifyPassword(password, hash, client).catch(async (error) => {
+    if (error instanceof Refused) await giveBack(db, account);
+    throw error;
+  });
+  if (isRight) for (const limit of [account, ...networks]) await giveBack(db, limit);
+  return isRight;
 }
 
-function allowances(email: string, familiar: Familiar): Limit[] {
+function networkLimits({ address }: Caller): Limit[] {
+  const [network, wide] = addressPrefixes(address);
+  const from = (prefix: string, most: number) => ({
+    key: `tries from ${prefix}`,
+    most,
+    seconds: hour,
+  });
+  return [from(network, 100), ...(wide === undefined ? [] : [from(wide, 400)])];
+}
+
+function accountLimits(email: string, familiar: Familiar): Limit[] {
   const of = (whom: string, most: number) => ({
     key: `tries of ${whom} on ${email}`,
     most,

@@ -2,8 +2,8 @@ import { type imageCalls, largestPicture } from "#contract/images.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Handlers, SignedIn } from "#server/http/handler.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
+import { KeyedSemaphore, Semaphore } from "#server/limits/semaphore.ts";
 import { take } from "#server/limits/take.ts";
-import { Share, Turns } from "#server/limits/turns.ts";
 import { showPictures } from "#server/person-pictures.ts";
 import type { Shop } from "#server/shop.ts";
 import { sendToHost } from "./image-host.ts";
@@ -12,18 +12,18 @@ import { type PictureStorage, pictureStorage } from "./storage.ts";
 
 const hour = 3_600;
 /** Each that is under way may lie in memory whole, so there are never more of them. */
-const underWay = new Turns(16, 0);
+const underWay = new Semaphore(16, 0);
 /** So many of one person: who sends slowly, or on purpose never ends, must not take all places. */
 const mostAtOnce = 2;
 
 export function imageHandlers(shop: Shop): Handlers<typeof imageCalls> {
   const keep = keeperOf(shop);
-  const share = new Share(mostAtOnce);
+  const ofOnePerson = new KeyedSemaphore(mostAtOnce);
   return {
     upload: async (_, caller, readFile) => {
       if (!(await mayUpload(shop, caller))) return tooMany;
-      return share.take(caller.person._id, () =>
-        underWay.take(async () => {
+      return ofOnePerson.run(caller.person._id, () =>
+        underWay.run(async () => {
           const bytes = await readFile({ name: "image", most: largestPicture });
           const sizes = await makeSizes(bytes);
           const url = sizes instanceof Refusal ? sizes : await keep(sizes);

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deserialize } from "node:v8";
 import { refuse } from "#contract/refusals.ts";
-import { Turns } from "#server/limits/turns.ts";
+import { Semaphore } from "#server/limits/semaphore.ts";
 import type { PictureFault } from "./check-picture.ts";
 import { mostPixels } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
 /** One at a time: the largest take a core and, while they are read, hundreds of megabytes. */
-const turns = new Turns(1, 16);
+const reading = new Semaphore(1, 16);
 
 const refusals = {
   "not-a-picture": refuse(
@@ -32,7 +32,7 @@ const refusals = {
 type CannotBeMade = (typeof refusals)[PictureFault];
 
 export async function makeSizes(bytes: Buffer): Promise<ImageSizes | CannotBeMade> {
-  const made = await turns.take(() => readElsewhere(bytes));
+  const made = await reading.run(() => readElsewhere(bytes));
   return typeof made === "string" ? refusals[made] : made;
 }
 

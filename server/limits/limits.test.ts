@@ -1,4 +1,4 @@
-// How much is enough: counting in the database, networks, turns, and whose address is believed.
+// Rate limits, networks, semaphores, and which client address is believed.
 import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -11,10 +11,10 @@ import { sweep } from "#server/sweep.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { addressPrefix } from "./address-prefix.ts";
+import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
 import { Pace } from "./pace.ts";
+import { Semaphore } from "./semaphore.ts";
 import { giveBack, take } from "./take.ts";
-import { Turns } from "./turns.ts";
 
 async function database() {
   const connection = connect(await freshDatabase());
@@ -114,6 +114,15 @@ describe("a pace", () => {
     expect(Array.from({ length: 11 }, () => at(1_000))).toEqual([...Array(10).fill(0), 10]);
   });
 
+  it("is charged afterwards with what was not known before", () => {
+    const pace = new Pace({ most: 10, seconds: 100 });
+    expect(pace.waitFor("vera", 0)).toBe(0);
+    pace.charge("vera", 12.5, 0);
+    expect([pace.waitFor("vera", 0), pace.take("vera", 0)]).toEqual([35, 35]);
+    expect(pace.waitFor("vera", 35_000)).toBe(0);
+    expect(pace.waitFor("jonas", 0)).toBe(0);
+  });
+
   it("keeps in mind no more people than it may, those who came last", () => {
     const pace = new Pace({ most: 1, seconds: 100 }, 3);
     for (const key of ["a", "b", "c", "d"]) expect(pace.take(key, 0)).toBe(0);
@@ -172,9 +181,18 @@ describe("the network of an address", () => {
   ])("of %s is %s", (address, prefix) => {
     expect(addressPrefix(address)).toBe(prefix);
   });
+
+  it("lies in a wide one that one customer may own, in IPv6", () => {
+    expect(addressPrefixes("2001:db8:1:2:3:4:5:6")).toEqual([
+      "2001:db8:1:2::/64",
+      "2001:db8:1::/48",
+    ]);
+    expect(addressPrefixes("::ffff:192.0.2.77")).toEqual(["192.0.2.0/24"]);
+    expect(addressPrefixes("nowhere")).toEqual(["unknown"]);
+  });
 });
 
-describe("turns", () => {
+describe("a semaphore", () => {
   /** Work that ends when the test says so. */
   function work() {
     const begun: number[] = [];
@@ -189,10 +207,10 @@ describe("turns", () => {
     };
   }
 
-  it("come in the order of asking, so many at once", async () => {
-    const turns = new Turns(2, 10);
+  it("starts work in the order of arrival, so many at once", async () => {
+    const semaphore = new Semaphore(2, 10);
     const { begun, end, of } = work();
-    const all = [1, 2, 3, 4].map((number) => turns.take(of(number)));
+    const all = [1, 2, 3, 4].map((number) => semaphore.run(of(number)));
     expect(begun).toEqual([1, 2]);
     end(2);
     await expect.poll(() => begun).toEqual([1, 2, 3]);
@@ -203,13 +221,13 @@ describe("turns", () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 
-  it("never are more at once than agreed, however many come and fail", async () => {
-    const turns = new Turns(3, 1_000);
+  it("never runs more at once than agreed, however many come and fail", async () => {
+    const semaphore = new Semaphore(3, 1_000);
     let working = 0;
     let most = 0;
     const answers = await Promise.allSettled(
       Array.from({ length: 500 }, (_, index) =>
-        turns.take(async () => {
+        semaphore.run(async () => {
           most = Math.max(most, ++working);
           await new Promise((resolve) => setImmediate(resolve));
           working--;
@@ -221,30 +239,30 @@ describe("turns", () => {
     expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(167);
   });
 
-  it("pass on when one fails, at once or later", async () => {
-    const turns = new Turns(1, 10);
+  it("goes on when one fails, at once or later", async () => {
+    const semaphore = new Semaphore(1, 10);
     const failing = [
-      turns.take(() => {
+      semaphore.run(() => {
         throw new Error("at once");
       }),
-      turns.take(() => Promise.reject(new Error("later"))),
+      semaphore.run(() => Promise.reject(new Error("later"))),
     ];
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
       "rejected",
       "rejected",
     ]);
-    expect(await turns.take(async () => "mine")).toBe("mine");
+    expect(await semaphore.run(async () => "mine")).toBe("mine");
   });
 
-  it("are refused when too many wait: 503, with when to come again", async () => {
-    const turns = new Turns(1, 1);
+  it("refuses when too many wait: 503, with when to come again", async () => {
+    const semaphore = new Semaphore(1, 1);
     const { end, of } = work();
     const app = fastify();
     serveFailures(app, () => "");
-    app.get("/", () => turns.take(async () => "served"));
+    app.get("/", () => semaphore.run(async () => "served"));
     onTestFinished(() => app.close());
     await app.ready();
-    const working = turns.take(of(1));
+    const working = semaphore.run(of(1));
     const waiting = app.inject("/").then(({ body }) => body);
     const refused = await app.inject("/");
     expect(refused.statusCode).toBe(503);

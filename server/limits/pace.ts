@@ -18,13 +18,22 @@ export class Pace {
 
   /** How many seconds to wait; 0 when it may be now, and then it is taken. */
   take(key: string, now = performance.now()): number {
+    const wait = this.waitFor(key, now);
+    if (wait === 0) this.charge(key, 1, now);
+    return wait;
+  }
+
+  /** The same without taking it: for what is only known afterwards. */
+  waitFor(key: string, now = performance.now()): number {
+    const early = (this.#whole.get(key) ?? now) - now - this.#burst;
+    return early > 0 ? Math.ceil(early / 1_000) : 0;
+  }
+
+  charge(key: string, amount: number, now = performance.now()): void {
     const whole = Math.max(now, this.#whole.get(key) ?? now);
-    const early = whole - now - this.#burst;
-    if (early > 0) return Math.ceil(early / 1_000);
     this.#whole.delete(key);
-    this.#whole.set(key, whole + this.#each);
+    this.#whole.set(key, whole + amount * this.#each);
     this.#forget(now);
-    return 0;
   }
 
   /** Whoever's burst is whole is as if they had never come; and never are there too many. */
