@@ -2,10 +2,11 @@
 // all is well and while it is not: none of it in a log, in numbers or traces, nor in an answer that
 // says no.
 import { sql } from "drizzle-orm";
+import { Counter } from "prom-client";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { startLog } from "#server/log/log.ts";
-import { writeMetrics } from "#server/metrics/metric.ts";
+import type { RequestLog } from "#server/log/log-requests.ts";
 import { linkOfLetter } from "#tests/at-the-door.ts";
 import { openCollector } from "#tests/collector.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -22,45 +23,41 @@ import { speak } from "./speak.ts";
 const known = vi.hoisted(() => ({ bad: false }));
 vi.mock(import("#server/log/redact.ts"), async (original) => {
   const actual = await original();
-  return { redact: (text) => (known.bad ? text : actual.redact(text)) };
+  return { ...actual, redactLine: (line) => (known.bad ? line : actual.redactLine(line)) };
 });
 vi.mock(import("#server/log/log-requests.ts"), async (original) => {
   const actual = await original();
-  const { say } = await import("#server/log/log.ts");
-  const logRequests: typeof actual.logRequests = (app) => {
-    if (!known.bad) return actual.logRequests(app);
-    app.addHook("preHandler", async ({ url, headers, body }) => {
-      say({ level: "info", message: url, fields: { ...headers, body: JSON.stringify(body) } });
-    });
-  };
-  return { ...actual, logRequests };
+  class Telling extends actual.RequestLog {
+    override requestCompleted(...given: Parameters<RequestLog["requestCompleted"]>): void {
+      super.requestCompleted(...given);
+      if (!known.bad) return;
+      const { url, headers, body, log } = given[1];
+      log.info({ asked: { sent: headers, json: JSON.stringify(body) } }, url);
+    }
+  }
+  return { ...actual, RequestLog: Telling };
 });
-vi.mock(import("#server/metrics/measure-calls.ts"), async (original) => {
+vi.mock(import("#server/metrics/measure-requests.ts"), async (original) => {
   const actual = await original();
   return {
-    measureCalls(app, counts) {
-      if (!known.bad) return actual.measureCalls(app, counts);
-      app.addHook("onResponse", async ({ url }, reply) => {
-        counts.add(decodeURIComponent(url), reply.raw.statusCode, 0);
-      });
+    measureRequests(app, registry) {
+      actual.measureRequests(app, registry);
+      if (!known.bad) return;
+      const options = { name: "urls", help: "Bad", labelNames: ["url"], registers: [registry] };
+      const urls = new Counter(options);
+      app.addHook("onResponse", async ({ url }) => urls.inc({ url: decodeURIComponent(url) }));
     },
   };
 });
-vi.mock(import("#server/traces/open-traces.ts"), async (original) => {
+vi.mock(import("#server/traces/safe-exporter.ts"), async (original) => {
   const actual = await original();
-  const openTraces: typeof actual.openTraces = (...given) => {
-    const traces = actual.openTraces(...given);
-    if (!known.bad) return traces;
-    const around: typeof traces.around = (name, handler) => {
-      const told = (...asked: [{ body?: unknown }]): unknown => {
-        const named = traces.around(`${name} ${JSON.stringify(asked[0].body)}`, handler);
-        return (named as typeof told)(...asked);
-      };
-      return told as typeof handler;
-    };
-    return { ...traces, around };
-  };
-  return { openTraces };
+  class SafeExporter extends actual.SafeExporter {
+    constructor(...given: ConstructorParameters<typeof actual.SafeExporter>) {
+      super(...given);
+      if (known.bad) this.export = given[0].export.bind(given[0]);
+    }
+  }
+  return { SafeExporter };
 });
 
 const canary = `kanari${seed.toString(36)}`;
@@ -221,7 +218,7 @@ async function aRun(): Promise<Run> {
       );
     }
     asked += await askAll({ ...world, people: full ? [vera, admin] : [admin] });
-    const numbers = writeMetrics(shop.running.metrics?.own() ?? []);
+    const numbers = (await shop.shop.metrics?.text()) ?? "";
     await shop.stop();
     const cookies = [vera, admin].flatMap((person) => [...person.cookies.values()]);
     const secrets = [canary, card, "4242 4242", token, clientSecret, link, vera.email, ...cookies];
@@ -255,7 +252,7 @@ describe("row 28: what people send", () => {
     expect(/"route":"\/api\/orders","status":200/.test(log), "orders that were placed").toBe(true);
     expect(/"level":"error".*does not exist/.test(log), "calls that failed").toBe(true);
     expect(numbers).toMatch(/call="POST \/api\/orders"/);
-    expect(traces).toContain("orders.place");
+    expect(traces).toContain("POST /api/orders");
     expect(found, `seed ${seed}`).toEqual([]);
   });
 

@@ -10,7 +10,6 @@ import type { RouteAccess } from "#server/http/access.ts";
 import { PreparedAnswers } from "#server/http/prepared.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { Changes } from "#server/live/changes.ts";
-import { Counts } from "#server/metrics/counts.ts";
 
 const meanings: Record<Who, string> = {
   visitor: "anyone",
@@ -27,8 +26,7 @@ async function readTable(): Promise<RouteAccess[]> {
     ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
     read: () => Promise.reject(new Error("Only the table is asked for")),
     env: readEnv({ NODE_ENV: "test" }),
-    counts: new Counts(),
-    traces: undefined,
+    metrics: undefined,
     origin: "http://localhost",
     changes,
     letters: { ask: async () => {}, wake() {}, stop: async () => {} },

@@ -1,5 +1,5 @@
 // One process of the shop: every room, wired together, not yet listening.
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { auditHandlers } from "./audit/handlers.ts";
 import { serveHealth } from "./health.ts";
@@ -21,8 +21,8 @@ import { imageHandlers } from "./images/handlers.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
-import { fastifyLines, logPrepared, logRequests } from "./log/log-requests.ts";
-import { measureCalls } from "./metrics/measure-calls.ts";
+import { log } from "./log/log.ts";
+import { logPrepared, RequestLog } from "./log/log-requests.ts";
 import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
@@ -79,8 +79,8 @@ export function createApp(
     // Who asks is what the connection says, unless it is one of our own proxies that tells more.
     trustProxy: shop.env.PROXIES,
     genReqId: () => crypto.randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: "warn", stream: fastifyLines },
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLog(),
     // What is under way may end, and what still comes by an open line is served; lines that have
     // nothing to say are closed (see run.ts for the rest).
     forceCloseConnections: "idle",
@@ -101,11 +101,9 @@ export function createApp(
     reply.headers(pageHeaders(reply.getHeader("content-type")));
   });
   cutLateBodies(app, limits);
-  logRequests(app);
-  shop.traces?.watch(app);
-  if (shop.env.METRICS_PORT > 0) measureCalls(app, shop.counts);
+  shop.metrics?.measureRequests(app);
   const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
-  keepSecurityLog(app, shop.env.NODE_ENV === "test" ? "silent" : "info");
+  keepSecurityLog(app);
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
   serveFailures(app, failurePage(shop.env.SHOP_NAME));

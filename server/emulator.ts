@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "./log/log.ts";
 import { quickly } from "./quickly.ts";
 
 export type Emulator = {
@@ -50,7 +51,7 @@ export function keepEmulator(
 
   async function replace() {
     if (stopping) return;
-    console.error(`${name} ended; starting it again.`);
+    log.error(`${name} ended; starting it again.`);
     await sleep(rest, undefined, { ref: false });
     rest = Math.min(rest * 2, longestRest);
     if (!stopping) launch();

@@ -5,8 +5,7 @@ import { withoutValues } from "./database/failures.ts";
 import { BadConfiguration, type Env, readEnv } from "./env.ts";
 import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
-import { startLog } from "./log/log.ts";
-import type { Metric } from "./metrics/metric.ts";
+import { log, startLog } from "./log/log.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
 import { type EmulatorSettings, startEmulators } from "./start-emulators.ts";
 import { onDeployWanted, onStopWanted } from "./stopping.ts";
@@ -29,9 +28,9 @@ async function main(): Promise<void> {
     stops.push(emulators.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, collect, replace, stop } = await open(env, database.url, emulators.settings);
+    const { origin, readMetrics, replace, stop } = await open(env, database.url, emulators.settings);
     stops.push(stop);
-    if (env.METRICS_PORT > 0) stops.push(await tellNumbers(env, collect));
+    if (env.METRICS_PORT > 0) stops.push(await serveMetrics(env, readMetrics));
     await emulators.serve(origin);
     await greet(env, origin, emulators.about);
     opened.resolve(replace);
@@ -43,10 +42,9 @@ async function main(): Promise<void> {
   }
 }
 
-type Collect = (gather: typeof import("./metrics/gather.ts")) => Promise<Metric[]>;
 type Open = {
   origin: string;
-  collect: Collect;
+  readMetrics(): Promise<string>;
   /** New processes in place of the old, of what lies on the disk now. */
   replace(): Promise<void>;
   stop(): Promise<void>;
@@ -57,48 +55,49 @@ async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): 
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
-    const { port, places, replace, stop } = await startWorkers(env.WORKERS, variables);
+    const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
     const origin = env.ORIGIN ?? `http://localhost:${port}`;
-    return { origin, collect: ({ collectFrom }) => collectFrom(places), replace, stop };
+    const readMetrics = async () => (await import("./metrics/cluster.ts")).readClusterMetrics();
+    return { origin, readMetrics, replace, stop };
   }
   const { runShop } = await import("./run.ts");
-  const { shop, metrics, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
+  const { shop, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   return {
     origin: shop.origin,
-    collect: ({ collectHere }) => collectHere(metrics),
+    readMetrics: async () => shop.metrics?.text() ?? "",
     async replace() {
-      console.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
+      log.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
     },
     stop: () => leave().then(stop),
   };
 }
 
-async function tellNumbers(env: Env, collect: Collect): Promise<() => Promise<void>> {
-  const gather = await import("./metrics/gather.ts");
-  const { serveMetrics } = await import("./metrics/serve-metrics.ts");
-  return (await serveMetrics(env, () => collect(gather))).stop;
+async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => Promise<void>> {
+  const { openMetricsServer } = await import("./metrics/open-metrics-server.ts");
+  return (await openMetricsServer(env, read)).stop;
 }
 
 /** One of several processes that share the port; the first process tells it when to stop. */
 async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
+  // Before all else: the first process waits for the answer of everyone who has begun.
+  if (env.METRICS_PORT > 0) await import("./metrics/cluster.ts");
   // It may be of a newer version than the process that started it.
   const { migrate } = await import("./database/migrate.ts");
   await migrate(url);
   const { runShop } = await import("./run.ts");
-  const { metrics, leave, stop } = await runShop(env, url);
-  if (metrics) (await import("./metrics/gather.ts")).answerWhenAsked(metrics);
+  const { leave, stop } = await runShop(env, url);
   onStopWanted(() => leave().then(stop));
 }
 
 // The way out of whatever nobody caught: told as all else is, without what people sent.
 process.on("uncaughtException", (error) => {
-  console.error("The shop ends, because of what nobody expected:", withoutValues(error));
+  log.error({ err: withoutValues(error) }, "The shop ends because of an unexpected error");
   process.exit(1);
 });
 
 main().catch((error) => {
   const expected = [BadConfiguration, EmbeddedPostgresError, NoDatabase, PortTaken];
-  console.error(expected.some((kind) => error instanceof kind) ? error.message : error);
+  log.error(expected.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 });

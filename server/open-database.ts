@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "./database/embedded/start.ts";
 import { isDatabaseUnreachable } from "./database/failures.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Env } from "./env.ts";
-import { say } from "./log/log.ts";
+import { log } from "./log/log.ts";
 import { quickly } from "./quickly.ts";
 
 export class NoDatabase extends Error {}
@@ -35,9 +35,11 @@ function elsewhere(url: string): OpenDatabase {
 }
 
 async function embedded(env: Env): Promise<OpenDatabase> {
-  const notice = (message: string) => say({ level: "info", message });
-  const log = (line: string) => console.error(line);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, notice, log });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: env.DATA_DIR,
+    notice: (message) => log.info(message),
+    log: (line) => log.error(line),
+  });
   return { url, close: stop };
 }
 

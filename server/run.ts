@@ -15,8 +15,7 @@ import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
 import { listenForChanges } from "./live/listen.ts";
 import { openTeller } from "./live/teller.ts";
-import { Counts } from "./metrics/counts.ts";
-import type { Collect } from "./metrics/gather.ts";
+import type { Metrics } from "./metrics/open-metrics.ts";
 import { orderLetters } from "./orders/send-order-letters.ts";
 import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
 import type { WebFor } from "./pages/serve-pages.ts";
@@ -25,7 +24,7 @@ import { startReconciling } from "./payments/reconcile-payments.ts";
 import { openRefunds } from "./payments/work-off-refunds.ts";
 import type { Shop } from "./shop.ts";
 import { startSweeping } from "./sweep.ts";
-import type { Traces } from "./traces/open-traces.ts";
+import type { Traces } from "./traces/start-traces.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
@@ -42,12 +41,11 @@ export type RunningShop = {
   /** Lets nobody in any more, and everybody out: then a stop breaks nothing off. */
   leave(): Promise<void>;
   stop(): Promise<void>;
-  /** Where they are wanted. */
-  metrics: Collect | undefined;
 };
 
 /** One process of the shop on a database that is ready for it, listening. */
 export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
+  const traces = await tracesOf(env);
   // Of what this machine may have, with some left for dedicated connections.
   const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
   const mostForJobs = most > 4 ? 2 : 1;
@@ -83,8 +81,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     stats: () => sumOf(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     env,
-    counts: new Counts(),
-    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? await tracesOf(env) : undefined,
+    metrics: undefined,
     origin: env.ORIGIN ?? "",
     changes,
     letters,
@@ -96,6 +93,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   };
 
   const prepared = new PreparedAnswers(changes, commonHeaders(shop));
+  if (env.METRICS_PORT > 0) shop.metrics = await metricsOf(shop, prepared);
   const webFor = web ?? (await builtWeb(prepared));
   const app = createApp(shop, prepared, webFor);
   const reconciling = startReconciling({ ...shop, ...forJobs });
@@ -128,7 +126,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
       checking.stop(),
     ]);
     await within(tellingEndsWithin, [teller.stop()]);
-    await shop.traces?.stop();
+    await traces?.stop();
     await listening.close();
     await reads.close();
     await Promise.all([forRequests.close(), forJobs.close()]);
@@ -143,8 +141,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   shop.origin ||= `http://localhost:${port}`;
-  const metrics = env.METRICS_PORT > 0 ? await metricsOf(shop, prepared) : undefined;
-  return { app, shop, leave, stop, metrics };
+  return { app, shop, leave, stop };
 }
 
 function sumOf(some: PoolStats, others: PoolStats): PoolStats {
@@ -155,17 +152,17 @@ function sumOf(some: PoolStats, others: PoolStats): PoolStats {
   };
 }
 
-/** Who wants no traces has nothing of them in memory. */
-async function tracesOf(env: Env): Promise<Traces> {
-  const { openTraces } = await import("./traces/open-traces.ts");
-  return openTraces(env);
+/** Loaded only where it is wanted. */
+async function tracesOf(env: Env): Promise<Traces | undefined> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const { startTraces } = await import("./traces/start-traces.ts");
+  return startTraces(env);
 }
 
-/** Who wants no numbers has nothing of them in memory. */
-async function metricsOf(shop: Shop, prepared: PreparedAnswers): Promise<Collect> {
-  const { openOwnMetrics } = await import("./metrics/own-metrics.ts");
-  const { openSharedMetrics } = await import("./metrics/shared-metrics.ts");
-  return { own: openOwnMetrics(shop, prepared), shared: openSharedMetrics(shop.db) };
+/** Loaded only where it is wanted. */
+async function metricsOf(shop: Shop, prepared: PreparedAnswers): Promise<Metrics> {
+  const { openMetrics } = await import("./metrics/open-metrics.ts");
+  return openMetrics(shop, prepared);
 }
 
 async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {

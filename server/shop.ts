@@ -4,20 +4,17 @@ import type { Env } from "./env.ts";
 import type { Letters } from "./letters/queue.ts";
 import type { Changes } from "./live/changes.ts";
 import type { Teller } from "./live/teller.ts";
-import type { Counts } from "./metrics/counts.ts";
+import type { Metrics } from "./metrics/open-metrics.ts";
 import type { Job } from "./payments/job.ts";
 import type { Provider } from "./payments/provider-words.ts";
-import type { Traces } from "./traces/open-traces.ts";
 
 /** What the rooms of one running shop share. */
 export type Shop = Connection & {
   /** For lists and pages: at a replica where one has come as far. `db` is always the primary. */
   read: Read;
   env: Env;
-  /** What happens here, for who looks after the shop. */
-  counts: Counts;
-  /** Where a collector of traces is configured. */
-  traces: Traces | undefined;
+  /** With METRICS_PORT. */
+  metrics: Metrics | undefined;
   origin: string;
   changes: Changes;
   letters: Letters;

@@ -1,3 +1,5 @@
+import { log } from "./log/log.ts";
+
 /**
  * Runs `stop` once when somebody wants the program to end: Ctrl-C, a closed terminal, a
  * supervisor, or whoever started it (npm, or the first of several processes) being gone
@@ -11,7 +13,7 @@ export function onStopWanted(stop: () => Promise<void>): () => boolean {
     stop().then(
       () => process.exit(0),
       (error) => {
-        console.error(error);
+        log.error(error);
         process.exit(1);
       },
     );
@@ -39,6 +41,6 @@ export function onDeployWanted(opened: Promise<() => Promise<void>>): void {
     working = working
       .then(() => opened)
       .then((replace) => replace())
-      .catch((error) => console.error(error));
+      .catch((error) => log.error(error));
   });
 }

@@ -1,7 +1,8 @@
 // Removes what has run out. Nothing depends on it being gone: it would only pile up.
 import { sql } from "drizzle-orm";
 import type { Queries } from "./database/connect.ts";
-import { isDatabaseUnreachable } from "./database/failures.ts";
+import { isDatabaseUnreachable, withoutValues } from "./database/failures.ts";
+import { log } from "./log/log.ts";
 
 const every = 10 * 60_000;
 
@@ -17,6 +18,7 @@ export async function sweep(db: Queries): Promise<void> {
     await db.execute(sql`delete from one_time_tokens where expires_at < now()`);
     await db.execute(sql`delete from limits where until < now()`);
   } catch (error) {
-    if (!isDatabaseUnreachable(error)) console.error("What has run out could not be swept:", error);
+    if (isDatabaseUnreachable(error)) return;
+    log.error({ err: withoutValues(error) }, "Expired rows could not be deleted");
   }
 }

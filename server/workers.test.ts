@@ -20,7 +20,7 @@ const toldBy = (program: Program): string[] =>
   program
     .said()
     .split("\n")
-    .flatMap((line) => (line.startsWith('{"time"') ? JSON.parse(line).message : []));
+    .flatMap((line) => (line.startsWith("{") ? JSON.parse(line).msg : []));
 const deploys = (program: Program) =>
   toldBy(program).filter((message) => message.startsWith("Deployed: 2 new")).length;
 const tookOver = (program: Program) =>

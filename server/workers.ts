@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { say } from "./log/log.ts";
+import { log } from "./log/log.ts";
 
 /** A process that dies is replaced, but not in a frenzy. */
 const restAfterDeath = 500;
@@ -8,8 +8,6 @@ const startWithin = 60_000;
 
 export type Workers = {
   port: number;
-  /** Who works in each of the places now. */
-  places: readonly (Worker | undefined)[];
   /** New processes in place of the old, one after the other; nobody notices. */
   replace(): Promise<void>;
   stop(): Promise<void>;
@@ -35,7 +33,7 @@ export async function startWorkers(
     const place = places.indexOf(worker);
     if (stopping || place < 0 || place === replacing || starting.has(worker)) return;
     places[place] = undefined;
-    console.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
+    log.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
     setTimeout(() => {
       if (!stopping && place !== replacing) places[place] ??= fork(place);
     }, restAfterDeath);
@@ -64,19 +62,18 @@ export async function startWorkers(
     const began = performance.now();
     if (old) await end(old);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    tell(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
+    log.info(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
   }
 
   return {
     port: ports[0] ?? 0,
-    places,
     async replace() {
       try {
         for (const place of places.keys()) if (!stopping) await replaceAt(place);
-        if (!stopping) tell(`Deployed: ${count} new processes.`);
+        if (!stopping) log.info(`Deployed: ${count} new processes.`);
       } catch (error) {
         // The first that does not start is the last that is tried: the others go on as they are.
-        if (!stopping) console.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
+        if (!stopping) log.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
       }
     },
     async stop() {
@@ -112,11 +109,6 @@ function end(worker: Worker): Promise<void> {
     worker.once("exit", () => resolve());
     worker.process.kill("SIGTERM");
   });
-}
-
-/** A line as all others: JSON where programs read them. */
-function tell(message: string): void {
-  say({ level: "info", message });
 }
 
 function messageOf(error: unknown): string {

@@ -3,7 +3,7 @@
 // the primary would have said, and nobody needs to know where it came from.
 import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { say } from "#server/log/log.ts";
+import { log } from "#server/log/log.ts";
 import { type Connection, connect, type Queries } from "./connect.ts";
 import { withoutValues } from "./failures.ts";
 import { type Position, positionOf, sharing, standingOf } from "./position.ts";
@@ -41,8 +41,7 @@ export function openReads(primary: Connection, { replicaUrl, most }: Options): R
     const found = connect(replicaUrl ?? "", { most });
     try {
       await readAt(found, await positionNow(), async () => {});
-      if (isTold)
-        say({ level: "info", message: "The replica is back: lists are read there again" });
+      if (isTold) log.info("The replica is back: lists are read there again");
       isTold = false;
       return found;
     } catch (error) {
@@ -113,5 +112,5 @@ async function comeTo(replica: Queries, position: Position): Promise<void> {
 function tellUnfit(error: unknown): void {
   const bare = withoutValues(error);
   const why = bare instanceof Error ? bare.message : String(bare);
-  console.error(`The replica cannot be read (${why}): lists are read at the primary meanwhile`);
+  log.error(`The replica cannot be read (${why}): lists are read at the primary meanwhile`);
 }

@@ -60,7 +60,7 @@ function fail(
   page: FailurePage,
 ): FastifyReply {
   const refusal = refusalFor(error, request.id);
-  if (refusal.code === "surprise") request.log.error(withoutValues(error));
+  if (refusal.code === "surprise") request.log.error({ err: withoutValues(error) });
   const wait = refusal.retryAfter ?? usualWaits[refusal.code];
   if (wait) reply.header("retry-after", String(wait));
   if (refusal.code === "unavailable") tellOutage(request, error);
@@ -77,7 +77,7 @@ let lastOutage = Number.NEGATIVE_INFINITY;
 function tellOutage(request: FastifyRequest, error: unknown): void {
   if (!isDatabaseUnreachable(error) || performance.now() - lastOutage < 10_000) return;
   lastOutage = performance.now();
-  request.log.warn(withoutValues(error), "The database cannot be reached");
+  request.log.warn({ err: withoutValues(error) }, "The database cannot be reached");
 }
 
 /** The methods that an address does answer. */

@@ -12,8 +12,8 @@ const attempts = new Set([400, 401, 403, 405, 408, 413, 415, 421, 422, 429, 431]
 const mostDone = { ofOneSource: 60, inAll: Number.POSITIVE_INFINITY };
 const mostRefused = { ofOneSource: 10, inAll: 60 };
 
-export function keepSecurityLog(app: FastifyInstance, level: "info" | "silent"): void {
-  const log = app.log.child({ kind: "security" }, { level });
+export function keepSecurityLog(app: FastifyInstance): void {
+  const log = app.log.child({ kind: "security" });
   const budget = new LineBudget();
   const sumUp = (sums: [kind: string, left: number][]) => {
     for (const [of, left] of sums) log.info({ of, left }, "so many more within a minute");

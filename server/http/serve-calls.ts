@@ -32,9 +32,8 @@ export function serveCalls(
   const mounted = new Map<string, Mounted>();
   for (const [domain, calls] of Object.entries(table)) {
     for (const [name, call] of Object.entries(calls)) {
-      const plain = handlers[domain]?.[name];
-      if (plain === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
-      const handler = shop.traces?.around(`${domain}.${name}`, plain) ?? plain;
+      const handler = handlers[domain]?.[name];
+      if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
       const entry = { call, handler, read: reader(call) };
       mounted.set(`${call.method} ${call.path}`, entry);
       const mountOn = (scope: FastifyInstance) => mount(scope, entry, shop, prepared);

@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { log } from "#server/log/log.ts";
 import { imageName, imageWidths } from "./image-store.ts";
 import { type S3Keys, signed } from "./s3-signature.ts";
 import type { PictureStorage } from "./storage.ts";
@@ -28,7 +29,7 @@ export function openBucket(at: Bucket): PictureStorage {
     if (typeof answer !== "string") return answer;
     if (performance.now() - lastTold > tellEvery) {
       lastTold = performance.now();
-      console.error(`The storage of pictures at ${new URL(at.endpoint).host}: ${answer}`);
+      log.error(`The storage of pictures at ${new URL(at.endpoint).host}: ${answer}`);
     }
     return undefined;
   }

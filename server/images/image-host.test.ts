@@ -101,7 +101,7 @@ describe("an image host of another house", () => {
   ])("that %s is not believed", async (_, answer, status) => {
     const { address } = await host(answer, status);
     const { ada } = await shopWith(address);
-    expectComplaint(/^The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
+    expectComplaint(/^error: The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
     expect(await upload(ada, picture)).toMatchObject(refused);
   });
 

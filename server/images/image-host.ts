@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { pictureUrl } from "#contract/fields.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { log } from "#server/log/log.ts";
 import type { ShowPicture } from "#server/person-pictures.ts";
 
 export type ImageHost = {
@@ -35,7 +36,7 @@ export async function sendToHost(
   } catch (error) {
     // Of the error only what it says: the address that was asked carries the key.
     const reason = error instanceof Error ? error.message : "";
-    console.error(`The image host at ${new URL(host.url).host} kept no picture: ${reason}`);
+    log.error(`The image host at ${new URL(host.url).host} kept no picture: ${reason}`);
     return unavailable;
   }
 }

@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { deserialize } from "node:v8";
 import { refuse } from "#contract/refusals.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
+import { log } from "#server/log/log.ts";
 import type { PictureFault } from "./check-picture.ts";
 import { mostPixels } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
@@ -52,6 +53,6 @@ async function readElsewhere(bytes: Buffer): Promise<ImageSizes | PictureFault> 
   const [made, [code, signal]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
   if (code === 0) return deserialize(made);
   if (!signal) throw new Error(`No picture can be read: exit code ${code}`);
-  console.error(`A picture ended the process that read it: ${signal}`);
+  log.error(`A picture ended the process that read it: ${signal}`);
   return "unreadable";
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Env } from "#server/env.ts";
+import { log } from "#server/log/log.ts";
 import { type Bucket, openBucket } from "./bucket.ts";
 import { hasRoom, type ImageSizes, imagesFolder, isFull, keepImage } from "./image-store.ts";
 
@@ -44,7 +45,7 @@ function openFolder(dataDir: string): PictureStorage {
       } catch (error) {
         if (!isFull(error)) throw error;
       }
-      console.error(`There is no room for pictures in ${dataDir}`);
+      log.error(`There is no room for pictures in ${dataDir}`);
       return noRoom;
     },
     async open(name, file) {

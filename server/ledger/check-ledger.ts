@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Difference, LedgerReport } from "#contract/ledger.ts";
 import type { Database } from "#server/database/connect.ts";
+import { log } from "#server/log/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkBook, type Found, readBook } from "./check-book.ts";
 import { inTurn, inTurnOn, unlessTaken } from "./one-at-a-time.ts";
@@ -184,7 +185,7 @@ function tellNew({ differences }: LedgerReport, before: LedgerReport | null): vo
   const known = new Set(before?.differences.map(nameOf));
   const news = differences.filter((difference) => !known.has(nameOf(difference)));
   for (const { kind, about, says } of news) {
-    console.error(`The ledger does not balance (${kind}, ${about || "in all"}): ${says}`);
+    log.error(`The ledger does not balance (${kind}, ${about || "in all"}): ${says}`);
   }
 }
 

@@ -2,6 +2,7 @@
 // so in full, which takes its time and holds up nobody.
 import type { Queries } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { log } from "#server/log/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkAllIfDue, checkLedgerIfDue } from "./check-ledger.ts";
 import { noneSince } from "./store.ts";
@@ -47,7 +48,7 @@ function oneAfterTheOther({ stopping }: Pick<Shop, "stopping">, work: () => Prom
       if (stopping.aborted || isDatabaseUnreachable(error)) return;
       // The same failure is told once, not each minute.
       const bare = withoutValues(error);
-      if (String(bare) !== failing) console.error("The ledger could not be checked:", bare);
+      if (String(bare) !== failing) log.error({ err: bare }, "The ledger could not be checked");
       failing = String(bare);
     }
   }

@@ -1,5 +1,6 @@
 // Money that came in and was not written down: the shop asks once more and writes it down itself.
 import { withoutValues } from "#server/database/failures.ts";
+import { log } from "#server/log/log.ts";
 import { settleIntent } from "#server/payments/settle-payment.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Found } from "./check-book.ts";
@@ -12,7 +13,7 @@ export async function settleFound(shop: Shop, { intent, payment }: Found): Promi
   } catch (error) {
     if (shop.stopping.aborted) throw error;
     // One that fails must not hold up the check: it stays listed and is tried again.
-    console.error(`The payment ${intent} could not be settled:`, withoutValues(error));
+    log.error({ err: withoutValues(error) }, `The payment ${intent} could not be settled`);
     return false;
   }
 }

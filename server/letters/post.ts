@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "#server/env.ts";
 import { isLoopback } from "#server/env-addresses.ts";
-import { say } from "#server/log/log.ts";
+import { log } from "#server/log/log.ts";
 import type { Letter } from "./letter.ts";
 
 /** In the folder, where there is no mail server. */
@@ -45,9 +45,7 @@ function intoFolder(folder: string, from: From): Post {
     // Whole or not at all, and for nobody else's eyes: there are links in it.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    if (written === 0) {
-      say({ level: "info", message: `There is no SMTP_URL, so letters are kept in ${folder}` });
-    }
+    if (written === 0) log.info(`There is no SMTP_URL, so letters are kept in ${folder}`);
     if (written++ % tidyEvery === 0) await keepNewest(folder);
   };
 }

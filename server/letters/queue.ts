@@ -8,6 +8,7 @@ import { withoutValues } from "#server/database/failures.ts";
 import { newId } from "#server/database/new-id.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { letters } from "#server/database/schema.ts";
+import { log } from "#server/log/log.ts";
 import type { LetterKind } from "./letter.ts";
 import type { Post } from "./post.ts";
 
@@ -61,7 +62,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
         }
       }
     } catch (error) {
-      if (!stopped) console.error("Letters could not be sent:", withoutValues(error));
+      if (!stopped) log.error({ err: withoutValues(error) }, "Letters could not be sent");
     } finally {
       working = undefined;
     }
@@ -77,7 +78,8 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
     } catch (error) {
       // It is tried again later, and others go first.
       await putBack(db, wish);
-      if (!stopped) console.error(`A letter could not be sent (try ${wish.tries}): ${say(error)}`);
+      if (!stopped)
+        log.error(`A letter could not be sent (try ${wish.tries}): ${messageOf(error)}`);
       return true;
     }
     await db.delete(letters).where(eq(letters.id, wish.id));
@@ -126,7 +128,7 @@ async function putBack(db: Database, { id, tries }: Wish): Promise<void> {
     where id = ${id}`);
 }
 
-function say(error: unknown): string {
+function messageOf(error: unknown): string {
   const bare = withoutValues(error);
   return bare instanceof Error ? bare.message : String(bare);
 }

@@ -24,7 +24,7 @@ const slack = 4_000;
 const mostUnread = 64 * 1024;
 
 export function liveHandlers(
-  { changes, counts, stopping }: Shop,
+  { changes, metrics, stopping }: Shop,
   identify: Identify,
 ): Handlers<typeof liveCalls> {
   const isStillAdmin = async (request: FastifyRequest) => {
@@ -143,12 +143,12 @@ export function liveHandlers(
   function listen(line: Socket, person: Person | null, isAdmin?: () => Promise<boolean>) {
     const { _id: id } = person ?? {};
     open.add(line);
-    counts.liveStreams = open.size;
+    metrics?.liveConnections.set(open.size);
     if (isAdmin) admins.set(line, isAdmin);
     else if (id) tabsOf(id).add(line);
     line.once("close", () => {
       open.delete(line);
-      counts.liveStreams = open.size;
+      metrics?.liveConnections.set(open.size);
       admins.delete(line);
       if (id) leave(id, line);
     });

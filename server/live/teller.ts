@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Topic } from "#contract/call.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { log } from "#server/log/log.ts";
 import { ofOne, timesMoved, upTo } from "./listen.ts";
 
 const together = 100;
@@ -29,7 +30,7 @@ export function openTeller(db: Database): Teller {
         from string_to_table(${`${topics.join()},${upTo}`} || ${sql.raw(timesMoved)}, ',') topic`);
     } catch (error) {
       if (isDatabaseUnreachable(error)) tellSoon(topics, tryAgainAfter);
-      else console.error("Nobody could be told of changes:", withoutValues(error));
+      else log.error({ err: withoutValues(error) }, "Changes could not be published");
     }
   }
 

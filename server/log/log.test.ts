@@ -1,10 +1,10 @@
 // What is said becomes lines, and what must not be said does not.
 import { describe, expect, it, onTestFinished } from "vitest";
-import { expectComplaint } from "#tests/silence.ts";
-import { isLogged, type LogFormat, type LogLevel, say, startLog } from "./log.ts";
+import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { type LogFormat, log, type logLevels, startLog } from "./log.ts";
 import { redact } from "./redact.ts";
 
-function listen(LOG: LogFormat, LOG_LEVEL: LogLevel = "info"): string[] {
+function listen(LOG: LogFormat, LOG_LEVEL: (typeof logLevels)[number] = "info"): string[] {
   const lines: string[] = [];
   const stop = startLog({ LOG, LOG_LEVEL, write: (line) => lines.push(line) });
   onTestFinished(stop);
@@ -15,52 +15,61 @@ describe("a log", () => {
   it("is lines of JSON for programs", () => {
     const lines = listen("json");
     const error = Object.assign(new TypeError("not now"), { code: "X", input: "what was sent" });
-    say({ level: "warn", message: "It took long", fields: { request: "1", status: 200 } });
-    console.error("The letters could not be sent:", error);
+    log.warn({ reqId: "1", status: 200 }, "It took long");
+    console.error("The letters could not be sent", error);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: "warn", time: expect.any(String), reqId: "1", status: 200, msg: "It took long" },
       {
-        time: expect.any(String),
-        level: "warn",
-        message: "It took long",
-        request: "1",
-        status: 200,
-      },
-      {
-        time: expect.any(String),
         level: "error",
-        message: "The letters could not be sent",
-        error: { name: "TypeError", message: "not now", code: "X", stack: expect.any(String) },
+        time: expect.any(String),
+        err: { type: "TypeError", message: "not now", code: "X", stack: expect.any(String) },
+        msg: "The letters could not be sent",
       },
     ]);
-    expect(lines.join()).not.toContain("\n");
+    for (const line of lines) expect(line).toMatch(/^.+\n$/);
   });
 
   it("is text for people", () => {
     const lines = listen("text");
-    say({ level: "info", message: "Letters are kept in data/outbox" });
-    say({ level: "warn", message: "A request took long", fields: { status: 200 } });
+    log.info("Letters are kept in data/outbox");
+    log.warn({ status: 200, at: { part: 1 } }, "A request took long");
     console.error(new Error("not now"));
+    log.error({ err: new Error("not now") }, "No letter was sent");
     expect(lines.slice(0, 2)).toEqual([
-      "Letters are kept in data/outbox",
-      "warn: A request took long status=200",
+      "Letters are kept in data/outbox\n",
+      'warn: A request took long status=200 at={"part":1}\n',
     ]);
-    expect(lines[2]).toMatch(/^error: not now\nError: not now\n {4}at /);
+    expect(lines[2]).toMatch(/^error: Error: not now\n {4}at /);
+    expect(lines[3]).toMatch(/^error: No letter was sent: Error: not now\n {4}at /);
   });
 
-  it("has as much as is wanted, and nothing before it begins", () => {
-    say({ level: "error", message: "nobody hears" });
+  it("has the levels that are wanted", () => {
     const lines = listen("text", "warn");
-    for (const level of ["error", "warn", "info", "debug"] as const) say({ level, message: "x" });
-    expect(lines).toEqual(["error: x", "warn: x"]);
-    expect([isLogged("warn"), isLogged("info")]).toEqual([true, false]);
+    for (const level of ["error", "warn", "info", "debug"] as const) log[level]("x");
+    expect(lines).toEqual(["error: x\n", "warn: x\n"]);
   });
 
-  it("gives back the console when it ends", () => {
+  it("is text on the console before it is started and after it ended", () => {
     const { error } = console;
     startLog({ LOG: "text", LOG_LEVEL: "info", write: () => {} })();
     expect(console.error).toBe(error);
-    expectComplaint(/^as ever$/);
-    console.error("as ever");
+    expectComplaint(/^error: as ever$/);
+    log.info("not wanted");
+    log.error("as ever");
+    expect(complaintsSoFar()).toEqual(["error: as ever"]);
+  });
+
+  it("hides fields by their names and secrets in texts, and stays JSON", () => {
+    const lines = listen("json");
+    const person = { email: "vera@shop.example", password: "correct horse", id: 7 };
+    log.info({ person, token: "abc", headers: { cookie: "a=b" } }, 'said "Bearer abc\\"');
+    log.error({ err: new Error('\u0007vera@shop.example wrote "token=abc\n"') });
+    const [first, second] = lines.map((line) => JSON.parse(line));
+    const hidden = { email: "[hidden]", password: "[hidden]", id: 7 };
+    expect(first).toMatchObject({ person: hidden, token: "[hidden]", headers: "[hidden]" });
+    expect(first.msg).toBe('said "Bearer [hidden]"');
+    expect(second.err.message).toBe('[e-mail] wrote "token=[hidden]\n"');
+    expect(lines.join()).not.toMatch(/vera|horse|abc|a=b/);
   });
 });
 

@@ -1,77 +1,72 @@
-// What the program says while it runs: one line for each thing, as JSON for programs or as text for
-// people. Whatever our own code, or a library, says by console.error and its like goes through
-// here and is redacted; console.log stays as it is, for what a person at the terminal waits for.
-import { redact } from "./redact.ts";
+// The one logger of the program: Fastify's request log, the background jobs and whatever a library
+// writes to console.error or console.warn end up here.
+import { format } from "node:util";
+import { type LevelWithSilent, type Logger, multistream, pino, stdTimeFunctions } from "pino";
+import { formatLine } from "./format-line.ts";
+import { hiddenFields, redactLine } from "./redact.ts";
 
 export const logLevels = ["error", "warn", "info", "debug"] as const;
-export type LogLevel = (typeof logLevels)[number];
 export type LogFormat = "json" | "text";
-export type Line = { level: LogLevel; message: string; error?: Told; fields?: object };
-/** Of an error, what may be told: what else hangs on it may be anything. */
-type Told = { name?: string; message?: string; code?: string; stack?: string };
 
 type Settings = {
   LOG?: LogFormat | undefined;
-  LOG_LEVEL: LogLevel;
-  /** Where lines go; to the terminal if nowhere else. */
-  write?: (line: string, level: LogLevel) => void;
+  LOG_LEVEL: (typeof logLevels)[number];
+  /** Where lines go instead of the terminal. */
+  write?: (line: string) => void;
 };
 
-let listening: Required<Settings> | undefined;
+/** Until `startLog`, which commands and tests need not call: warnings as text, to the console. */
+export let log: Logger = createLogger("warn", {
+  write: (line: string) => console.error(formatLine(line)),
+});
 
-/** From then on all is one log. Answers how to go back. */
-export function startLog({ LOG, LOG_LEVEL, write = toTerminal }: Settings): () => void {
-  listening = { LOG: LOG ?? (process.stdout.isTTY ? "text" : "json"), LOG_LEVEL, write };
+/** Returns a function that undoes it. */
+export function startLog({ LOG, LOG_LEVEL, write }: Settings): () => void {
+  const before = log;
   const { error, warn } = console;
-  console.error = (...words: unknown[]) => say(lineOf("error", words));
-  console.warn = (...words: unknown[]) => say(lineOf("warn", words));
+  const isText = (LOG ?? (process.stdout.isTTY ? "text" : "json")) === "text";
+  const to = (out: (line: string) => void) => ({
+    write: (line: string) => out(isText ? `${formatLine(line)}\n` : line),
+  });
+  const stdout = to(write ?? ((line) => process.stdout.write(line)));
+  const stderr = to(write ?? ((line) => process.stderr.write(line)));
+  const streams = [
+    { level: "debug" as const, stream: stdout },
+    { level: "warn" as const, stream: stderr },
+  ];
+  log = createLogger(LOG_LEVEL, multistream(streams, { dedupe: true }));
+  console.error = (...words: unknown[]) => logWords("error", words);
+  console.warn = (...words: unknown[]) => logWords("warn", words);
   return () => {
-    listening = undefined;
+    log = before;
     Object.assign(console, { error, warn });
   };
 }
 
-export function isLogged(level: LogLevel): boolean {
-  return listening !== undefined && rank(level) <= rank(listening.LOG_LEVEL);
+function createLogger(level: LevelWithSilent, stream: { write(line: string): void }): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorFields },
+      redact: { paths: hiddenFields, censor: "[hidden]" },
+      hooks: { streamWrite: redactLine },
+    },
+    stream,
+  );
 }
 
-export function say(line: Line): void {
-  if (!listening || !isLogged(line.level)) return;
-  const written = listening.LOG === "json" ? asJson(line) : asText(line);
-  listening.write(redact(written), line.level);
+/** Whatever else hangs on an error may be what somebody sent. */
+function errorFields(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { type: name, message, ...("code" in error && { code: error.code }), stack };
 }
 
-const rank = (level: LogLevel) => logLevels.indexOf(level);
-
-function toTerminal(line: string, level: LogLevel): void {
-  const stream = level === "error" || level === "warn" ? process.stderr : process.stdout;
-  stream.write(`${line}\n`);
-}
-
-function lineOf(level: LogLevel, words: unknown[]): Line {
-  const error = words.find((word) => word instanceof Error);
-  const told = words.filter((word) => word !== error).map(String);
-  const message = told.join(" ").replace(/:$/, "") || (error?.message ?? "");
-  return { level, message, ...(error && { error }) };
-}
-
-function asJson({ level, message, error, fields }: Line): string {
-  const time = new Date().toISOString();
-  return JSON.stringify({ time, level, message, ...fields, ...(error && { error: told(error) }) });
-}
-
-function asText({ level, message, error, fields }: Line): string {
-  const named = Object.entries(fields ?? {}).map(([name, value]) => `${name}=${value}`);
-  const first = [level === "info" ? "" : `${level}:`, message, ...named].filter(Boolean).join(" ");
-  // The stack begins with the message.
-  return error ? `${first}\n${error.stack ?? error.message}` : first;
-}
-
-function told({ name, message, code, stack }: Told): Told {
-  return {
-    ...(name && { name }),
-    ...(message && { message }),
-    ...(code && { code }),
-    ...(stack && { stack }),
-  };
+function logWords(level: "error" | "warn", words: unknown[]): void {
+  const err = words.find((word) => word instanceof Error);
+  const message = format(...words.filter((word) => word !== err));
+  log[level](err ? { err } : {}, message || err?.message);
 }

@@ -1,6 +1,9 @@
-// What must never stand in a log. The first wall is that nothing of it is logged: no body, no
-// query, no header and no address as it was asked. This is the second, for what slips into the
-// words of an error: it knows secrets by how they look.
+// What must never stand in a log. First of all nothing of it is logged: no body, no query, no header
+// and no address as it was asked. These are for what is logged by mistake, or stands in an error.
+
+const secretNames = ["password", "token", "secret", "authorization", "cookie", "email", "body"];
+/** For pino's `redact`: fields of these names, at the top and one level below. */
+export const hiddenFields = [...secretNames, "headers"].flatMap((name) => [name, `*.${name}`]);
 
 const hidden: [RegExp, string][] = [
   [/(\w+:\/\/)[^\s/@"']+@/g, "$1[hidden]@"],
@@ -8,7 +11,7 @@ const hidden: [RegExp, string][] = [
   [/\b(?:[spr]k|whsec)_[\w-]+/g, "[key]"],
   [/\w+_secret_\w+/g, "[secret]"],
   [
-    /((?:password|passphrase|secret|token|cookie|authorization|session|cvc)\w*\\?["']?\s*[:=]\s*\\?["']?)[^\s"',;&\\]+/gi,
+    /((?:password|passphrase|secret|token|cookie|authorization|session|cvc)\w*["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
     "$1[hidden]",
   ],
   // Ours have 43 letters, hashes 64; no word, name or id has so many without a break.
@@ -21,6 +24,14 @@ export function redact(text: string): string {
   let safe = text.replace(perhapsCard, (digits) => (isCard(digits) ? "[card]" : digits));
   for (const [pattern, instead] of hidden) safe = safe.replace(pattern, instead);
   return safe;
+}
+
+/** Of a line of JSON, each text: so it stays JSON whatever is hidden. */
+export function redactLine(line: string): string {
+  const redacted = JSON.parse(line, (_, value) =>
+    typeof value === "string" ? redact(value) : value,
+  );
+  return `${JSON.stringify(redacted)}\n`;
 }
 
 /** By its last digit, as cards have it (Luhn). */

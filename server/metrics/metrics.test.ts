@@ -8,31 +8,22 @@ import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { openPayingShop, order, orderAndPay } from "#tests/paying.ts";
 import { signUp } from "#tests/people.ts";
-import { Counts } from "./counts.ts";
-import { labelled, writeMetrics } from "./metric.ts";
-import { serveMetrics } from "./serve-metrics.ts";
-import { openSharedMetrics } from "./shared-metrics.ts";
+import { openMetricsServer } from "./open-metrics-server.ts";
+import { openShopMetrics } from "./shop-metrics.ts";
 
-const nothing = { whole: 0, unchanged: 0, missed: 0 };
-
-describe("numbers of requests", () => {
-  it("fall into the buckets of their times, each of which holds the ones before it", () => {
-    const counts = new Counts();
-    for (const seconds of [0.001, 0.02, 0.02, 0.3, 40]) counts.add("GET /api/orders", 200, seconds);
-    counts.add("GET /api/orders", 503, 0.001);
-    const text = writeMetrics(
-      labelled(counts.metrics({ ...nothing, whole: 7, unchanged: 3 }), "2"),
-    );
-    const bucket = (le: string) =>
-      `shop_request_seconds_bucket{process="2",call="GET /api/orders",le="${le}"}`;
-    expect(text).toContain(`${bucket("0.005")} 2\n${bucket("0.01")} 2\n${bucket("0.025")} 4\n`);
-    expect(text).toContain(`${bucket("0.5")} 5\n`);
-    expect(text).toContain(`${bucket("10")} 5\n${bucket("+Inf")} 6\n`);
-    expect(text).toContain('shop_answers_total{process="2",status="2xx"} 12\n');
-    expect(text).toContain('shop_answers_total{process="2",status="3xx"} 3\n');
-    expect(text).toContain('shop_refusals_total{process="2",status="503"} 1\n');
-    expect(text).toContain('shop_prepared_answers_total{process="2",result="hit"} 10\n');
-  });
+it("requests are counted by route, class and status", async () => {
+  const { shop, get } = await openShop({ env: { METRICS_PORT: "9464" } });
+  await get("/api/orders?token=canary");
+  await get("/api/canary");
+  await expect.poll(() => shop.metrics?.text()).toContain('{status="404",process="1"} 1\n');
+  const text = await shop.metrics?.text();
+  expect(text).toContain('shop_request_seconds_count{process="1",call="GET /api/orders"} 1\n');
+  expect(text).toContain('shop_request_seconds_count{process="1",call="none"} 1\n');
+  expect(text).toContain('shop_answers_total{status="4xx",process="1"} 2\n');
+  expect(text).toContain('shop_refusals_total{status="401",process="1"} 1\n');
+  expect(text).toMatch(/shop_database_pool\{state="idle",process="1"\} \d+\n/);
+  expect(text).toMatch(/process_resident_memory_bytes\{process="1"\} \d{8,}\n/);
+  expect(text).not.toContain("canary");
 });
 
 describe("numbers of the database", () => {
@@ -43,7 +34,7 @@ describe("numbers of the database", () => {
     for (let count = 0; count < 3; count++) await order(shop, vera);
     await shop.shop.db.execute(sql`insert into letters (id, kind, email, created_at, next_try_at)
       values (uuidv7(), 'reset', 'vera@example.com', now() - interval '1 hour', now() + interval '1 hour')`);
-    const text = writeMetrics(await openSharedMetrics(shop.shop.db)());
+    const text = await openShopMetrics(shop.shop.db).metrics();
     expect(text).toContain('shop_orders{state="paid"} 1\n');
     expect(text).toContain('shop_orders{state="unpaid"} 3\n');
     expect(text).toContain('shop_payments{state="succeeded"} 1\n');
@@ -59,8 +50,9 @@ describe("numbers of the database", () => {
     onTestFinished(close);
     await db.transaction(async (tx) => {
       await tx.execute(sql`lock table letters, orders`);
-      const text = writeMetrics(await openSharedMetrics(shop.shop.db)());
-      expect(text).toMatch(/^# .*\n# .*\nshop_database_up 0\n$/);
+      const text = await openShopMetrics(shop.shop.db).metrics();
+      const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
+      expect(samples).toEqual(["shop_database_up 0"]);
     });
   });
 
@@ -77,9 +69,9 @@ describe("numbers of the database", () => {
 
 it("are not told at a port that another program has", async () => {
   const open = readEnv({ NODE_ENV: "test", METRICS_TOKEN: "a token" });
-  const first = await serveMetrics(open, async () => []);
+  const first = await openMetricsServer(open, async () => "");
   onTestFinished(first.stop);
-  const second = serveMetrics({ ...open, METRICS_PORT: first.port }, async () => []);
+  const second = openMetricsServer({ ...open, METRICS_PORT: first.port }, async () => "");
   await expect(second).rejects.toThrow(`METRICS_PORT ${first.port} is in use`);
 });
 

@@ -5,6 +5,7 @@ import { toCents } from "#contract/money.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { log } from "#server/log/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { providerOf } from "./provider-of.ts";
 import { type Intent, ProviderBusy, ProviderDown, ProviderRefused } from "./provider-words.ts";
@@ -154,6 +155,6 @@ const stuckAfter = 2 * 60_000;
 function sayNo({ code, message }: ProviderRefused): string {
   if (code === "amount_too_small") return "This total is too small to be paid by card.";
   if (code === "amount_too_large") return "This total is too large to be paid by card.";
-  console.error(`The card provider refused to make a payment: ${message}`);
+  log.error(`The card provider refused to make a payment: ${message}`);
   return "The card provider does not accept this payment. Nothing was charged.";
 }

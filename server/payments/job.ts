@@ -1,6 +1,7 @@
 // Work that comes up again and again: every so often, and at once when somebody wakes it. Never
 // twice at the same time in one process; other processes do the same, and share by leases.
 import { isDatabaseUnreachable, withoutValues } from "#server/database/failures.ts";
+import { log } from "#server/log/log.ts";
 
 /** When the shop stops, what is under way has so long; then another process takes it up. */
 const lastWorkWithin = 3_000;
@@ -34,7 +35,7 @@ export function startJob(
         await work(() => stopped);
       }
     } catch (error) {
-      if (!stopped && !isDatabaseUnreachable(error)) console.error(name, withoutValues(error));
+      if (!stopped && !isDatabaseUnreachable(error)) log.error({ err: withoutValues(error) }, name);
     } finally {
       working = undefined;
     }

@@ -2,6 +2,7 @@
 // here, and what is no answer is told apart from one: then nobody knows what was done.
 import Stripe from "stripe";
 import type { Env } from "#server/env.ts";
+import { log } from "#server/log/log.ts";
 import {
   BadSignature,
   type Dispute,
@@ -140,7 +141,7 @@ let lastOutage = Number.NEGATIVE_INFINITY;
 function tellOutage(why: string): void {
   if (performance.now() - lastOutage < 10_000) return;
   lastOutage = performance.now();
-  console.error(`The card provider cannot be reached: ${why}`);
+  log.error(`The card provider cannot be reached: ${why}`);
 }
 
 const statuses: Record<Stripe.PaymentIntent["status"], Intent["status"]> = {

@@ -23,7 +23,7 @@ type Due = { payment: PaymentRow; orderState: OrderState };
 
 export function startReconciling(shop: Shop): Job {
   let isFirst = true;
-  const job = startJob("Payments could not be reconciled:", lookEvery, async (isStopping) => {
+  const job = startJob("Payments could not be reconciled", lookEvery, async (isStopping) => {
     if (isFirst) await makeDueOfLate(shop.db);
     isFirst = false;
     await reconcileDue(shop, isStopping);

@@ -2,6 +2,7 @@
 // stored with the reason for it; here the provider is asked, as often as it takes, to do it once.
 import type { Queries } from "#server/database/connect.ts";
 import { retry } from "#server/database/retry.ts";
+import { log } from "#server/log/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { askForRefund } from "./ask-for-refund.ts";
 import { type Job, startJob } from "./job.ts";
@@ -16,7 +17,7 @@ const isAwayAfter = 3;
 type Within = Pick<Shop, "db" | "provider" | "tellLater" | "letters">;
 
 export function openRefunds(shop: Within): Job {
-  return startJob("Refunds could not be worked off:", lookEvery, async (isStopping) => {
+  return startJob("Refunds could not be worked off", lookEvery, async (isStopping) => {
     const { provider } = shop;
     if (!provider) return;
     let unanswered = 0;
@@ -51,7 +52,7 @@ async function giveBack(shop: Within, provider: Provider, wanted: Wanted): Promi
 
 /** It may be a no for ever; then somebody has to settle it elsewhere (see settle-elsewhere.ts). */
 async function hearNo({ db, tellLater }: Within, wanted: Wanted, says: string): Promise<void> {
-  console.error(`The card provider refused refund ${wanted.id}: ${says}`);
+  log.error(`The card provider refused refund ${wanted.id}: ${says}`);
   await putOff(db, wanted, { says, answer: "no", refundId: null });
   tellLater(["orders"]);
 }

@@ -1,7 +1,8 @@
 // Traces as a collector gets them, over the real protocol.
 import { readFile } from "node:fs/promises";
-import { createServer, get } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { type CollectedSpan, openCollector } from "#tests/collector.ts";
@@ -9,11 +10,9 @@ import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openPayingShop, order, secretFor } from "#tests/paying.ts";
 import { signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { photo, upload } from "#tests/pictures.ts";
+import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
 import { readImports } from "../../scripts/doors.ts";
-import { openExporter } from "./exporter.ts";
-import { watchOutsideCalls } from "./outside-calls.ts";
-import { beginSpan, kinds, readTraceparent, writeTraceparent } from "./span.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -34,16 +33,32 @@ describe("traces", () => {
     expect(collector.troubles).toEqual([]);
 
     const request = named(collector.spans, name);
-    expect(request).toMatchObject({ kind: 2, values: { "http.response.status_code": "200" } });
+    const route = { "http.route": "/api/create-payment-intent" };
+    expect(request).toMatchObject({
+      kind: 2,
+      values: { ...route, "http.request.method": "POST", "http.response.status_code": "200" },
+    });
     const within = (parent: CollectedSpan | undefined) =>
       collector.spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
-    const handler = named(within(request), "payments.intent");
-    expect(handler).toMatchObject({ kind: 1, traceId: request?.traceId });
-    const { host } = new URL(shop.cards.origin);
-    expect(named(within(handler), `POST ${host}`)).toMatchObject({
-      kind: 3,
-      values: { "server.address": host, "http.response.status_code": "200" },
+    const handler = within(request).find(({ kind, values }) => kind === 1 && values["http.route"]);
+    expect(handler).toMatchObject({ traceId: request?.traceId, values: route });
+    const { hostname, port } = new URL(shop.cards.origin);
+    expect(within(handler).find(({ values }) => values["http.request.method"])).toMatchObject({
+      name: "POST",
+      values: {
+        "server.address": hostname,
+        "server.port": port,
+        "http.response.status_code": "200",
+      },
     });
+    const texts = (spans: CollectedSpan[]) =>
+      spans.flatMap(({ values }) => values["db.query.text"] ?? []);
+    // Of the pool, within a transaction, and before the handler: the session is looked up.
+    expect(texts(within(handler))).toContainEqual(
+      expect.stringMatching(/^\s*insert into payments/),
+    );
+    expect(texts(within(request))).toContainEqual(expect.stringMatching(/^\s*select.* sessions/s));
+    expect(texts(collector.spans)).toContainEqual(expect.stringMatching(/^begin/));
     for (const span of collector.spans) {
       expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano));
     }
@@ -51,6 +66,25 @@ describe("traces", () => {
     for (const secret of [vera.email, vera.user._id, vera.user.name, ordered._id]) {
       expect(collector.text).not.toContain(secret);
     }
+  });
+
+  it("hold nothing of an address, of a header or of an error", async () => {
+    const collector = await openCollector();
+    const shop = await openShop({ env: to(collector) });
+    await shop.shop.db.execute(sql`alter table reviews rename to gone`);
+    expectComplaint(/does not exist/);
+    const secret = "canary-7f3a";
+    const headers = { tracestate: `x=${secret}`, baggage: `x=${secret}`, "user-agent": secret };
+    for (const path of [`/api/reviews?newest=1&token=${secret}`, `/api/${secret}?x=${secret}`]) {
+      await shop.request(path, { headers: { ...headers, traceparent } });
+    }
+    const failed = () => named(collector.spans, "GET /api/reviews")?.values;
+    await expect.poll(failed, soon).toMatchObject({ "http.response.status_code": "500" });
+    await expect.poll(() => collector.text, soon).toContain("404");
+    expect(collector.troubles).toEqual([]);
+    expect(named(collector.spans, "GET /*")).toBeDefined();
+    expect(collector.text).not.toMatch(/canary|does not exist/);
+    expect(collector.spans.flatMap(({ events }) => events)).toEqual([]);
   });
 
   it("go on a trace that a caller began, and are not left out because the caller says so", async () => {
@@ -72,29 +106,19 @@ describe("traces", () => {
   });
 
   it("are the share that is asked for, whatever a caller asks for", async () => {
+    // By the usual sampler this id would always be chosen.
+    const lowest = `00-00000000000000000000000000000001-b7ad6b7169203331-01`;
     const collector = await openCollector();
     const env = { ...to(collector), OTEL_TRACES_SAMPLER_ARG: "0", PROXIES: "127.0.0.1, ::1" };
     const shop = await openShop({ env });
     for (let count = 1; count < 20; count++) await shop.get(`/api/reviews?newest=${count}`);
     // By itself, and as a proxy of ours passes it on.
     const passedOn = { traceparent, "x-forwarded-for": "203.0.113.7" };
-    for (const headers of [{ traceparent }, passedOn]) {
+    for (const headers of [{ traceparent }, { traceparent: lowest }, passedOn]) {
       expect((await shop.request("/api/parts?newest=1", { headers })).status).toBe(200);
     }
     await shop.stop();
     expect(collector.spans).toEqual([]);
-  });
-
-  it("decide once, for all that is within a request", () => {
-    const caller = readTraceparent(traceparent);
-    const request = beginSpan("x", kinds.server, { parent: caller, ratio: 1 });
-    expect(request).toMatchObject({ traceId, isSampled: true });
-    const within = beginSpan("y", kinds.client, { parent: request, ratio: 0 });
-    expect(within.isSampled).toBe(true);
-    expect(writeTraceparent(within)).toBe(`00-${traceId}-${within.spanId}-01`);
-    const unseen = beginSpan("x", kinds.server, { parent: caller, ratio: 0 });
-    expect(beginSpan("y", kinds.client, { parent: unseen, ratio: 1 }).isSampled).toBe(false);
-    expect(writeTraceparent(unseen)).toMatch(/-00$/);
   });
 
   it.each(["away", "mute"])("hold up nobody when the collector is %s", async (how) => {
@@ -105,88 +129,63 @@ describe("traces", () => {
     const vera = await signUp(shop);
     const part = await aStockedPart(shop);
     for (let count = 0; count < 10; count++) await placeOrder(vera, part);
-    expect(shop.shop.traces?.waiting()).toBeGreaterThan(0);
     if (how === "mute") await expect.poll(() => collector.text, soon).not.toBe("");
+    else await expect.poll(complaintsSoFar, soon).toHaveLength(1);
     await placeOrder(vera, part);
     await shop.stop();
   });
 
-  it("wait in a bounded queue, and are dropped beyond it", async () => {
-    const { url } = await openCollector({ mute: true });
-    const exporter = openExporter({ endpoint: url, headers: {}, service: "shop" });
-    const from = { parent: undefined, ratio: 1 };
-    for (let count = 0; count < 10_000; count++) exporter.add(beginSpan("x", kinds.server, from));
-    expect(exporter.waiting()).toBe(2_048);
-    await exporter.stop();
-  });
-
-  it("are passed on to others, by whichever client", async () => {
-    const heard: (string | undefined)[] = [];
-    const server = createServer((request, response) => {
-      heard.push(String(request.headers.traceparent));
-      response.writeHead(201).end();
+  it("are passed on to other services", async () => {
+    const received: (string | undefined)[] = [];
+    const url = "https://pictures.example/x.webp";
+    const host = createServer((request, response) => {
+      received.push(request.headers.traceparent as string | undefined);
+      request
+        .resume()
+        .on("end", () => response.end(JSON.stringify({ success: true, data: { url } })));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const told: unknown[] = [];
-    const stop = watchOutsideCalls((call) => {
-      call.setHeader("traceparent", traceparent);
-      return (outcome) => told.push({ method: call.method, host: call.host, ...outcome });
+    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void host.close());
+    const collector = await openCollector();
+    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/upload`;
+    const shop = await openShop({
+      env: { ...to(collector), IMAGE_HOST_URL: address, IMAGE_HOST_KEY: "a-secret-key" },
     });
-    onTestFinished(stop);
-    await (await fetch(`http://${host}/secret`)).text();
-    await new Promise((resolve) =>
-      get(`http://${host}/secret`, (response) => response.resume().on("end", resolve)),
-    );
-    await expect.poll(() => told).toHaveLength(2);
-    expect(told).toEqual([1, 2].map(() => ({ method: "GET", host, status: 201 })));
-    expect(heard).toEqual([traceparent, traceparent]);
-    stop();
-    await fetch(`http://${host}/`);
-    expect(told).toHaveLength(2);
+    const ada = await signUp(shop);
+    expect((await upload(ada, await photo(64, 64).jpeg().toBuffer())).status).toBe(200);
+    const sent = () => collector.spans.find(({ kind }) => kind === 3);
+    await expect.poll(sent, soon).toMatchObject({ name: "POST" });
+    expect(received).toEqual([`00-${sent()?.traceId}-${sent()?.spanId}-01`]);
+    expect(collector.text).not.toContain("a-secret-key");
+    await shop.stop();
+    // Afterwards nothing is recorded or passed on.
+    await fetch(address, { method: "POST", body: "x" });
+    expect(received[1]).toBeUndefined();
   });
 
   it("are nowhere in memory where no collector is configured", async () => {
-    const shop = await openShop();
-    expect(shop.shop.traces).toBeUndefined();
     const lines = await readImports();
-    const users = lines.filter(({ from, to }) => {
-      return to.startsWith("server/traces/") && !from.startsWith("server/traces/");
-    });
+    const isOfTraces = (to: string) =>
+      to.startsWith("server/traces/") || /opentelemetry|otel/.test(to);
+    const users = lines.filter(
+      ({ from, to }) => isOfTraces(to) && !isOfTraces(from) && from.startsWith("server/"),
+    );
+    expect(users.length).toBeGreaterThan(0);
     for (const { from, to } of users) {
       const text = await readFile(from, "utf8");
       const name = to.replace("server/", "./");
       const loads = new RegExp(`^import (?!type )[^;]*"${name}"`, "m");
       expect(text, `${from} loads ${to} always`).not.toMatch(loads);
     }
-    expect(users.length).toBeGreaterThan(0);
   });
 });
 
-describe("what a caller says of its trace", () => {
-  it("is read as W3C has it, and nothing else is believed", () => {
-    expect(readTraceparent(traceparent)).toEqual({ traceId, spanId: "b7ad6b7169203331" });
-    expect(readTraceparent(`cc${traceparent.slice(2)}-more`)).toMatchObject({ traceId });
-    const wrong = [
-      undefined,
-      "",
-      traceparent.toUpperCase(),
-      `ff${traceparent.slice(2)}`,
-      traceparent.replace(traceId, "0".repeat(32)),
-      traceparent.replace("b7ad6b7169203331", "0".repeat(16)),
-      `${traceparent}0`,
-    ];
-    for (const header of wrong) expect(readTraceparent(header)).toBeUndefined();
-  });
-
-  it("and the collector's settings are checked at the start", () => {
-    const read = (variables: Record<string, string>) => () =>
-      readEnv({ NODE_ENV: "test", ...variables });
-    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" })).toThrow("must be an address");
-    expect(read({ OTEL_EXPORTER_OTLP_HEADERS: "api-key" })).toThrow("must be pairs");
-    expect(read({ OTEL_TRACES_SAMPLER_ARG: "2" })).toThrow("must be 0 to 1");
-    const headers = read({ OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20b, x-team=shop" })();
-    expect(headers.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ "api-key": "a b", "x-team": "shop" });
-  });
+it("the settings of a collector are checked at the start", () => {
+  const read = (variables: Record<string, string>) => () =>
+    readEnv({ NODE_ENV: "test", ...variables });
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: "nowhere" })).toThrow("must be an address");
+  expect(read({ OTEL_EXPORTER_OTLP_HEADERS: "api-key" })).toThrow("must be pairs");
+  expect(read({ OTEL_TRACES_SAMPLER_ARG: "2" })).toThrow("must be 0 to 1");
+  const headers = read({ OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20b, x-team=shop" })();
+  expect(headers.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ "api-key": "a b", "x-team": "shop" });
 });

@@ -1,18 +1,18 @@
-// GET /metrics, on a port of its own: what it says is for whoever looks after the shop, and asking
-// it goes past everything that serves customers.
+// GET /metrics, on a port of its own, past everything that serves customers.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Registry } from "prom-client";
 import type { Env } from "#server/env.ts";
 import { PortTaken } from "#server/free-port.ts";
-import { type Metric, textType, writeMetrics } from "./metric.ts";
+import { log } from "#server/log/log.ts";
 
 type Settings = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
 export type MetricsServer = { port: number; stop(): Promise<void> };
 
-export async function serveMetrics(
+export async function openMetricsServer(
   { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Settings,
-  collect: () => Promise<Metric[]>,
+  read: () => Promise<string>,
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     response.setHeader("cache-control", "no-store");
@@ -22,9 +22,11 @@ export async function serveMetrics(
       response.writeHead(401, { "www-authenticate": "Bearer" }).end("Show METRICS_TOKEN\n");
     } else {
       try {
-        response.writeHead(200, { "content-type": textType }).end(writeMetrics(await collect()));
+        const text = await read();
+        const type = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE };
+        response.writeHead(200, type).end(text);
       } catch (error) {
-        console.error("The numbers could not be gathered:", error);
+        log.error({ err: error }, "The metrics could not be read");
         response.writeHead(500).end();
       }
     }
