@@ -3,10 +3,12 @@ import {
   connect as connectWell,
   dedicatedConnection as dedicatedWell,
   DatabaseError as ErrorWell,
+  keepsStatements as keepsStatementsWell,
 } from "#server/database/connect.ts";
 
 export const DatabaseError = ErrorWell;
 export const dedicatedConnection = dedicatedWell;
+export const keepsStatements = keepsStatementsWell;
 
 /** Each statement of a transaction stands alone. */
 export function connect(...given: Parameters<typeof connectWell>): Connection {

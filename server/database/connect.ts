@@ -31,6 +31,10 @@ const limits = {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeWithinMs = 5_000;
 
+/** Behind a pooler, the next session knows no prepared statement of this one. */
+const pooled = new WeakSet<object>();
+export const keepsStatements = (db: Queries): boolean => !pooled.has(db);
+
 type Options = {
   most?: number;
   /** For a connection, and again for the answer to one query. */
@@ -58,6 +62,7 @@ export function connect(url: string, options: Options = {}): Connection {
   const db: Database = drizzle(pool);
   db.transaction = (work, config) =>
     withClient(pool, (client) => (drizzle(client) as Database).transaction(work, config));
+  if (pooler) pooled.add(db);
   let closed: Promise<void> | undefined;
   return {
     db,

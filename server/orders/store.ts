@@ -8,7 +8,7 @@ import {
   orderStates,
   type stateFilter,
 } from "#contract/orders.ts";
-import type { Queries } from "#server/database/connect.ts";
+import { keepsStatements, type Queries } from "#server/database/connect.ts";
 import { firstIdAt } from "#server/database/new-id.ts";
 import { preparedOnce } from "#server/database/prepared-once.ts";
 import { orders } from "#server/database/schema-of-orders.ts";
@@ -69,8 +69,8 @@ const lookedThroughAtMost = 10_000;
  * Prepared, because every page of a customer's begins with it, and because both to put it together
  * and to plan it take longer than to carry it out: orders have many indexes to choose from.
  */
-const ownOrders = preparedOnce((db) =>
-  db
+const ownOrders = preparedOnce((db) => {
+  const query = db
     .select(shown)
     .from(orders)
     .where(
@@ -81,9 +81,9 @@ const ownOrders = preparedOnce((db) =>
       ),
     )
     .orderBy(desc(orders.id))
-    .limit(sql.placeholder("limit"))
-    .prepare("own_orders"),
-);
+    .limit(sql.placeholder("limit"));
+  return keepsStatements(db) ? query.prepare("own_orders") : query;
+});
 const beforeAll = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Newest first. */
