@@ -2,11 +2,10 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsWithoutSchemas } from "./scripts/calls-without-schemas.ts";
-import { codeAfterPaint } from "./scripts/code-after-paint.ts";
 
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react(), tailwindcss(), callsWithoutSchemas(), codeAfterPaint()],
+  plugins: [react(), tailwindcss(), callsWithoutSchemas()],
   build: { outDir: "../dist/next/web", emptyOutDir: true, target: "es2023", assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -14,13 +13,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page begins with is one file: each more would be one more way there and
-              // back. So are the few that make a card of a part. Schemas come with the forms that
-              // ask by them: see callsWithoutSchemas.
+              // What every page needs is one file, without what main.ts needs to load it. Schemas
+              // come with the forms that use them: see callsWithoutSchemas.
               groups: [
                 { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
-                { name: "shop", tags: ["$initial"] },
-                { name: "cards", test: /web\/(parts\/part-(card|grid|notes)|look\/picture)\./ },
+                { name: "preload", test: /vite\/preload-helper/ },
+                { name: "shop", test: /web\/start\.tsx$/ },
               ],
             },
           },

@@ -1,7 +1,6 @@
 // Public pages are the same for everyone. What a signed-in person is shown in them differently is
 // in them already, as are both themes, and this script, before anything is painted, says which of
-// it shows. When it is painted, it fetches the page's code. It stands in the page itself; the policy
-// of the page allows it by its hash.
+// it shows. It stands in the page itself; the policy of the page allows it by its hash.
 
 /** Where the browser keeps the access token, as the specification names it. */
 export const accessTokenKey = "accessToken";
@@ -18,15 +17,6 @@ export const themes = {
   dark: { name: "graphite", ground: "#191c20" },
 } as const;
 
-/** A page that is not looked at is not painted, and some browsers do not tell when they have. */
-const patience = 500;
-
-const fetchCode =
-  `{let c=()=>{let m=document.querySelector("meta[name=code]");if(m)import(m.content),m.remove()};` +
-  `try{new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint").length)` +
-  `o.disconnect(),c()}).observe({type:"paint",buffered:!0})}catch{}` +
-  `addEventListener("load",()=>setTimeout(c,${patience}))}`;
-
 export const firstPaintScript =
   `try{let d=document.documentElement.dataset,l=localStorage;` +
   `if(l.getItem("${accessTokenKey}")||` +
@@ -34,5 +24,4 @@ export const firstPaintScript =
   `d.session="in",d.role=l.getItem("${roleKey}")||"";` +
   `let t=${JSON.stringify(themes)}[l.getItem("${themeKey}")];` +
   `if(t){d.theme=t.name;` +
-  `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}` +
-  fetchCode;
+  `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}`;

@@ -40,6 +40,9 @@ it("reads the imports of the house, and all doors are shut", async () => {
     from: "server/parts/handlers.ts",
     to: "server/parts/store.ts",
   });
-  expect(imports).toContainEqual({ from: "web/router.tsx", to: "web/pages/shop/home-page.tsx" });
+  expect(imports).toContainEqual({
+    from: "web/pages/shop/routes.ts",
+    to: "web/pages/shop/home-page.tsx",
+  });
   expect(broken(imports)).toEqual([]);
 });

@@ -64,7 +64,7 @@ function whatToInstall() {
 
 function whatToBuild() {
   const sources = [...filesBelow("web"), ...filesBelow("contract")];
-  const how = ["build.ts", "calls-without-schemas.ts", "code-after-paint.ts"];
+  const how = ["build.ts", "calls-without-schemas.ts"];
   const files = ["package-lock.json", "vite.config.ts", ...how.map((name) => `scripts/${name}`)];
   return digest([...files, ...sources], []);
 }

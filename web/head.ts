@@ -1,14 +1,16 @@
 import { escapeHtml } from "#contract/html.ts";
 import { inScript } from "#contract/in-script.ts";
 import type { Site } from "#contract/renderer.ts";
-import type { Page } from "./router.tsx";
+import type { Page } from "./page.ts";
+
+type PageAt = Page & { path: string };
 
 export function titleOf(page: Page, shopName: string): string {
   return `${page.title} · ${shopName}`;
 }
 
 /** What the head of the document says of a page. `facts` is for machines that read pages. */
-export function headOf(page: Page, site: Site, facts: object | undefined): string {
+export function headOf(page: PageAt, site: Site, facts: object | undefined): string {
   const title = titleOf(page, site.shopName);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -21,7 +23,7 @@ export function headOf(page: Page, site: Site, facts: object | undefined): strin
   ].join("\n    ");
 }
 
-function forSearch(page: Page, site: Site, title: string, description: string): string[] {
+function forSearch(page: PageAt, site: Site, title: string, description: string): string[] {
   const address = site.origin + page.path;
   return [
     named("description", description),

@@ -1,34 +1,58 @@
 // What the server loads to make pages: the same application, rendered to text.
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type Params,
+  StaticRouterProvider,
+} from "react-router";
 import type { CallWithin, PagePlan, RenderedPage, Site } from "#contract/renderer.ts";
 import { callThrough } from "./call.ts";
 import { headOf } from "./head.ts";
+import type { PageRoute } from "./page.ts";
+import { notFoundRoute } from "./pages/shop/routes.ts";
 import { createQueryClient } from "./query-client.ts";
-import { fetchCode, notFound, type Page, pageAt, pages } from "./router.tsx";
-import { Pages } from "./routes.tsx";
+import { pages, routes } from "./router.tsx";
 import { Shop } from "./shop.tsx";
 import { factsOf } from "./structured-data.ts";
 
+const handler = createStaticHandler(routes);
+const pagesByPath = new Map(pages.map((route) => [route.path, route]));
+const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
+
+/** The library ranks all routes that it is given at each call, so it is given few where few will do. */
+function pageAt(path: string): { route: PageRoute; params: Params } {
+  const [pathname = ""] = path.split(/[?#]/);
+  const known = pagesByPath.get(pathname);
+  if (known) return { route: known, params: {} };
+  const [match] = matchRoutes(pagesWithParams, pathname) ?? matchRoutes(pages, pathname) ?? [];
+  return match ?? { route: notFoundRoute, params: {} };
+}
+
 export function plan(path: string): PagePlan {
-  const page = pageAt(path);
-  return { key: page.path, status: page === notFound ? 404 : 200, topics: page.topics ?? [] };
+  const { route } = pageAt(path);
+  return {
+    key: route.path,
+    status: route === notFoundRoute ? 404 : 200,
+    topics: route.handle.topics ?? [],
+  };
 }
 
 export function publicPaths(): string[] {
-  return pages.filter((page) => page.description).map(({ path }) => path);
+  return pages.filter(({ handle }) => handle.description).map(({ path }) => path);
 }
 
 /**
- * A page is rendered at an address of the router's making, never at what was asked for: one
- * rendering serves everyone.
+ * A page is rendered at an address made from its route, never at the requested one: one rendering
+ * serves everyone.
  */
-function addressOf(page: Page): string {
-  return page === notFound ? "/404" : page.path.replace(/:\w+/g, "-");
+function addressOf({ path }: PageRoute): string {
+  return path === notFoundRoute.path ? "/404" : path.replace(/:\w+/g, "-");
 }
 
-/** The same data is the same page, whenever and by whichever process it was rendered. */
+/** The same data gives the same page, whenever and by whichever process it was rendered. */
 function withoutTimes(state: DehydratedState): DehydratedState {
   for (const query of state.queries) {
     query.state.dataUpdatedAt = 1;
@@ -43,18 +67,26 @@ export async function render(
   site: Site,
 ): Promise<RenderedPage> {
   callThrough(callWithin);
-  const page = pageAt(path);
+  const { route, params } = pageAt(path);
   const client = createQueryClient();
-  await Promise.all([fetchCode(page), page.needs?.(client)]);
+  const [context] = await Promise.all([
+    handler.query(new Request(new URL(addressOf(route), site.origin))),
+    route.handle.publicData?.(client, params),
+  ]);
+  if (context instanceof Response) throw new Error(`${route.path} cannot be rendered`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
   for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
   const state = withoutTimes(dehydrate(client));
+  const page = { ...route.handle, path: route.path };
   const head = headOf(page, site, factsOf(page, site, client));
   const app = renderToString(
     <Shop client={client} name={site.shopName} state={state}>
-      <StaticRouter location={addressOf(page)}>
-        <Pages />
-      </StaticRouter>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </Shop>,
   );
   client.clear();

@@ -13,15 +13,14 @@ type Props = {
   /** What the shop is called. */
   name: string;
   state: DehydratedState;
-  /** The browser has taken over the page that the server rendered. */
-  onTaken?: () => void;
+  onHydrated?: () => void;
   children: ReactNode;
 };
 
 /** The whole application around its router: the same on the server and in the browser. */
-export function Shop({ client, name, state, onTaken, children }: Props) {
+export function Shop({ client, name, state, onHydrated, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
-  useEffect(() => onTaken?.(), []);
+  useEffect(() => onHydrated?.(), []);
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

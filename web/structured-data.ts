@@ -4,15 +4,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Part } from "#contract/parts.ts";
 import type { Site } from "#contract/renderer.ts";
 import { bestRatting, type Review } from "#contract/reviews.ts";
+import type { Page } from "./page.ts";
 import { questions } from "./pages/shop/blog/questions.ts";
 import { paths } from "./paths.ts";
-import type { Page } from "./router.tsx";
+
+type PageAt = Page & { path: string };
 
 /** Enough to know what kind of list it is: the page shows them all, and must stay small. */
 const mostParts = 5;
 
 /** Nothing is told of pages that are not for search engines. */
-export function factsOf(page: Page, site: Site, client: QueryClient): object | undefined {
+export function factsOf(page: PageAt, site: Site, client: QueryClient): object | undefined {
   if (!page.description) return undefined;
   const parts = known<Part>(client, "parts").slice(0, mostParts);
   const graph = [
@@ -64,7 +66,7 @@ function website({ origin, shopName }: Site): object {
   };
 }
 
-function breadcrumbs(page: Page, { origin, shopName }: Site): object {
+function breadcrumbs(page: PageAt, { origin, shopName }: Site): object {
   const crumbs = [
     { name: shopName, item: `${origin}/` },
     { name: page.title, item: origin + page.path },
@@ -90,7 +92,7 @@ function answered(): object {
   };
 }
 
-function listOf(parts: Part[], page: Page, site: Site): object {
+function listOf(parts: Part[], page: PageAt, site: Site): object {
   return {
     "@type": "ItemList",
     itemListElement: parts.map((part, index) => ({

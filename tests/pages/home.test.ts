@@ -33,38 +33,6 @@ describe("the home page", () => {
     expect(await shownWidths(page, "Our Team")).toEqual([480, 480, 480]);
   });
 
-  it("is whole at once for who comes from another page", async () => {
-    const { url } = await openShop();
-    const page = await openPage(`${url}/about`);
-    await takenOver(page);
-    // As a screen reader does: nothing is pointed at, and no key is pressed.
-    await page
-      .getByRole("link", { name: "Home", exact: true })
-      .evaluate((link) => (link as HTMLElement).click());
-    await page.getByRole("heading", { name: "Our Team" }).waitFor();
-    await page.getByRole("heading", { name: "The best Automotive shop" }).waitFor();
-    await region(page, "Brands").getByRole("button", { name: "Next page" }).waitFor();
-  });
-
-  it("fetches the code of what can be read without it when all else is there", async () => {
-    const { url } = await openReviewedShop(writers(5));
-    const page = await openPage(url);
-    // Nobody does anything.
-    await region(page, "Customer reviews").getByRole("button", { name: "Next page" }).waitFor();
-    const { loaded, later } = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType("navigation");
-      return {
-        loaded: (navigation as PerformanceNavigationTiming).loadEventStart,
-        later: performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => /(above|below)-products/.test(name))
-          .map(({ startTime }) => startTime),
-      };
-    });
-    expect(later).toHaveLength(2);
-    for (const began of later) expect(began).toBeGreaterThanOrEqual(loaded);
-  });
-
   it("explains how many may be ordered", async () => {
     const { url } = await openShop();
     const page = await openPage(url);

@@ -1,11 +1,12 @@
-// Who may open the pages below them, as the table of pages in router.tsx says. They only spare
+// Who may open the pages below them, as the routes in router.tsx say. They only spare
 // people what the server would refuse: it decides every call by itself.
-import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/call.ts";
 import { Loading } from "#web/look/loading.tsx";
 import { Note } from "#web/look/note.tsx";
+import { usePage } from "#web/page.ts";
 import { loginPath, paths } from "#web/paths.ts";
 import { useAdmin } from "./admin.ts";
 import { signOut, useSession } from "./session.ts";
@@ -15,23 +16,20 @@ const Somebody = createContext<Person | null>(null);
 /** The signed-in person; for pages below the guards only. */
 export function usePerson(): Person {
   const person = use(Somebody);
-  if (!person) throw new Error("This page is not guarded: see `who` in router.tsx");
+  if (!person) throw new Error("This page is not guarded: see router.tsx");
   return person;
 }
 
-/** What a page says for its guard. */
-export type ForGuard = {
-  /** Where a session's end leads from it. */
-  leaveTo: string | undefined;
-  /** What shows while it is not known who is there, instead of a word over the whole screen. */
-  Meanwhile: ComponentType | undefined;
+type Props = {
+  children?: ReactNode;
+  /** Shown until it is known who is signed in. */
+  fallback?: ReactNode;
 };
 
-export function SignedIn({ at }: { at: (path: string) => ForGuard }) {
+export function SignedIn({ children = <Outlet />, fallback = <Loading /> }: Props) {
   const { user, leaveTo, failure, retry } = useSession();
   const { pathname, search } = useLocation();
-  const here = at(pathname);
-  const Meanwhile = here.Meanwhile ?? Loading;
+  const page = usePage();
   const [wasHere, setWasHere] = useState(false);
   if (user && !wasHere) setWasHere(true);
 
@@ -41,16 +39,16 @@ export function SignedIn({ at }: { at: (path: string) => ForGuard }) {
       {user && (
         // Another person's pages begin anew: what the one before was typing is not for them.
         <Somebody key={user._id} value={user}>
-          <Outlet />
+          {children}
         </Somebody>
       )}
       {user === null && (
         <Navigate
-          to={(wasHere && (leaveTo || here.leaveTo)) || loginPath(pathname + search)}
+          to={(wasHere && (leaveTo || page.leaveTo)) || loginPath(pathname + search)}
           replace
         />
       )}
-      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : <Meanwhile />)}
+      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : fallback)}
     </div>
   );
 }

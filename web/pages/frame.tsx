@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { titleOf } from "#web/head.ts";
 import { Toasts } from "#web/look/toast.tsx";
-import { pageAt } from "#web/router.tsx";
+import { usePage } from "#web/page.ts";
 import { useShopName } from "#web/shop-name.ts";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PrintHead } from "./print-head.tsx";
 
 /** What stands around every page. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame() {
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0 bg-base-100 text-base-content">
       <a
@@ -20,15 +20,17 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Navbar />
       <PrintHead />
-      <Main>{children}</Main>
+      <Main />
       <Footer />
       <Toasts />
+      <ScrollRestoration />
     </div>
   );
 }
 
-function Main({ children }: { children: ReactNode }) {
+function Main() {
   const { pathname } = useLocation();
+  const page = usePage();
   const shopName = useShopName();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -37,21 +39,14 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.title = titleOf(pageAt(pathname), shopName);
-    afterPaint(() => {
-      const isWithin = main.current?.contains(document.activeElement);
-      if (!isWithin) main.current?.focus({ preventScroll: true });
-    });
-  }, [pathname, shopName]);
+    document.title = titleOf(page, shopName);
+    const isWithin = main.current?.contains(document.activeElement);
+    if (!isWithin) main.current?.focus({ preventScroll: true });
+  }, [pathname, page, shopName]);
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
-      {children}
+      <Outlet />
     </main>
   );
-}
-
-/** To focus something, a browser lays the page out: before it is painted, once more than it must. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
 }

@@ -1,41 +1,21 @@
-import { Component, type ReactNode } from "react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { Note } from "#web/look/note.tsx";
 
-type Props = {
-  /** Which page it is: another one begins without the failure. */
-  page: string;
-  children: ReactNode;
-};
-type State = { page: string; failed: boolean };
+/** In this document: the path of each page that failed, and at which visit. */
+const failedVisits = new Map<string, string>();
 
-/** In this document. A browser remembers that a file did not come, and never asks for it again. */
-const brokeBefore = new Set<string>();
+/** Shown in place of a page whose code could not be loaded, or threw. */
+export function PageFailure() {
+  const { pathname, key } = useLocation();
 
-/** Holds a page that broke: what stands around it goes on. */
-export class PageBoundary extends Component<Props, State> {
-  override state: State = { page: this.props.page, failed: false };
+  // Browsers remember a module that failed to load until the document is loaded again.
+  useEffect(() => {
+    const failedBefore = failedVisits.get(pathname);
+    failedVisits.set(pathname, key);
+    if (failedBefore !== undefined && failedBefore !== key) void reload();
+  }, [pathname, key]);
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
-  }
-
-  static getDerivedStateFromProps({ page }: Props, state: State): State | null {
-    return page === state.page ? null : { page, failed: false };
-  }
-
-  override componentDidCatch(): void {
-    const { page } = this.props;
-    if (brokeBefore.has(page)) void loadAnew();
-    brokeBefore.add(page);
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? <PageFailure /> : this.props.children;
-  }
-}
-
-/** Its code could not be loaded, or failed. */
-function PageFailure() {
   return (
     <div className="wide py-24">
       <Note title="This page could not be shown" heading="h1" alert>
@@ -48,8 +28,8 @@ function PageFailure() {
   );
 }
 
-/** Not into a browser's own page of failure, where nothing of ours would be left. */
-async function loadAnew(): Promise<void> {
+/** Only if the shop can be reached; otherwise the browser would show its own error page. */
+async function reload(): Promise<void> {
   const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
   if (response?.ok) location.reload();
 }

@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useAdmin } from "#web/identity/admin.ts";
+import { SignedIn } from "#web/identity/guards.tsx";
 import { Loading } from "#web/look/loading.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useRecheckOfRights } from "./recheck-rights.ts";
 
-export function DashboardLayout() {
+/** Stands around all /dashboard pages. */
+export function Dashboard() {
+  return (
+    <SignedIn fallback={<DashboardFallback />}>
+      <DashboardLayout />
+    </SignedIn>
+  );
+}
+
+function DashboardLayout() {
   // Asked for the menu; what it answers, keep-session.ts shows.
   useAdmin();
   useRecheckOfRights();
@@ -21,7 +31,7 @@ export function DashboardLayout() {
  * Until it is known who is there. Who seems to be signed in finds the same as afterwards, so that
  * nothing jumps; for others, most likely, this is the way to the login.
  */
-export function DashboardMeanwhile() {
+function DashboardFallback() {
   return (
     <>
       <div className="hidden in-data-[session=in]:block">

@@ -1,40 +1,24 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useLocation } from "react-router";
-import { useIsWhole } from "#web/first-sight.ts";
-import { later, wake } from "#web/later.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "#web/page-link.tsx";
 import { newestParts } from "#web/parts/calls.ts";
 import { PartGrid } from "#web/parts/part-grid.tsx";
 import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
 import { paths } from "#web/paths.ts";
-import { newestReviews } from "#web/reviews/calls.ts";
-import { wasLeftAtTop } from "#web/scroll.ts";
+import { ReviewCarousel } from "#web/reviews/review-carousel.tsx";
+import { Banner } from "./home/banner.tsx";
+import { Brands } from "./home/brands.tsx";
+import { Making } from "./home/making.tsx";
+import { Ordering } from "./home/ordering.tsx";
+import { Statistics } from "./home/statistics.tsx";
+import { Team } from "./home/team.tsx";
 import { Section } from "./section.tsx";
 
-const above = later(async () => (await import("./home/above-products.tsx")).AboveProducts);
-const below = later(async () => (await import("./home/below-products.tsx")).BelowProducts);
-
-export async function loadHome() {
-  await Promise.all([above.ready(), below.ready()]);
-  return HomePage;
-}
-
-function HomePage() {
-  useNewReviews();
-  const { key } = useLocation();
-  const isWhole = useIsWhole(wasLeftAtTop(key));
+export function HomePage() {
   return (
     <>
-      <above.Component />
-      {isWhole ? <Rest /> : <div className="min-h-dvh" />}
-    </>
-  );
-}
-
-function Rest() {
-  return (
-    <>
+      <Banner />
+      <Brands />
+      <Statistics />
       <Section
         id="products"
         about="New on the shelf"
@@ -47,7 +31,18 @@ function Rest() {
       >
         <NewestParts />
       </Section>
-      <below.Component />
+      <Making />
+      <Ordering />
+      <Section
+        id="reviews"
+        about="Reviews"
+        title="What customers say"
+        aside="Written by people with an account here, the newest first."
+        tone="shade"
+      >
+        <ReviewCarousel />
+      </Section>
+      <Team />
     </>
   );
 }
@@ -60,18 +55,4 @@ function NewestParts() {
   ) : (
     <PartsToCome />
   );
-}
-
-/** What shows the reviews may still sleep when there is a new one. */
-function useNewReviews(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const cache = client.getQueryCache();
-    const look = () => {
-      if (cache.find(newestReviews())?.state.isInvalidated) wake();
-    };
-    // It may have come before this code was there to hear of it.
-    look();
-    return cache.subscribe(look);
-  }, [client]);
 }

@@ -1,0 +1,40 @@
+import type { PageRoute } from "#web/page.ts";
+import { paths } from "#web/paths.ts";
+
+/** The pages of the dashboard that only admins may open. */
+export const adminRoutes: PageRoute[] = [
+  {
+    path: paths.manageAllOrders,
+    handle: { title: "Manage All Orders" },
+    lazy: async () => ({
+      Component: (await import("./manage-all-orders-page.tsx")).ManageAllOrdersPage,
+    }),
+  },
+  {
+    path: paths.ledger,
+    handle: { title: "Ledger" },
+    lazy: async () => ({ Component: (await import("./ledger-page.tsx")).LedgerPage }),
+  },
+  {
+    path: paths.auditLog,
+    handle: { title: "Audit log" },
+    lazy: async () => ({ Component: (await import("./audit-log-page.tsx")).AuditLogPage }),
+  },
+  {
+    path: paths.manageReviews,
+    handle: { title: "Manage Reviews" },
+    lazy: async () => ({
+      Component: (await import("./manage-reviews-page.tsx")).ManageReviewsPage,
+    }),
+  },
+  {
+    path: paths.addProduct,
+    handle: { title: "Add A Product" },
+    lazy: async () => ({ Component: (await import("./add-product-page.tsx")).AddProductPage }),
+  },
+  {
+    path: paths.makeAdmin,
+    handle: { title: "Make Admin" },
+    lazy: async () => ({ Component: (await import("./make-admin-page.tsx")).MakeAdminPage }),
+  },
+];
