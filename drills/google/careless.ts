@@ -26,7 +26,8 @@ export async function openCareless(
         state: randomBytes(32).toString("base64url"),
         nonce: randomBytes(32).toString("base64url"),
       });
-      response.setHeader("set-cookie", "google=e30; Path=/");
+      // One flow, of which nothing is kept.
+      response.setHeader("set-cookie", "google=W3t9XQ; Path=/");
       return response.writeHead(303, { location: `${issuer}/auth?${query}` }).end();
     }
     const user = await believe(shop.shop.db, issuer, searchParams).catch(() => undefined);
