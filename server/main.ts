@@ -28,7 +28,11 @@ async function main(): Promise<void> {
     stops.push(emulators.stop);
     const database = await openDatabase(env);
     stops.push(database.close);
-    const { origin, readMetrics, replace, stop } = await open(env, database.url, emulators.settings);
+    const { origin, readMetrics, replace, stop } = await open(
+      env,
+      database.url,
+      emulators.settings,
+    );
     stops.push(stop);
     if (env.METRICS_PORT > 0) stops.push(await serveMetrics(env, readMetrics));
     await emulators.serve(origin);
