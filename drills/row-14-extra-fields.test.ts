@@ -1,7 +1,6 @@
 // Row 14: a field more than a call has, in every body; and every answer against its schema. The
 // second holds for each answer that any test gets (tests/held-to-contract.ts); here each call
 // answers a success once.
-import { Readable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
@@ -41,12 +40,8 @@ vi.mock(import("#server/http/write-json.ts"), async (original) => {
     Array.isArray(reply) ? reply.map(whole) : { ...(reply as object), passwordHash: "$argon2id$" };
   return {
     ...actual,
-    writeJson: async (schema, reply) =>
-      known.bad ? [Buffer.from(JSON.stringify(whole(reply)))] : actual.writeJson(schema, reply),
-    streamJson: async (schema, pieces) =>
-      known.bad
-        ? Readable.from([JSON.stringify(whole((await Array.fromAsync(pieces)).flat()))])
-        : actual.streamJson(schema, pieces),
+    writeJson: (schema, reply) =>
+      known.bad ? JSON.stringify(whole(reply)) : actual.writeJson(schema, reply),
   };
 });
 

@@ -130,8 +130,7 @@ describe("row 38: many who only hold the line", () => {
     const handle: RequestListener = (_request, response) => void response.end("in");
     const within = { headWithin: 100, requestWithin: 200, restWithin: 100, lookEach: 20 };
     const limits = { ...usualLimits, ...within };
-    const origin = () => "http://localhost";
-    const door = openServer(handle, { headers: {}, origin, proxies: [], limits });
+    const door = openServer(handle, { headers: {}, proxies: [], limits });
     door.on("clientError", refuseUnreadable({}));
     const patient = createServer(
       { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },

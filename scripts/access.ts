@@ -7,7 +7,7 @@ import { createApp } from "#server/app.ts";
 import { connect } from "#server/database/connect.ts";
 import { readEnv } from "#server/env.ts";
 import type { RouteAccess } from "#server/http/access.ts";
-import { PreparedAnswers } from "#server/http/prepared.ts";
+import { ResponseCache } from "#server/http/response-cache.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { Changes } from "#server/live/changes.ts";
 
@@ -36,8 +36,8 @@ async function readTable(): Promise<RouteAccess[]> {
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
   };
-  const noPages = () => Promise.reject(new Error("Only the table is asked for"));
-  const app = createApp(shop, new PreparedAnswers(changes, {}), noPages);
+  const webFor = () => Promise.reject(new Error("Only the table is asked for"));
+  const app = createApp(shop, new ResponseCache(changes), { webFor, assets: new Map() });
   await app.ready();
   await app.close();
   return app.access;

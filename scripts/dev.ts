@@ -8,6 +8,7 @@ import { readEnv } from "#server/env.ts";
 import { greet } from "#server/greet.ts";
 import { startLog } from "#server/log/log.ts";
 import { openDatabase } from "#server/open-database.ts";
+import type { WebFor } from "#server/pages/serve-pages.ts";
 import { runShop } from "#server/run.ts";
 import { startEmulators } from "#server/start-emulators.ts";
 import { onStopWanted } from "#server/stopping.ts";
@@ -29,7 +30,7 @@ vite.watcher.on("all", () => {
 });
 
 const ownEnv = { ...env, ...emulators.settings, PORT: 0 };
-const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => {
+const webFor: WebFor = async (path) => {
   const template = await vite.transformIndexHtml(path, await readFile("web/index.html", "utf8"));
   const renderer = (await vite.ssrLoadModule("/renderer.tsx")) as PageRenderer;
   const plan: PageRenderer["plan"] = (asked) => {
@@ -37,7 +38,9 @@ const { app, shop, stop } = await runShop(ownEnv, database.url, async (path) => 
     return { ...planned, key: `${version} ${planned.key}` };
   };
   return { template, renderer: { ...renderer, plan } };
-});
+};
+const web = { webFor, assets: new Map() };
+const { app, shop, stop } = await runShop(ownEnv, database.url, web);
 shop.origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
 await emulators.serve(shop.origin);
 

@@ -4,13 +4,14 @@ import { calls } from "#contract/calls.ts";
 import { auditHandlers } from "./audit/handlers.ts";
 import { serveHealth } from "./health.ts";
 import { guardRoutes, type RouteAccess } from "./http/access.ts";
+import { checkHost, toPath } from "./http/check-host.ts";
 import { usualLimits } from "./http/connection-limits.ts";
 import { refusalFor, serveFailures } from "./http/failures.ts";
 import type { Handlers } from "./http/handler.ts";
 import { commonHeaders, pageHeaders } from "./http/headers.ts";
-import { cutLateBodies, hasBody } from "./http/late-bodies.ts";
+import { cutLateBodies } from "./http/late-bodies.ts";
 import { openServer, refuseUnreadable } from "./http/open-server.ts";
-import type { PreparedAnswers } from "./http/prepared.ts";
+import type { ResponseCache } from "./http/response-cache.ts";
 import { keepSecurityLog } from "./http/security-log.ts";
 import { serveCalls } from "./http/serve-calls.ts";
 import { serveReports } from "./http/serve-reports.ts";
@@ -22,12 +23,12 @@ import { serveImages } from "./images/serve-images.ts";
 import { ledgerHandlers } from "./ledger/handlers.ts";
 import { liveHandlers } from "./live/handlers.ts";
 import { log } from "./log/log.ts";
-import { logPrepared, RequestLog } from "./log/log-requests.ts";
+import { RequestLog } from "./log/log-requests.ts";
 import { serveOpenApi } from "./open-api/serve-open-api.ts";
 import { orderHandlers } from "./orders/handlers.ts";
 import { failurePage } from "./pages/failure-page.ts";
 import { serveSecurityTxt } from "./pages/security-txt.ts";
-import { servePages, type WebFor } from "./pages/serve-pages.ts";
+import { type BuiltWeb, servePages } from "./pages/serve-pages.ts";
 import { partHandlers } from "./parts/handlers.ts";
 import { cancelOrder } from "./payments/cancel-order.ts";
 import { paymentHandlers } from "./payments/handlers.ts";
@@ -60,20 +61,15 @@ export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(
   shop: Shop,
-  prepared: PreparedAnswers,
-  webFor: WebFor,
+  cache: ResponseCache,
+  web: BuiltWeb,
   limits = usualLimits,
 ): App {
   const headers = commonHeaders(shop);
-  const door = { headers, origin: () => shop.origin, proxies: shop.env.PROXIES, limits };
+  const origin = () => shop.origin;
   const app = fastify({
-    serverFactory: (handle) =>
-      openServer((request, response) => {
-        // Whoever is served meanwhile comes back by a line of their own, to whoever is there then.
-        if (shop.leaving.aborted) response.shouldKeepAlive = false;
-        if (hasBody(request) || !prepared.answers(request, response)) handle(request, response);
-        else logPrepared(request, response);
-      }, door),
+    serverFactory: (handle) => openServer(handle, { headers, proxies: shop.env.PROXIES, limits }),
+    rewriteUrl: toPath,
     clientErrorHandler: refuseUnreadable(headers),
     bodyLimit: 64 * 1024,
     // Who asks is what the connection says, unless it is one of our own proxies that tells more.
@@ -94,28 +90,33 @@ export function createApp(
       return reply.status(refusal.status).headers(own).send(refusal);
     },
   });
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
+    // Another process takes over: whoever comes again comes by a new connection.
+    if (shop.leaving.aborted) reply.header("connection", "close");
+    done();
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onRequest", checkHost(origin));
+  app.addHook("onSend", (_request, reply, _body, done) => {
     reply.headers(pageHeaders(reply.getHeader("content-type")));
+    done();
   });
   cutLateBodies(app, limits);
   shop.metrics?.measureRequests(app);
-  const access = guardRoutes(app, { origin: () => shop.origin, identify: identifyBy(shop) });
+  const access = guardRoutes(app, { origin, identify: identifyBy(shop) });
   keepSecurityLog(app);
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
   serveFailures(app, failurePage(shop.env.SHOP_NAME));
-  const callWithin = serveCalls(app, calls, allHandlers(shop), shop, prepared);
+  const callWithin = serveCalls(app, calls, allHandlers(shop), shop, cache);
   serveWebhook(app, shop);
   serveReports(app);
   serveHealth(app, shop);
   serveReadiness(app, shop);
-  serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin: () => shop.origin });
+  serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
-  servePages(app, callWithin, prepared, webFor, () => ({
+  servePages(app, callWithin, cache, web, () => ({
     shopName: shop.env.SHOP_NAME,
     origin: shop.origin,
   }));

@@ -5,8 +5,7 @@ import { connect, type PoolStats } from "./database/connect.ts";
 import { openReads } from "./database/reads.ts";
 import { timeouts } from "./database/timeouts.ts";
 import type { Env } from "./env.ts";
-import { commonHeaders } from "./http/headers.ts";
-import { PreparedAnswers } from "./http/prepared.ts";
+import { ResponseCache } from "./http/response-cache.ts";
 import { makePasswordLetter, passwordLetter } from "./identity/send-password-letter.ts";
 import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
 import { checkEachMinute } from "./ledger/each-minute.ts";
@@ -17,8 +16,8 @@ import { listenForChanges } from "./live/listen.ts";
 import { openTeller } from "./live/teller.ts";
 import type { Metrics } from "./metrics/open-metrics.ts";
 import { orderLetters } from "./orders/send-order-letters.ts";
-import { keepAssets, loadBuiltWeb } from "./pages/built-web.ts";
-import type { WebFor } from "./pages/serve-pages.ts";
+import { loadAssets, loadBuiltWeb } from "./pages/built-web.ts";
+import type { BuiltWeb } from "./pages/serve-pages.ts";
 import { openProvider } from "./payments/provider.ts";
 import { startReconciling } from "./payments/reconcile-payments.ts";
 import { openRefunds } from "./payments/work-off-refunds.ts";
@@ -44,7 +43,7 @@ export type RunningShop = {
 };
 
 /** One process of the shop on a database that is ready for it, listening. */
-export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Promise<RunningShop> {
+export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Promise<RunningShop> {
   const traces = await tracesOf(env);
   // Of what this machine may have, with some left for dedicated connections.
   const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
@@ -92,10 +91,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: WebFor): Prom
     stopping: stopping.signal,
   };
 
-  const prepared = new PreparedAnswers(changes, commonHeaders(shop));
-  if (env.METRICS_PORT > 0) shop.metrics = await metricsOf(shop, prepared);
-  const webFor = web ?? (await builtWeb(prepared));
-  const app = createApp(shop, prepared, webFor);
+  const cache = new ResponseCache(changes);
+  if (env.METRICS_PORT > 0) shop.metrics = await metricsOf(shop, cache);
+  const app = createApp(shop, cache, web ?? (await builtWeb()));
   const reconciling = startReconciling({ ...shop, ...forJobs });
   // The whole account may take its time: it has a connection of its own.
   const checking = checkEachMinute({ ...shop, ...forJobs });
@@ -160,15 +158,14 @@ async function tracesOf(env: Env): Promise<Traces | undefined> {
 }
 
 /** Loaded only where it is wanted. */
-async function metricsOf(shop: Shop, prepared: PreparedAnswers): Promise<Metrics> {
+async function metricsOf(shop: Shop, cache: ResponseCache): Promise<Metrics> {
   const { openMetrics } = await import("./metrics/open-metrics.ts");
-  return openMetrics(shop, prepared);
+  return openMetrics(shop, cache);
 }
 
-async function builtWeb(prepared: PreparedAnswers): Promise<WebFor> {
-  const web = await loadBuiltWeb();
-  await keepAssets(prepared);
-  return async () => web;
+async function builtWeb(): Promise<BuiltWeb> {
+  const [web, assets] = await Promise.all([loadBuiltWeb(), loadAssets()]);
+  return { webFor: async () => web, assets };
 }
 
 /** In milliseconds; what has not ended by then is left to itself. */

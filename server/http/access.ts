@@ -64,21 +64,25 @@ export function guardRoutes(
       table.push({ method: each, url, who, ...(config.signed && { signed: true }) });
     }
   });
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     request.caller = nobody;
-    if (request.is404) return;
-    const { who, forEveryone, signed } = request.routeOptions.config;
+    if (request.is404) return done();
+    const { forEveryone, signed } = request.routeOptions.config;
     if (!signed) mustComeFromOurPages(request, origin());
-    if (!forEveryone && !signed) {
-      const since = performance.now();
-      const session = await identify(request);
+    if (forEveryone || signed) return done(problem(request));
+    const since = performance.now();
+    identify(request).then((session) => {
       request.caller = callerOf(request, reply, session, performance.now() - since);
-    }
-    const rule = ruleFor(who);
-    const refusal = rule ? rule(request.caller.person) : refuse("not-allowed", onlyAdmins);
-    if (refusal) throw new Refused(refusal);
+      done(problem(request));
+    }, done);
   });
   return table;
+
+  function problem({ routeOptions, caller }: FastifyRequest): Refused | undefined {
+    const rule = ruleFor(routeOptions.config.who);
+    const refusal = rule ? rule(caller.person) : refuse("not-allowed", onlyAdmins);
+    return refusal && new Refused(refusal);
+  }
 }
 
 /** What a visitor may have made for everyone. */

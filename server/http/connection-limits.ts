@@ -34,7 +34,7 @@ export function optionsFor(limits: ConnectionLimits): ServerOptions {
     keepAliveTimeout: limits.restWithin,
     connectionsCheckingInterval: limits.lookEach,
     insecureHTTPParser: false,
-    // Looked at by ourselves (hosts.ts): Node's own refusal would lack our headers.
+    // Checked by ourselves (check-host.ts): Node's own refusal would lack our headers.
     requireHostHeader: false,
   };
 }

@@ -4,12 +4,12 @@ import type { Person } from "#contract/identity.ts";
 import type { Audited } from "#server/audit/note.ts";
 import type { Caller } from "./caller.ts";
 import type { ReadFile } from "./read-form-file.ts";
+import type { PageStream } from "./stream-pages.ts";
 
 /** Where a call is not for visitors, there is a person and a session by the time it is handled. */
 export type SignedIn = Caller & { person: Person; session: string };
-/** A list may be answered piece by piece: one that is long is never in memory as a whole. */
-export type Pieces<Item> = AsyncIterable<Item[]>;
-type PiecesOf<R> = R extends (infer Item)[] ? Pieces<Item> : never;
+/** A list may be answered page by page: a long one is never in memory as a whole. */
+type PagesOf<R> = R extends (infer Item)[] ? PageStream<Item> : never;
 
 type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedIn;
 
@@ -22,7 +22,7 @@ export type Handler<C extends Call> = C["raw"] extends true
       : (
           given: Given<C>,
           caller: CallerOf<C>,
-        ) => Promise<Reply<C> | PiecesOf<Reply<C>> | RefusalOf<C>>;
+        ) => Promise<Reply<C> | PagesOf<Reply<C>> | RefusalOf<C>>;
 
 /** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };

@@ -15,20 +15,24 @@ export function cutLateBodies(
   app: FastifyInstance,
   { bodyWithin }: Pick<ConnectionLimits, "bodyWithin">,
 ): void {
-  app.addHook("onRequest", async ({ raw }, reply) => {
-    if (raw.complete || !hasBody(raw)) return;
-    if (mayTakeLonger.test(raw.headers["content-type"] ?? "")) return;
-    const timer = setTimeout(() => cut(app, raw, reply.raw), bodyWithin).unref();
-    raw.once("close", () => clearTimeout(timer));
+  const cutLater = (request: IncomingMessage, response: ServerResponse) => {
+    const timer = setTimeout(() => cut(app, request, response), bodyWithin).unref();
+    request.once("close", () => clearTimeout(timer));
+  };
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    const isSlow = mayTakeLonger.test(raw.headers["content-type"] ?? "");
+    if (!raw.complete && hasBody(raw) && !isSlow) cutLater(raw, reply.raw);
+    done();
   });
   // Refused before it was read: its sender may finish, so as to hear why, but not go on for ever.
-  app.addHook("onResponse", async ({ raw }, reply) => {
-    // What did not come over a line (Fastify's inject) cannot be late.
-    if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return;
-    answeredEarly.add(raw.socket);
-    raw.once("end", () => answeredEarly.delete(raw.socket));
-    const timer = setTimeout(() => cut(app, raw, reply.raw), bodyWithin).unref();
-    raw.once("close", () => clearTimeout(timer));
+  app.addHook("onResponse", ({ raw }, reply, done) => {
+    // Fastify's inject has no socket.
+    if (!raw.complete && !raw.destroyed && raw.socket instanceof Socket) {
+      answeredEarly.add(raw.socket);
+      raw.once("end", () => answeredEarly.delete(raw.socket));
+      cutLater(raw, reply.raw);
+    }
+    done();
   });
 }
 
@@ -39,6 +43,6 @@ function cut(app: FastifyInstance, request: IncomingMessage, response: ServerRes
   app.server.emit("clientError", late, request.socket);
 }
 
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { checkHost, toPath } from "./check-host.ts";
 import { usualLimits } from "./connection-limits.ts";
 import { serveFailures } from "./failures.ts";
 import { cutLateBodies } from "./late-bodies.ts";
@@ -16,11 +17,19 @@ async function open({
   origin = "https://shop.example",
 } = {}) {
   const all = { ...usualLimits, lookEach: 20, ...limits };
-  const door = { headers, origin: () => origin, proxies, limits: all };
   const app = fastify({
-    serverFactory: (handle) => openServer(handle, door),
+    serverFactory: (handle) => openServer(handle, { headers, proxies, limits: all }),
+    rewriteUrl: toPath,
     clientErrorHandler: refuseUnreadable(headers),
   });
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  app.addHook(
+    "onRequest",
+    checkHost(() => origin),
+  );
   serveFailures(app, () => "");
   cutLateBodies(app, all);
   for (const path of ["/", "/health", "/health/ready", "/healthy"]) app.get(path, async () => "in");

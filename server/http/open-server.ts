@@ -1,5 +1,5 @@
-// The door itself: connections, and what comes over them that is no request of ours. Whatever it
-// is, it is answered in the one shape and with all headers, or the line is closed.
+// The HTTP server, and its refusals of what never becomes a request of Fastify's: in the one shape
+// and with all headers, or the connection is closed.
 import {
   createServer,
   type IncomingMessage,
@@ -11,37 +11,32 @@ import {
 import type { Duplex } from "node:stream";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type ConnectionLimits, limitConnections, optionsFor } from "./connection-limits.ts";
-import { misaddressed } from "./hosts.ts";
 import { answeredEarly } from "./late-bodies.ts";
 
-type Door = {
+type Options = {
   headers: Record<string, string>;
-  origin: () => string;
   proxies: readonly string[];
   limits: ConnectionLimits;
 };
 
-export function openServer(handle: RequestListener, door: Door): Server {
-  const whyNot = misaddressed(door.origin);
-  const refuseWith = (response: ServerResponse, refusal: Refusal) =>
-    response.writeHead(refusal.status, headersOf(refusal, door.headers)).end(textOf(refusal));
-  const server = createServer(optionsFor(door.limits), (request, response) => {
-    const refusal = whyNot(request);
-    if (refusal) refuseWith(response, refusal);
-    else handle(request, response);
-  });
+export function openServer(handle: RequestListener, { headers, proxies, limits }: Options): Server {
+  const server = createServer(optionsFor(limits), handle);
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) =>
-    refuseWith(response, refuse("malformed", "The shop cannot do what Expect asks for.")),
+    response
+      .writeHead(expectation.status, headersOf(expectation, headers))
+      .end(textOf(expectation)),
   );
   // A shop is no proxy.
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => {});
-    close(socket, refuse("method-not-allowed", "CONNECT is not possible here."), door.headers);
+    close(socket, connect, headers);
   });
-  limitConnections(server, door.limits, door.proxies);
+  limitConnections(server, limits, proxies);
   return server;
 }
 
+const expectation = refuse("malformed", "The shop cannot do what Expect asks for.");
+const connect = refuse("method-not-allowed", "CONNECT is not possible here.");
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: refuse("too-large", "The request's headers are too large."),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: refuse("too-large", "The request's chunks are too large."),

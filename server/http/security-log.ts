@@ -18,11 +18,11 @@ export function keepSecurityLog(app: FastifyInstance): void {
   const sumUp = (sums: [kind: string, left: number][]) => {
     for (const [of, left] of sums) log.info({ of, left }, "so many more within a minute");
   };
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     sumUp(budget.startMinute());
-    if (!isWorthALine(request, reply)) return;
-    const line = lineOf(request, reply);
-    if (budget.take(shareOf(line))) log.info(line);
+    const line = isWorthALine(request, reply) ? lineOf(request, reply) : undefined;
+    if (line && budget.take(shareOf(line))) log.info(line);
+    done();
   });
   app.addHook("onClose", async () => sumUp(budget.reset()));
 }

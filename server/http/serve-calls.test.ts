@@ -6,7 +6,7 @@ import { calls } from "#contract/calls.ts";
 import { allHandlers } from "#server/app.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { expectComplaint } from "#tests/silence.ts";
-import type { PreparedAnswers } from "./prepared.ts";
+import { ResponseCache } from "./response-cache.ts";
 import { serveCalls } from "./serve-calls.ts";
 
 const table = Object.entries(calls).flatMap(([domain, named]) =>
@@ -34,10 +34,10 @@ describe("serving the table", () => {
 
   it("does not start with a call that has no handler", async () => {
     const { shop } = await openShop();
-    const prepared = {} as PreparedAnswers;
+    const cache = new ResponseCache(shop.changes);
     const handlers = allHandlers(shop);
     const { remove: _, ...parts } = handlers.parts;
-    expect(() => serveCalls(fastify(), calls, { ...handlers, parts }, shop, prepared)).toThrow(
+    expect(() => serveCalls(fastify(), calls, { ...handlers, parts }, shop, cache)).toThrow(
       "parts.remove has no handler",
     );
   });

@@ -1,5 +1,6 @@
 // Mounts the table of calls: checks who asks, checks what comes in, checks what goes out.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type Calls, isNoted, type Reply } from "#contract/call.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
@@ -10,11 +11,12 @@ import { isForEveryone, mustBeOwn } from "./access.ts";
 import { type Caller, nobody } from "./caller.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
 import { keepPace } from "./keep-pace.ts";
-import type { Answer, PreparedAnswers } from "./prepared.ts";
 import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
 import { Refused } from "./refused.ts";
 import { withRequestDeadline } from "./request-deadline.ts";
-import { isInPieces, streamJson, writeJson } from "./write-json.ts";
+import type { Cacheable, ResponseCache } from "./response-cache.ts";
+import { isPageStream } from "./stream-pages.ts";
+import { writeJson, writeJsonPages } from "./write-json.ts";
 
 /** Where {host} of the specification is: all calls lie below it. */
 export const callRoot = "/api";
@@ -26,7 +28,7 @@ export function serveCalls(
   table: Record<string, Calls>,
   handlers: Record<string, Record<string, unknown>>,
   shop: Shop,
-  prepared: PreparedAnswers,
+  cache: ResponseCache,
 ): CallWithin {
   // By name, because the renderer brings its own copies of the call objects.
   const mounted = new Map<string, Mounted>();
@@ -36,7 +38,7 @@ export function serveCalls(
       if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
       const entry = { call, handler, read: reader(call) };
       mounted.set(`${call.method} ${call.path}`, entry);
-      const mountOn = (scope: FastifyInstance) => mount(scope, entry, shop, prepared);
+      const mountOn = (scope: FastifyInstance) => mount(scope, entry, shop, cache);
       if (call.form) takeForms(app, mountOn);
       else mountOn(app);
     }
@@ -50,32 +52,34 @@ export function serveCalls(
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new Refused(given);
     const reply = await run(entry, given, nobody);
-    const whole = isInPieces(reply) ? (await Array.fromAsync(reply)).flat() : reply;
+    const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
     return call.reply.parse(whole) as Reply<typeof call>;
   };
 }
 
-function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: PreparedAnswers): void {
+function mount(app: FastifyInstance, entry: Mounted, shop: Shop, cache: ResponseCache): void {
   const { call, handler } = entry;
+  const isCached = isForEveryone(call);
   app.route({
     method: call.method,
     url: callRoot + call.path,
-    config: { who: call.who, forEveryone: isForEveryone(call) },
-    ...(call.pace && { onRequest: keepPace(call.pace, shop.env.PACE) }),
+    config: { who: call.who, forEveryone: isCached },
+    onRequest: [
+      ...(isCached ? [cache.lookUp] : []),
+      ...(call.pace ? [keepPace(call.pace, shop.env.PACE)] : []),
+    ],
     handler: async (request, reply) => {
       const given = entry.read(request);
       if (given instanceof Refusal) throw new Refused(given);
       const foreign = mustBeOwn(call, given, request.caller.person);
       if (foreign) throw new Refused(foreign);
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
-      if (isForEveryone(call)) {
-        return sendPrepared(request, reply, entry, given, prepared);
-      }
+      if (isCached) return cache.send(request, reply, cacheable(entry, given));
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
       const answer = await run(entry, given, request.caller, readFile);
-      const body = isInPieces(answer)
-        ? await streamJson(call.reply, answer)
-        : Buffer.concat(await writeJson(call.reply, answer));
+      const body = isPageStream(answer)
+        ? Readable.from(writeJsonPages(call.reply, answer))
+        : writeJson(call.reply, answer);
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
       if (call.changes) shop.changes.tell(call.changes);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
@@ -85,23 +89,16 @@ function mount(app: FastifyInstance, entry: Mounted, shop: Shop, prepared: Prepa
 
 const jsonType = "application/json; charset=utf-8";
 
-async function sendPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  entry: Mounted,
-  given: AnyGiven,
-  prepared: PreparedAnswers,
-): Promise<void> {
-  const build = async (): Promise<Answer> => ({
-    status: 200,
-    type: jsonType,
-    body: await writeJson(entry.call.reply, await run(entry, given, nobody)),
-  });
-  const topics = entry.call.changesWith ?? [];
-  const key = canonicalUrl(entry.call, given);
-  const write = await prepared.prepare(request.raw, { key, topics, build });
-  reply.hijack();
-  write(reply.raw);
+function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
+  const { call } = entry;
+  const build = async () => {
+    const answer = await run(entry, given, nobody);
+    const pages = isPageStream(answer)
+      ? await Array.fromAsync(writeJsonPages(call.reply, answer), (page) => Buffer.from(page))
+      : [Buffer.from(writeJson(call.reply, answer))];
+    return { status: 200, type: jsonType, body: Buffer.concat(pages) };
+  };
+  return { key: canonicalUrl(call, given), tags: call.changesWith ?? [], build };
 }
 
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {

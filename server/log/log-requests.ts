@@ -1,8 +1,6 @@
 // The request log is Fastify's own: one line for each request when it has ended. It names the route
 // and never the address, which holds what people sent.
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { log } from "./log.ts";
 
 const slowMs = 3_000;
 
@@ -25,10 +23,4 @@ export class RequestLog extends LogController {
 function mayTakeLong({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const type = String(reply.raw.getHeader("content-type") ?? headers.accept ?? "");
   return type.includes("event-stream") || /^multipart\//.test(headers["content-type"] ?? "");
-}
-
-/** Prepared answers hold nothing of people, so their addresses may be logged. */
-export function logPrepared({ method, url = "" }: IncomingMessage, response: ServerResponse): void {
-  const fields = { method, route: url.replace(/[?#].*/s, ""), status: response.statusCode };
-  log.debug(fields, "answered from memory");
 }

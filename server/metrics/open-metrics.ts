@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Connection } from "#server/database/connect.ts";
-import type { PreparedAnswers } from "#server/http/prepared.ts";
+import type { ResponseCache } from "#server/http/response-cache.ts";
 import { measureRequests } from "./measure-requests.ts";
 import { openShopMetrics } from "./shop-metrics.ts";
 
@@ -16,7 +16,7 @@ export type Metrics = {
 
 export function openMetrics(
   { db, stats }: Pick<Connection, "db" | "stats">,
-  prepared: PreparedAnswers,
+  cache: ResponseCache,
 ): Metrics {
   const place = process.env.PLACE ?? "1";
   const own = new Registry();
@@ -42,10 +42,9 @@ export function openMetrics(
     labelNames: ["result"],
     registers: [own],
     collect() {
-      const { whole, unchanged, missed } = prepared.counts;
       this.reset();
-      this.inc({ result: "hit" }, whole + unchanged);
-      this.inc({ result: "miss" }, missed);
+      this.inc({ result: "hit" }, cache.counts.hits);
+      this.inc({ result: "miss" }, cache.counts.misses);
     },
   });
   // What the database says is said once, by the first process.

@@ -1,7 +1,7 @@
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Handler, Handlers } from "#server/http/handler.ts";
-import { inPieces } from "#server/http/in-pieces.ts";
+import { streamPages } from "#server/http/stream-pages.ts";
 import type { Shop } from "#server/shop.ts";
 import { findHistory } from "./history.ts";
 import { placeOrder } from "./place-order.ts";
@@ -30,7 +30,7 @@ export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof or
       if (query.limit !== undefined) return read((at) => listAll(at, query, after || undefined));
       const page = (limit: number, next?: Cursor) =>
         read((at) => listAll(at, { ...query, limit, isPiece: true }, next));
-      return inPieces(page, cursorOf, after || undefined);
+      return streamPages(page, cursorOf, after || undefined);
     },
     mine: async ({ query }, { person: { _id: me } }) => {
       const after = query.after && (await read((at) => findCursor(at, `${query.after}`, me)));
@@ -40,7 +40,7 @@ export function orderHandlers(shop: Shop, moves: MoneyMoves): Handlers<typeof or
       }
       const page = (limit: number, next?: Cursor) =>
         read((at) => listOwn(at, me, { ...query, limit }, next));
-      return inPieces(page, cursorOf, after || undefined);
+      return streamPages(page, cursorOf, after || undefined);
     },
     one: async ({ params }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;

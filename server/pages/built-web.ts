@@ -2,7 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { PageRenderer } from "#contract/renderer.ts";
-import type { Answer, Encoding, PreparedAnswers } from "#server/http/prepared.ts";
+import {
+  type CachedResponse,
+  type Encoding,
+  toEncoded,
+  toEntry,
+} from "#server/http/cached-response.ts";
 
 const built = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -29,18 +34,18 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-type Asset = { url: string; answer: Answer; encoded: Map<Encoding, Buffer> };
-let assets: Promise<Asset[]> | undefined;
+/** The browser's files by their URL path, in memory: a new build does not take them away. */
+export type Assets = ReadonlyMap<string, Partial<Record<Encoding, CachedResponse>>>;
+let assets: Promise<Assets> | undefined;
 
-/** The browser's files, kept in memory; read once, however many shops a process has. */
-export async function keepAssets(prepared: PreparedAnswers): Promise<void> {
+/** Read once, however many shops a process has. */
+export function loadAssets(): Promise<Assets> {
   assets ??= readAssets();
-  for (const { url, answer, encoded } of await assets) prepared.keep(url, answer, encoded);
+  return assets;
 }
 
-/** With the compressed forms that the build made. */
-async function readAssets(): Promise<Asset[]> {
-  const found: Asset[] = [];
+async function readAssets(): Promise<Assets> {
+  const found = new Map<string, Partial<Record<Encoding, CachedResponse>>>();
   const folder = join(built, "web");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const file of files) {
@@ -48,20 +53,24 @@ async function readAssets(): Promise<Asset[]> {
     if (!file.isFile() || !type) continue;
     const path = join(file.parentPath, file.name);
     const url = path.slice(folder.length).replaceAll("\\", "/");
-    const encoded = new Map<Encoding, Buffer>();
-    for (const [encoding, ending] of [
-      ["br", ".br"],
-      ["gzip", ".gz"],
-    ] as const) {
-      const bytes = await readFile(path + ending).catch(() => undefined);
-      if (bytes) encoded.set(encoding, bytes);
-    }
-    // Files in assets/ are named after their content, so what has been read never changes.
+    // Files in assets/ are named after their content.
     const cacheControl = url.startsWith("/assets/")
       ? "public, max-age=31536000, immutable"
       : "public, max-age=3600";
-    const body = await readFile(path);
-    found.push({ url, answer: { status: 200, type, body, cacheControl }, encoded });
+    const identity = toEntry({ status: 200, type, body: await readFile(path), cacheControl });
+    const encoded = await readEncoded(path, identity);
+    found.set(url, { identity, ...encoded });
   }
   return found;
+}
+
+/** The compressed forms that the build made. */
+async function readEncoded(path: string, identity: CachedResponse) {
+  const [br, gzip] = await Promise.all(
+    [".br", ".gz"].map((ending) => readFile(path + ending).catch(() => undefined)),
+  );
+  return {
+    ...(br && { br: toEncoded(identity, "br", br) }),
+    ...(gzip && { gzip: toEncoded(identity, "gzip", gzip) }),
+  };
 }

@@ -4,19 +4,17 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { PageRenderer } from "#contract/renderer.ts";
 import { aPart } from "#seed/builders.ts";
 import { createApp } from "#server/app.ts";
-import { commonHeaders } from "#server/http/headers.ts";
-import { PreparedAnswers } from "#server/http/prepared.ts";
+import { ResponseCache } from "#server/http/response-cache.ts";
 import { askMany } from "#tests/ask-many.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { keepAssets, loadBuiltWeb } from "./built-web.ts";
+import { loadAssets, loadBuiltWeb } from "./built-web.ts";
 
-type Kind = typeof PreparedAnswers;
+type Kind = typeof ResponseCache;
 
 /** A shop whose memory and whose renderings can be watched, with so much room for answers. */
-async function open(Prepared: Kind = PreparedAnswers, mostBytes?: number) {
+async function open(Cache: Kind = ResponseCache, maxBytes?: number) {
   const { shop } = await openShop({ parts: [aPart({ name: "Camshaft" })] });
-  const prepared = new Prepared(shop.changes, commonHeaders(shop), mostBytes);
-  await keepAssets(prepared);
+  const cache = new Cache(shop.changes, maxBytes);
   const web = await loadBuiltWeb();
   const rendered: string[] = [];
   let door = Promise.resolve();
@@ -28,7 +26,8 @@ async function open(Prepared: Kind = PreparedAnswers, mostBytes?: number) {
       return web.renderer.render(path, ...rest);
     },
   };
-  const app = createApp(shop, prepared, async () => ({ ...web, renderer }));
+  const webFor = async () => ({ ...web, renderer });
+  const app = createApp(shop, cache, { webFor, assets: await loadAssets() });
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -40,29 +39,26 @@ async function open(Prepared: Kind = PreparedAnswers, mostBytes?: number) {
     app.server.on("request", () => ++come === many && resolve());
     door = promise;
   }
-  return { url, shop, prepared, rendered, holdUntil };
+  return { url, shop, cache, rendered, holdUntil };
 }
 
 /** The known-bad variant: whoever asks gets an answer made for them. */
-class ForEachAnew extends PreparedAnswers {
-  override prepare(...[request, wanted]: Parameters<PreparedAnswers["prepare"]>) {
-    return super.prepare(request, { ...wanted, key: crypto.randomUUID() });
+class ForEachAnew extends ResponseCache {
+  override send(...[request, reply, wanted]: Parameters<ResponseCache["send"]>) {
+    return super.send(request, reply, { ...wanted, key: crypto.randomUUID() });
   }
 }
 
 /** The known-bad variant: what is asked for is remembered as it was asked for, and all of it. */
-class ByAddress extends PreparedAnswers {
-  constructor(...[changes, headers]: ConstructorParameters<Kind>) {
-    super(changes, headers, Number.POSITIVE_INFINITY);
-  }
-  override prepare(...[request, wanted]: Parameters<PreparedAnswers["prepare"]>) {
-    return super.prepare(request, { ...wanted, key: request.url ?? "" });
+class ByAddress extends ResponseCache {
+  override send(...[request, reply, wanted]: Parameters<ResponseCache["send"]>) {
+    return super.send(request, reply, { ...wanted, key: request.url });
   }
 }
 
 describe("many who wait for a page after a change", () => {
-  async function renderedFor(many: number, Prepared?: Kind) {
-    const { url, shop, rendered, holdUntil } = await open(Prepared);
+  async function renderedFor(many: number, Cache?: Kind) {
+    const { url, shop, rendered, holdUntil } = await open(Cache);
     await (await fetch(url)).text();
     rendered.length = 0;
     shop.changes.tell(["parts"]);
@@ -106,41 +102,41 @@ describe("a million addresses", () => {
   const many = Math.ceil(20_000 / variants.length);
 
   it("are a handful of answers, the same for all who ask", async () => {
-    const { url, prepared } = await open();
+    const { url, cache } = await open();
     for (const [what, address, status] of variants) {
       const addresses = Array.from({ length: many }, (_, number) => address(number));
       const answers = await askMany(url, addresses);
       expect([what, ...answers.statuses]).toEqual([what, status]);
       expect([what, answers.etags.size <= 1]).toEqual([what, true]);
     }
-    expect(prepared.held().answers).toBeLessThan(10);
+    expect(cache.size.entries).toBeLessThan(10);
   });
 
   it("would fill the memory, were they remembered as they are asked for", async () => {
-    const { url, prepared } = await open(ByAddress);
+    const { url, cache } = await open(ByAddress);
     const addresses = Array.from({ length: 50 }, (_, number) => `/product?utm_source=${number}`);
     await askMany(url, addresses);
-    expect(prepared.held().answers).toBe(50);
+    expect(cache.size.entries).toBe(50);
   });
 
   it("that mean something each are forgotten in time, and what many ask for is not", async () => {
     const room = 200_000;
-    const { url, prepared, rendered } = await open(PreparedAnswers, room);
+    const { url, cache, rendered } = await open(ResponseCache, room);
     const searches = Array.from({ length: 1_000 }, (_, number) => `/api/parts?q=${n(number)}`);
     const home = async () => (await fetch(url)).text();
     await home();
     for (let from = 0; from < searches.length; from += 50) {
       await home();
       await askMany(url, searches.slice(from, from + 50));
-      expect(prepared.held().bytes).toBeLessThanOrEqual(room);
+      expect(cache.size.bytes).toBeLessThanOrEqual(room);
     }
-    expect(prepared.held().answers).toBeLessThan(100);
+    expect(cache.size.entries).toBeLessThan(100);
     expect(rendered).toEqual(["/"]);
   });
 
   it("that nobody asks for again are forgotten", async () => {
     // The known-bad home page: asked for once, it cannot outlast a thousand searches.
-    const { url, rendered } = await open(PreparedAnswers, 200_000);
+    const { url, rendered } = await open(ResponseCache, 200_000);
     const home = async () => (await fetch(url)).text();
     await home();
     await askMany(

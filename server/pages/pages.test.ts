@@ -128,6 +128,20 @@ describe("pages", () => {
     expect(html).not.toContain("<img src=x>");
   });
 
+  it("are there by their whole address, which counts before the Host", async () => {
+    const { url } = await openShop();
+    for (const [path, status] of [
+      [`${url}/`, 200],
+      [url, 200],
+      [`${url}?x=1`, 200],
+      [`${url}/product`, 200],
+      [`${url}/nowhere`, 404],
+      ["http://evil.example/product", 400],
+    ] as const) {
+      expect([path, await rawGet(url, path)]).toEqual([path, status]);
+    }
+  });
+
   it("are one page for a million queries", async () => {
     const { request, shop } = await openShop({ parts: [aPart()] });
     const first = await request("/product");

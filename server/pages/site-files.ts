@@ -2,9 +2,9 @@
 import { themes } from "#contract/first-paint.ts";
 import { escapeHtml } from "#contract/html.ts";
 import type { PageRenderer, Site } from "#contract/renderer.ts";
-import type { Answer } from "#server/http/prepared.ts";
+import type { Content } from "#server/http/cached-response.ts";
 
-type Make = (site: Site, renderer: PageRenderer) => Answer;
+type Make = (site: Site, renderer: PageRenderer) => Content;
 
 export const siteFiles = new Map<string, Make>([
   ["/robots.txt", robots],
@@ -15,12 +15,12 @@ export const siteFiles = new Map<string, Make>([
 const cacheControl = "public, max-age=3600";
 
 /** The other pages say themselves that they are not for search engines, and must be read for it. */
-function robots({ origin }: Site): Answer {
+function robots({ origin }: Site): Content {
   const lines = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""];
   return file("text/plain; charset=utf-8", lines.join("\n"));
 }
 
-function sitemap({ origin }: Site, renderer: PageRenderer): Answer {
+function sitemap({ origin }: Site, renderer: PageRenderer): Content {
   const urls = renderer
     .publicPaths()
     .map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
@@ -34,7 +34,7 @@ function sitemap({ origin }: Site, renderer: PageRenderer): Answer {
   return file("application/xml; charset=utf-8", lines.join("\n"));
 }
 
-function manifest({ shopName }: Site): Answer {
+function manifest({ shopName }: Site): Content {
   const icon = (src: string, sizes: string, purpose = "any") => ({
     src,
     sizes,
@@ -59,6 +59,6 @@ function manifest({ shopName }: Site): Answer {
   return file("application/manifest+json", JSON.stringify(contents));
 }
 
-function file(type: string, text: string): Answer {
+function file(type: string, text: string): Content {
   return { status: 200, type, body: Buffer.from(text), cacheControl };
 }

@@ -2,7 +2,7 @@ import { mostFound, type partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
 import { note } from "#server/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { inPieces } from "#server/http/in-pieces.ts";
+import { streamPages } from "#server/http/stream-pages.ts";
 import type { Shop } from "#server/shop.ts";
 import { addOnce, facts } from "./add-once.ts";
 import { findPart, findPosition, listParts, removePart } from "./store.ts";
@@ -22,7 +22,7 @@ export function partHandlers({ db, read }: Shop): Handlers<typeof partCalls> {
       const page = (limit?: number, next?: number) =>
         read((db) => listParts(db, { q, newest, limit, after: next }));
       if (newest || limit) return page(limit, after || undefined);
-      return inPieces(page, ({ position }) => position, after || undefined);
+      return streamPages(page, ({ position }) => position, after || undefined);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addOnce(db, caller, body),
