@@ -10,7 +10,7 @@ import { connect } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/start.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addParts } from "#server/parts/store.ts";
-import { startArguments } from "../scripts/how-it-starts.ts";
+import { startArguments, startVariables } from "../scripts/how-it-starts.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { pinned } from "./load.ts";
 import { residentMegabytes } from "./npm-start.ts";
@@ -123,6 +123,7 @@ export async function start(
     // What is measured is the shop, not when it says that it is enough.
     env: {
       ...process.env,
+      ...startVariables,
       PORT: "0",
       PACE: "1000000",
       WORKERS: String(processes ?? 1),

@@ -13,7 +13,6 @@ import { type Connection, connect } from "#server/database/connect.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { imagesFolder } from "#server/images/image-store.ts";
 import { addParts } from "#server/parts/store.ts";
-import { quickly } from "#server/quickly.ts";
 import { bareDatabase, freshDatabase } from "#tests/database.ts";
 import { differencesIn } from "#tests/ledger.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -63,7 +62,7 @@ async function buyersOf(shop: PayingShop): Promise<Buyer[]> {
 
 async function command(name: "backup" | "restore", file: string, place: Record<string, string>) {
   const { DATA_DIR = "", ...env } = place;
-  const program = run(process.execPath, [...quickly, `scripts/${name}.ts`, file], DATA_DIR, env);
+  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
   const code = await program.ended;
   expect(code, program.said()).toBe(0);
 }

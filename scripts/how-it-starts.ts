@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 
 const { scripts } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
+const [variable, , ...args]: string[] = scripts.start.split("exec env ")[1].split(" ");
+
 /** What `npm start` tells Node, once everything is set up: for who starts the same shop. */
-export const startArguments: string[] = scripts.start
-  .split("node_modules/.bin/node ")[1]
-  .split(" ");
+export const startArguments = args;
+export const startVariables = Object.fromEntries([variable?.split("=") ?? []]);

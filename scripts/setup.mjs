@@ -44,7 +44,6 @@ function prepare() {
     console.log("Building the pages...");
     rmSync(buildStamp, { force: true });
     run(ownNode, ["scripts/build.ts"], root);
-    run(ownNode, ["--import", "./server/load-quickly.mjs", "scripts/compile.ts"], root);
     writeFileSync(buildStamp, whatToBuild());
   }
 }

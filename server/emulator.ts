@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "./log/log.ts";
-import { quickly } from "./quickly.ts";
 
 export type Emulator = {
   /** Gives it the line that it waits for, and comes back when it serves. */
@@ -33,8 +32,10 @@ export function keepEmulator(
   const ready = Promise.withResolvers<void>();
 
   function launch() {
-    child = spawn(process.execPath, [...quickly, program], {
-      env: variables,
+    // An empty one is none.
+    const { NODE_COMPILE_CACHE = "" } = process.env;
+    child = spawn(process.execPath, [program], {
+      env: { ...variables, NODE_COMPILE_CACHE },
       // A session of its own: Ctrl-C in a terminal is for the shop, which drains first.
       detached: true,
       stdio: ["pipe", "pipe", "inherit"],

@@ -11,7 +11,6 @@ import { isDatabaseUnreachable } from "./database/failures.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Env } from "./env.ts";
 import { log } from "./log/log.ts";
-import { quickly } from "./quickly.ts";
 
 export class NoDatabase extends Error {}
 
@@ -53,7 +52,7 @@ const seed = join(import.meta.dirname, "../seed/main.ts");
 
 /** In a process of its own: pictures and passwords would be half of the shop's memory for long. */
 async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
-  const child = spawn(process.execPath, [...quickly, seed], {
+  const child = spawn(process.execPath, [seed], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR },
     stdio: ["ignore", "inherit", "inherit"],
   });

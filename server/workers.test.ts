@@ -6,8 +6,7 @@ import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { queryRows } from "#server/database/query-rows.ts";
 import { freshDatabase } from "#tests/database.ts";
-import { emptyDataDir, familyOf, type Program, run, start } from "#tests/program.ts";
-import { startArguments } from "../scripts/how-it-starts.ts";
+import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";
 import { connect } from "./database/connect.ts";
 import { migrationLock } from "./database/migrate.ts";
 
@@ -113,13 +112,4 @@ it("one that dies while others still start is replaced", { timeout }, async () =
   await expect.poll(() => answers().catch(String), goesOn).toBe(200);
   const family = await familyOf(program.pid);
   expect(family).toEqual(expect.arrayContaining([at("1")[1]?.pid, at("2")[0]?.pid]));
-});
-
-it("a deploy that is wanted before the program is loaded does not end it", {
-  timeout,
-}, async () => {
-  const wanted = ["--import", "data:text/javascript,process.kill(process.pid,'SIGUSR2')"];
-  const args = startArguments.toSpliced(-1, 0, ...wanted);
-  const env = { DATABASE_URL: await freshDatabase(), DEMO: "0" };
-  await run(process.execPath, args, await emptyDataDir(), env).ready();
 });

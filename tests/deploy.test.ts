@@ -73,8 +73,8 @@ describe("what starts the shop", () => {
       /^ {6}([A-Z][A-Z0-9_]*):/gm,
       /^(POSTGRES_|SHOP_DOMAIN|SHOP_UPSTREAM|HTTPS?_PORT|TLS_)/,
     ],
-    ["partwright@.service", /^Environment=(.*)$/gm, /^$/],
-    ["Containerfile", /^ENV (.*)$/gm, /^PATH$/],
+    ["partwright@.service", /^Environment=(.*)$/gm, /^NODE_COMPILE_CACHE$/],
+    ["Containerfile", /^ENV (.*)$/gm, /^(PATH|NODE_COMPILE_CACHE)$/],
   ] as const)("%s sets variables that there are", async (file, form, others) => {
     const found = [...(await read(file)).matchAll(form)].flatMap(([, set = ""]) =>
       set.split(" ").map((each) => each.split("=")[0] ?? ""),
