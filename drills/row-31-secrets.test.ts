@@ -59,6 +59,7 @@ const cases: Case[] = [
   { name: "GOOGLE_ISSUER", value: "http://localhost:13000" },
   { name: "ORIGIN", value: undefined },
   { name: "ORIGIN", value: "http://shop.example" },
+  { name: "SMTP_URL", value: undefined },
   { name: "MAIL_FROM", value: undefined },
   ...["changeme", "postgres", "password"].flatMap((password) => [
     { name: "DATABASE_URL", value: `postgres://shop:${password}@db.example/shop` },

@@ -12,6 +12,8 @@ const production = {
   NODE_ENV: "production",
   ORIGIN: "https://shop.example",
   PROXIES: "10.0.0.1",
+  SMTP_URL: "smtps://shop:8Zq3LmW7@mail.example",
+  MAIL_FROM: "letters@shop.example",
   ...services,
 };
 
@@ -107,11 +109,15 @@ describe("the configuration", () => {
 });
 
 describe("in production", () => {
+  it("a mail server is needed: the links in letters open accounts", () => {
+    const { SMTP_URL: _, ...without } = production;
+    expect(complaint(without)).toContain("- SMTP_URL is missing");
+    expect(complaint(production)).toBe("");
+  });
+
   it("the shop starts with everything in place", () => {
     expect(readEnv(production)).toMatchObject({ NODE_ENV: "production", ...services });
     const others = {
-      SMTP_URL: "smtps://shop:8Zq3LmW7@mail.example",
-      MAIL_FROM: "letters@shop.example",
       IMAGE_HOST_URL: "https://images.example/upload",
       IMAGE_HOST_KEY: "8Zq3LmW7rT0pXn2v",
       DATABASE_URL: "postgres://shop:8Zq3LmW7@db.example/shop",
@@ -153,8 +159,8 @@ describe("in production", () => {
   });
 
   it("letters have a sender, and the image host a key", () => {
-    const SMTP_URL = "smtp://mail.example";
-    expect(complaint({ ...production, SMTP_URL })).toContain("MAIL_FROM is missing");
+    const { MAIL_FROM: _, ...anonymous } = production;
+    expect(complaint(anonymous)).toContain("MAIL_FROM is missing");
     const IMAGE_HOST_URL = "https://images.example";
     expect(complaint({ ...production, IMAGE_HOST_URL })).toContain("IMAGE_HOST_KEY is missing");
   });

@@ -301,7 +301,9 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
     if (isEncrypted(env[name])) continue;
     problems.push(`${name} must start with https:// in production: only emulators do not`);
   }
-  if (env.SMTP_URL && !env.MAIL_FROM) {
+  if (!env.SMTP_URL) {
+    problems.push("SMTP_URL is missing: in production the mail server must be the real one");
+  } else if (!env.MAIL_FROM) {
     problems.push(
       "MAIL_FROM is missing: the e-mail address that letters sent by SMTP_URL come from",
     );
