@@ -53,9 +53,9 @@ export type Call<Path extends string = string> = {
   form?: true;
   /**
    * So often by one person, or by one network where nobody is signed in; `with` a query by this name
-   * only. Far more than people need.
+   * only. Far more than people need. `unverified`: by a person whose e-mail is not verified.
    */
-  pace?: { most: number; seconds: number; with?: string };
+  pace?: { most: number; seconds: number; unverified?: number; with?: string };
 };
 
 /** What an admin changes by these is noted in the audit log. */

@@ -16,6 +16,8 @@ export const person = z.extend(user, {
   img: z.string(),
   /** False for people who only ever signed in elsewhere. */
   hasPassword: z.boolean(),
+  /** Whether the person has shown that the e-mail is theirs. */
+  emailVerified: z.boolean(),
 });
 export type Person = z.output<typeof person>;
 
@@ -113,6 +115,31 @@ export const identityCalls = {
     body: z.strictObject({ token: filled(200), password }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many", "unavailable"],
+  }),
+  /** With the token of the letter's link, good once and for a day, in whatever browser. */
+  verifyEmail: call({
+    method: "POST",
+    path: "/identity/verify-email",
+    who: "visitor",
+    body: z.strictObject({ token: filled(200) }),
+    reply: z.object({ verified: z.literal(true) }),
+    refusals: ["invalid", "too-many"],
+  }),
+  /** With the code of the same letter, which only the account's own person can use. */
+  verifyEmailCode: call({
+    method: "POST",
+    path: "/identity/verify-email/code",
+    who: "signed-in",
+    body: z.strictObject({ code: filled(20, "Code is Required") }),
+    reply: z.object({ user: person }),
+    refusals: ["invalid", "too-many"],
+  }),
+  resendVerification: call({
+    method: "POST",
+    path: "/identity/verify-email/letter",
+    who: "signed-in",
+    reply: z.object({ asked: z.literal(true) }),
+    refusals: ["conflict", "too-many"],
   }),
   /** Ends all other sessions, and gives this one a new cookie. */
   changePassword: call({

@@ -178,7 +178,7 @@ export const orderCalls = {
     body: newOrder,
     reply: order,
     refusals: ["not-found", "conflict", "key-reused", "too-many"],
-    pace: { most: 300, seconds: 600 },
+    pace: { most: 300, seconds: 600, unverified: 60 },
     changes: ["parts", "orders"],
   }),
   pay: call({

@@ -25,7 +25,7 @@ export const paymentCalls = {
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: z.object({ clientSecret: z.string() }),
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
-    pace: { most: 300, seconds: 600 },
+    pace: { most: 300, seconds: 600, unverified: 60 },
   }),
   /** What a browser needs to show the provider's card field; no secret of ours. */
   provider: call({

@@ -6,6 +6,7 @@ import { noteAtMachine } from "#server/audit/note.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { callRoot } from "#server/http/serve-calls.ts";
 import { addResetToken } from "#server/identity/credentials.ts";
+import { addVerification } from "#server/identity/email-verification.ts";
 import { addPart } from "#server/parts/store.ts";
 import { addReviews } from "#server/reviews/store.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -67,7 +68,7 @@ export async function openWithRightRequests(): Promise<Opened> {
       email: call.path === "/user/admin/:email" ? customer.email : admin.email,
       password: admin.password,
       id: ids[call.path] ?? part?.id ?? "",
-      token: await addResetToken(db, admin.user._id),
+      ...(await secretsOfLetter(call)),
       payment,
     };
     return {
@@ -84,6 +85,13 @@ export async function openWithRightRequests(): Promise<Opened> {
       sql`select id from reviews order by position desc limit 1`,
     );
     return added?.id ?? "";
+  }
+  async function secretsOfLetter({ path }: Call): Promise<{ token: string; code: string }> {
+    if (!path.startsWith("/identity/verify-email")) {
+      return { token: await addResetToken(db, admin.user._id), code: "" };
+    }
+    await db.execute(sql`update users set email_verified_at = null where id = ${admin.user._id}`);
+    return addVerification(db, admin.user._id);
   }
   /** Of the admin's own, where the call is about one; paid at the provider, where that is to be told. */
   async function anOrderFor({ path, method }: Call): Promise<{ id: string; payment: string }> {

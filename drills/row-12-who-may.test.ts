@@ -34,9 +34,11 @@ const reviewed = `
   visitor       GET /api/identity/google, GET /api/identity/google/callback
   visitor       GET /api/identity/session, POST /api/identity/sign-out
   visitor       POST /api/identity/forgotten, POST /api/identity/reset
+  visitor       POST /api/identity/verify-email
   visitor       POST /api/webhooks/card-provider, POST /api/browser-reports
   signed-in     POST /api/reviews, POST /api/images, GET /api/card-provider
   signed-in     POST /api/identity/password, GET /api/identity/sessions
+  signed-in     POST /api/identity/verify-email/code, POST /api/identity/verify-email/letter
   signed-in     POST /api/identity/sign-out-everywhere
   own           GET /api/orders, POST /api/orders
   own           PATCH /api/orders/:id, POST /api/create-payment-intent

@@ -17,7 +17,16 @@ import { snapshot } from "./snapshot.ts";
 const names = [
   ...["role", "Role", "ROLE", "role ", "roles", "admin", "isAdmin", "is_admin", "paid", "status"],
   ...["email2", "Email", "email ", "emailVerified", "user", "userId", "user_id", "_id", "id"],
-  ...["position", "createdAt", "hasPassword", "passwordHash", "password_hash", "session", "total"],
+  ...[
+    "position",
+    "createdAt",
+    "hasPassword",
+    "emailVerified",
+    "passwordHash",
+    "password_hash",
+    "session",
+    "total",
+  ],
   ...["amount", "currency", "refunded", "__proto__", "constructor", "prototype", "toString"],
   ...["hasOwnProperty", "valueOf", "then", "toJSON", "length", "0", "", " ", "$set", "$where"],
 ];

@@ -1,10 +1,9 @@
 // Row 27: guessing one person's password from everywhere. How many guesses reach the hash is
 // counted where they do: at the door of the thread that hashes, which every password goes through.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { newestLetter, tokenIn } from "#tests/outbox.ts";
 import { type SignedIn, signUp, type Visitor, visitor } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import { full, report } from "./drill.ts";
@@ -68,16 +67,6 @@ async function enter(browser: Visitor, { email, password }: SignedIn): Promise<n
   return (await browser.send("POST", "/api/identity/sign-in", { email, password })).status;
 }
 
-/** The newest letter's token. */
-async function tokenInLetter({ shop }: OpenShop, letters: number): Promise<string> {
-  const outbox = join(shop.env.DATA_DIR, "outbox");
-  const files = async () =>
-    (await readdir(outbox).catch(() => [])).filter((name) => /eml$/.test(name));
-  await expect.poll(files, { timeout: 10_000 }).toHaveLength(letters);
-  const text = await readFile(join(outbox, (await files()).sort().at(-1) ?? ""), "utf8");
-  return /#token=([\w-]{43})/.exec(text.replaceAll("=\n", "").replaceAll("=3D", "="))?.[1] ?? "";
-}
-
 // Hashing gives way to everything else: on a busy machine these tests take their time.
 describe("row 27: guessing a password", () => {
   it("at most 20 tries on an account in an hour reach the hash, and the owner still gets in", async () => {
@@ -108,7 +97,7 @@ describe("row 27: guessing a password", () => {
         email: vera.email,
       });
     }
-    const token = await tokenInLetter(shop, 5);
+    const token = tokenIn(await newestLetter(shop, 5));
     const elsewhere = visitor(shop, at(abroad));
     const password = "a new horse";
     const { status } = await elsewhere.send("POST", "/api/identity/reset", { token, password });

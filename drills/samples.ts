@@ -13,6 +13,7 @@ export type Named = {
   id: string;
   /** Of a letter. */
   token: string;
+  code: string;
   /** A payment's name at the card provider. */
   payment: string;
 };
@@ -22,6 +23,7 @@ export const nothing: Named = {
   password: "wrong horse",
   id: "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
   token: "A".repeat(43),
+  code: "12345678",
   payment: "pi_nothing",
 };
 
@@ -74,6 +76,8 @@ const bodies: Record<string, (named: Named) => Record<string, unknown>> = {
   "POST /identity/sign-in": ({ email, password }) => ({ email, password }),
   "POST /identity/forgotten": ({ email }) => ({ email }),
   "POST /identity/reset": ({ token, password }) => ({ token, password }),
+  "POST /identity/verify-email": ({ token }) => ({ token }),
+  "POST /identity/verify-email/code": ({ code }) => ({ code }),
   "POST /identity/password": ({ password }) => ({ current: password, password }),
 };
 

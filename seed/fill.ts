@@ -53,12 +53,8 @@ const roles = ["admin", "customer"] as const;
 
 async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
   const { email, password } = accounts[role];
-  return {
-    email,
-    name: demoNames[role],
-    role,
-    passwordHash: await hashPassword(password, { address: "127.0.0.1" }),
-  };
+  const passwordHash = await hashPassword(password, { address: "127.0.0.1" });
+  return { email, name: demoNames[role], role, passwordHash, isEmailVerified: true };
 }
 
 async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {

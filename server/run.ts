@@ -8,7 +8,9 @@ import type { Env } from "./env.ts";
 import { ResponseCache } from "./http/response-cache.ts";
 import { makePasswordLetter, passwordLetter } from "./identity/send-password-letter.ts";
 import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
+import { makeVerificationLetter, verificationLetter } from "./identity/send-verification-letter.ts";
 import { checkEachMinute } from "./ledger/each-minute.ts";
+import type { Recipient } from "./letters/mailbox-limit.ts";
 import { openPost } from "./letters/post.ts";
 import { openLetters } from "./letters/queue.ts";
 import { Changes } from "./live/changes.ts";
@@ -68,8 +70,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const stopping = new AbortController();
   const leaving = new AbortController();
   const kinds = {
-    [resetLetter]: (email: string) => makeResetLetter(shop, email),
-    [passwordLetter]: (email: string) => makePasswordLetter(shop, email),
+    [verificationLetter]: (to: Recipient) => makeVerificationLetter(shop, to),
+    [resetLetter]: ({ email }: Recipient) => makeResetLetter(shop, email),
+    [passwordLetter]: ({ email }: Recipient) => makePasswordLetter(shop, email),
     ...orderLetters({ ...forJobs, origin: () => shop.origin, shopName: env.SHOP_NAME }),
   };
   const letters = openLetters(forJobs.db, kinds, openPost(env));

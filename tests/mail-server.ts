@@ -12,18 +12,21 @@ export type MailServer = {
   /** Every line that clients sent outside of letters. */
   commands: string[];
   /** How it behaves to who comes from now on. */
-  mood: "willing" | "refusing" | "silent";
+  mood: "willing" | "refusing" | "silent" | "holding";
+  /** Answers for the letters that were taken while it was holding, and is willing again. */
+  letGo(): void;
   down(): Promise<void>;
   up(): Promise<void>;
 };
 
 export async function startMailServer(): Promise<MailServer> {
   const open = new Set<Socket>();
+  const held: (() => void)[] = [];
   const server = createServer((socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
     socket.on("error", () => {});
-    if (mail.mood !== "silent") serve(socket, mail);
+    if (mail.mood !== "silent") serve(socket, mail, held);
   });
   const listen = async (port: number) => {
     server.listen(port, "127.0.0.1");
@@ -36,6 +39,10 @@ export async function startMailServer(): Promise<MailServer> {
     deliveries: [],
     commands: [],
     mood: "willing",
+    letGo: () => {
+      mail.mood = "willing";
+      for (const answer of held.splice(0)) answer();
+    },
     down: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of open) socket.destroy();
@@ -47,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
-function serve(socket: Socket, mail: MailServer): void {
+function serve(socket: Socket, mail: MailServer, held: (() => void)[]): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let delivery: Delivery = { from: "", to: [], text: "" };
   let inLetter = false;
@@ -76,7 +83,8 @@ function serve(socket: Socket, mail: MailServer): void {
     if (inLetter && line === ".") {
       inLetter = false;
       mail.deliveries.push(delivery);
-      say("250 kept");
+      if (mail.mood === "holding") held.push(() => say("250 kept"));
+      else say("250 kept");
     } else if (inLetter) delivery.text += `${line.replace(/^\./, "")}\n`;
     else {
       mail.commands.push(line);

@@ -4,17 +4,42 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { OpenShop } from "./open-shop.ts";
 
-/** The newest letter, once so many have been written, with its lines joined again. */
-export async function newestLetter({ shop }: OpenShop, letters = 1): Promise<string> {
+const isVerification = (letter: string) => /^Subject: Verify your e-mail/m.test(letter);
+
+/**
+ * The newest letter, once so many have been written, with its lines joined again. The letter that
+ * everybody gets who signs up is not among them.
+ */
+export function newestLetter(shop: OpenShop, letters = 1): Promise<string> {
+  return newestOf(shop, letters, (letter) => !isVerification(letter));
+}
+
+/** The same of the letters that everybody gets who signs up. */
+export function verificationLetter(shop: OpenShop, letters = 1): Promise<string> {
+  return newestOf(shop, letters, isVerification);
+}
+
+async function newestOf(
+  { shop }: OpenShop,
+  count: number,
+  isWanted: (letter: string) => boolean,
+): Promise<string> {
   const outbox = join(shop.env.DATA_DIR, "outbox");
-  const files = async () =>
-    (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml")).sort();
-  await expect.poll(files, { timeout: 5_000 }).toHaveLength(letters);
-  const text = await readFile(join(outbox, (await files()).at(-1) ?? ""), "utf8");
-  return text.replaceAll("=\n", "").replaceAll("=3D", "=");
+  const wanted = async () => {
+    const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
+    const texts = files.sort().map((file) => readFile(join(outbox, file), "utf8"));
+    return (await Promise.all(texts)).filter(isWanted);
+  };
+  await expect.poll(wanted, { timeout: 10_000 }).toHaveLength(count);
+  return ((await wanted()).at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
 }
 
 /** The token of the link in a letter. */
 export function tokenIn(letter: string): string {
   return /#token=([\w-]{43})/.exec(letter)?.[1] ?? "";
+}
+
+/** The code in a letter that verifies an e-mail. */
+export function codeIn(letter: string): string {
+  return /My Profile: (\d{4} \d{4})/.exec(letter)?.[1] ?? "";
 }

@@ -54,6 +54,8 @@ export const users = pgTable(
     role: text("role").notNull().default("customer"),
     /** Argon2id in the PHC text form; absent for people who sign in elsewhere. */
     passwordHash: text("password_hash"),
+    /** When a letter to the e-mail was answered, or Google vouched for it. */
+    emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     createdAt: createdAt(),
   },
   (user) => [
@@ -131,7 +133,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Links in letters: each is good for one purpose, once, and not for long. */
+/** Links and codes in letters: each is good for one purpose, once, and not for long. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
@@ -155,11 +157,13 @@ export const letters = pgTable(
     email: text("email").notNull(),
     /** What it is about, where that is one thing: an order. */
     about: uuid("about"),
+    /** The lowest goes first: see letters/queue-letter.ts. */
+    priority: integer("priority").notNull().default(1),
     createdAt: createdAt(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
     tries: integer("tries").notNull().default(0),
   },
-  (letter) => [index("letters_next_try").on(letter.nextTryAt)],
+  (letter) => [index("letters_next").on(letter.priority, letter.nextTryAt)],
 );
 
 /** How often something was tried of late, so that it can be enough. */

@@ -10,11 +10,17 @@ import { Refused } from "./refused.ts";
  * `times` as often as the contract says: a shop whose customers are programs may want more. For each
  * person, and for each network where nobody is signed in; each process counts what comes to it.
  */
-export function keepPace({ most, seconds, with: name }: NonNullable<Call["pace"]>, times: number) {
-  const pace = new Pace({ most: most * times, seconds });
+export function keepPace(
+  { most, seconds, unverified = most, with: name }: NonNullable<Call["pace"]>,
+  times: number,
+) {
+  const usual = new Pace({ most: most * times, seconds });
+  const tight = new Pace({ most: unverified * times, seconds });
   return async ({ query, caller, ip }: FastifyRequest): Promise<void> => {
     if (name && !Object.hasOwn(query as object, name)) return;
-    const wait = pace.take(caller.person?._id ?? addressPrefix(ip));
+    const { person } = caller;
+    const pace = person?.emailVerified === false ? tight : usual;
+    const wait = pace.take(person?._id ?? addressPrefix(ip));
     if (wait === 0) return;
     throw new Refused(
       refuse(

@@ -50,6 +50,7 @@ export async function findPerson(db: Queries, userId: string): Promise<Person | 
       name: users.name,
       role: users.role,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       img: sql<string>`coalesce((select img from profiles
         where user_id = ${users.id} order by position desc limit 1), '')`,
     })

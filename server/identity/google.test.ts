@@ -46,6 +46,7 @@ describe("continuing with Google", () => {
       name: "Grace Holm",
       email: "grace.holm@people.example",
       hasPassword: false,
+      emailVerified: true,
     });
     expect(await rows(shop)).toMatchObject({
       users: [{ email: "grace.holm@people.example", role: "customer", password_hash: null }],

@@ -9,6 +9,7 @@ import { endAllSessions, endOwnSession, endSession, listSessions } from "./sessi
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { takeSessionCookie } from "./start-session.ts";
+import { resendVerification, verifyEmail, verifyEmailCode } from "./verify-email.ts";
 
 const noSuchSession = refuse("not-found", "That session has ended already.");
 
@@ -26,6 +27,9 @@ export function identityHandlers(shop: Shop): Handlers<typeof identityCalls> {
     },
     forgotten: forgotten(shop),
     reset: reset(shop),
+    verifyEmail: verifyEmail(shop),
+    verifyEmailCode: verifyEmailCode(shop),
+    resendVerification: resendVerification(shop),
     changePassword: changePassword(shop),
     sessions: (_given, { person, session }) => listSessions(db, person._id, session),
     endSession: async ({ params }, { person }) =>

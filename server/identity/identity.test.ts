@@ -23,6 +23,7 @@ describe("signing up", () => {
       name: "Vera Lind",
       img: "",
       hasPassword: true,
+      emailVerified: false,
     });
     expect(await vera.get("/api/identity/session")).toEqual({
       status: 200,

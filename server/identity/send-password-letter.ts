@@ -1,15 +1,14 @@
 import type { Queries } from "#server/database/connect.ts";
-import { newId } from "#server/database/new-id.ts";
-import { letters } from "#server/database/schema.ts";
 import { type Letter, writeLetter } from "#server/letters/letter.ts";
+import { queueIdentityLetter } from "#server/letters/queue-letter.ts";
 import type { Shop } from "#server/shop.ts";
 import { findCredentials } from "./credentials.ts";
 
 export const passwordLetter = "password-changed";
 
 /** In the same moment as the change: whoever changed it, the owner hears of it. */
-export async function queuePasswordLetter(db: Queries, email: string): Promise<void> {
-  await db.insert(letters).values({ id: newId(), kind: passwordLetter, email });
+export function queuePasswordLetter(db: Queries, email: string): Promise<void> {
+  return queueIdentityLetter(db, passwordLetter, email);
 }
 
 export async function makePasswordLetter(

@@ -27,6 +27,7 @@ type Row = {
   name: string;
   role: string;
   has_password: boolean;
+  email_verified: boolean;
   img: string;
   unseen: boolean;
 };
@@ -46,6 +47,7 @@ async function find(db: Queries, which: SQL): Promise<Session | null> {
     sql`
     select s.id as session, u.id as user, u.email, u.name, u.role,
       u.password_hash is not null as has_password,
+      u.email_verified_at is not null as email_verified,
       coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
         as img,
       s.last_seen_at < now() - interval '5 minutes' as unseen
@@ -62,6 +64,7 @@ async function find(db: Queries, which: SQL): Promise<Session | null> {
       name: row.name,
       img: row.img,
       hasPassword: row.has_password,
+      emailVerified: row.email_verified,
       ...(row.role === "admin" && { role: "admin" as const }),
     },
   };

@@ -1,6 +1,7 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { queueIdentityLetter } from "#server/letters/queue-letter.ts";
 import { addressPrefix } from "#server/limits/address-prefix.ts";
 import { take } from "#server/limits/take.ts";
 import type { Shop } from "#server/shop.ts";
@@ -8,6 +9,7 @@ import { addUser } from "#server/users/store.ts";
 import { rememberDevice } from "./devices.ts";
 import { refuseEasy } from "./easy-passwords.ts";
 import { hashPassword } from "./passwords.ts";
+import { verificationLetter } from "./send-verification-letter.ts";
 import { startSession } from "./start-session.ts";
 
 const taken = refuse(
@@ -32,12 +34,16 @@ export function signUp(shop: Shop): Handler<typeof identityCalls.signUp> {
     const easy = await refuseEasy(password, { shopName: shop.env.SHOP_NAME, name, email });
     if (easy) return easy;
     const passwordHash = await hashPassword(password, { address: caller.address });
-    return shop.db.transaction(async (db) => {
+    const signedUp = await shop.db.transaction(async (db) => {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });
       if (!id) return taken;
       await startSession({ origin: shop.origin, db }, caller, id);
       await rememberDevice({ origin: shop.origin, db }, caller, { id, email });
-      return { user: { _id: id, name, email, img: "", hasPassword: true } };
+      await queueIdentityLetter(db, verificationLetter, email);
+      const user = { _id: id, name, email, img: "", hasPassword: true, emailVerified: false };
+      return { user };
     });
+    shop.letters.wake();
+    return signedUp;
   };
 }

@@ -1,13 +1,14 @@
 // A letter is written once, as what it has to say; from that come the plain text and the HTML.
 import { escapeHtml } from "#contract/html.ts";
+import type { Recipient } from "./mailbox-limit.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 /**
- * Writes the letter of a kind to an e-mail, when it goes; nothing where none is due. `about` is
- * what the letter is about, where that is one thing: an order.
+ * Writes the letter of a kind, when it goes; nothing where none is due. To an unverified e-mail it
+ * holds the shop's words only. `about` is what it is about, where that is one thing: an order.
  */
-export type LetterKind = (email: string, about: string | null) => Promise<Letter | undefined>;
+export type LetterKind = (to: Recipient, about: string | null) => Promise<Letter | undefined>;
 
 type Contents = {
   to: string;

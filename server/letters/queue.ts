@@ -1,28 +1,31 @@
 // Letters wait in the database until they are sent, so that none is lost with a process or
 // while the post is closed, and nobody waits for the post.
-
+import { createHash } from "node:crypto";
 import { setTimeout as rest } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/database/connect.ts";
 import { withoutValues } from "#server/database/failures.ts";
-import { newId } from "#server/database/new-id.ts";
 import { queryRows } from "#server/database/query-rows.ts";
 import { letters } from "#server/database/schema.ts";
 import { log } from "#server/log/log.ts";
-import type { LetterKind } from "./letter.ts";
+import type { Letter, LetterKind } from "./letter.ts";
+import { findRecipient, takeLetter } from "./mailbox-limit.ts";
 import type { Post } from "./post.ts";
+import { queueIdentityLetter } from "./queue-letter.ts";
 
 const lookEvery = 5_000;
+/** Sent at once by one process: a slow mail server delays others little. */
+const mostSenders = 4;
 /** A post that takes longer for a letter is tried again later, in milliseconds. */
 const sendWithin = 60_000;
 /** Nobody else takes the letter meanwhile. */
 const minutesToSend = 2;
-/** When the shop stops, the letter under way has so long; then it waits for the next start. */
+/** When the shop stops, letters under way have so long; then they wait for the next start. */
 const lastLetterWithin = 3_000;
 /** Then nobody expects it any more. */
 const givesUpAfterHours = 24;
-/** At most fifty a second: thousands that wait take little from those who buy meanwhile. */
-const restBetween = 20;
+/** Of each sender, at most fifty letters a second in all: buyers meanwhile notice little of it. */
+const restBetween = 80;
 
 export type Letters = {
   /** Answers when the wish is stored; whether a letter comes of it shows when it goes. */
@@ -37,42 +40,49 @@ type Wish = {
   kind: string;
   email: string;
   about: string | null;
+  priority: number;
   tries: number;
   isOld: boolean;
 };
 
 export function openLetters(db: Database, kinds: Record<string, LetterKind>, post: Post): Letters {
   let stopped = false;
+  /** Since somebody last looked, there may be one more. */
   let asked = false;
-  let working: Promise<void> | undefined;
+  const senders = new Set<Promise<void>>();
   const giveUp = new AbortController();
 
   function wake() {
     asked = true;
-    if (!stopped) working ??= sendAll();
+    startSender();
   }
 
-  async function sendAll() {
-    try {
-      while (asked && !stopped) {
-        asked = false;
-        while (!stopped && (await sendOne())) {
-          // One after the other, until none is due.
-          await rest(restBetween, undefined, { signal: giveUp.signal }).catch(() => {});
-        }
-      }
-    } catch (error) {
-      if (!stopped) log.error({ err: withoutValues(error) }, "Letters could not be sent");
-    } finally {
-      working = undefined;
+  function startSender() {
+    if (stopped || senders.size >= mostSenders) return;
+    const sender = sendUntilNone()
+      .catch((error) => {
+        if (!stopped) log.error({ err: withoutValues(error) }, "Letters could not be sent");
+      })
+      .finally(() => senders.delete(sender));
+    senders.add(sender);
+  }
+
+  async function sendUntilNone() {
+    while (!stopped) {
+      asked = false;
+      const wish = await takeOne(db);
+      if (wish) {
+        // Where there is one, there may be more.
+        startSender();
+        await deliver(wish);
+        await rest(restBetween, undefined, { signal: giveUp.signal }).catch(() => {});
+      } else if (!asked) return;
     }
   }
 
-  async function sendOne(): Promise<boolean> {
-    const wish = await takeOne(db);
-    if (!wish) return false;
+  async function deliver(wish: Wish) {
     try {
-      const letter = wish.isOld ? undefined : await kinds[wish.kind]?.(wish.email, wish.about);
+      const letter = await makeLetter(wish);
       const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(sendWithin)]);
       if (letter) await post(letter, signal);
     } catch (error) {
@@ -80,16 +90,26 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
       await putBack(db, wish);
       if (!stopped)
         log.error(`A letter could not be sent (try ${wish.tries}): ${messageOf(error)}`);
-      return true;
+      return;
     }
     await db.delete(letters).where(eq(letters.id, wish.id));
-    return true;
+  }
+
+  async function makeLetter(wish: Wish): Promise<Letter | undefined> {
+    const write = kinds[wish.kind];
+    if (wish.isOld || !write) return undefined;
+    const recipient = await findRecipient(db, wish.email);
+    if (wish.tries === 1 && !(await takeLetter(db, wish, recipient))) {
+      logLeftOut(wish);
+      return undefined;
+    }
+    return write(recipient, wish.about);
   }
 
   const timer = setInterval(wake, lookEvery).unref();
   return {
     ask: async (kind, email) => {
-      await db.insert(letters).values({ id: newId(), kind, email });
+      await queueIdentityLetter(db, kind, email);
       wake();
     },
     wake,
@@ -97,7 +117,7 @@ export function openLetters(db: Database, kinds: Record<string, LetterKind>, pos
       stopped = true;
       clearInterval(timer);
       const patience = setTimeout(() => giveUp.abort(), lastLetterWithin);
-      await working;
+      await Promise.all(senders);
       clearTimeout(patience);
     },
   };
@@ -114,8 +134,8 @@ async function takeOne(db: Database): Promise<Wish | undefined> {
     update letters set tries = tries + 1,
       next_try_at = now() + make_interval(mins => ${minutesToSend})
     where id = (select id from letters where next_try_at <= now()
-      order by next_try_at limit 1 for update skip locked)
-    returning id, kind, email, about, tries,
+      order by priority, next_try_at limit 1 for update skip locked)
+    returning id, kind, email, about, priority, tries,
       created_at < now() - make_interval(hours => ${givesUpAfterHours}) as "isOld"`,
   );
   return taken;
@@ -126,6 +146,12 @@ async function putBack(db: Database, { id, tries }: Wish): Promise<void> {
   await db.execute(sql`
     update letters set next_try_at = now() + make_interval(mins => ${Math.min(tries * tries, 60)})
     where id = ${id}`);
+}
+
+/** As in the security log, the account is told by a hash. */
+function logLeftOut({ kind, email }: Wish): void {
+  const account = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 12);
+  log.info({ kind, account }, "A letter was left out: its mailbox has had enough within the hour");
 }
 
 function messageOf(error: unknown): string {

@@ -10,7 +10,7 @@ import { keepPace } from "#server/http/keep-pace.ts";
 import { sweep } from "#server/sweep.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { type SignedIn, signUp } from "#tests/people.ts";
+import { type SignedIn, signUp, verifyEmailOf } from "#tests/people.ts";
 import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
 import { Pace } from "./pace.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -135,10 +135,22 @@ describe("calls that cost much", () => {
   it("are refused one person who makes very many, and nobody else", async () => {
     const shop = await openShop({ env: { PACE: "1" } });
     const [vera, other] = [await signUp(shop), await signUp(shop)];
+    await verifyEmailOf(shop, vera);
     const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
-    await times(orderCalls.place.pace.most, () => order(vera));
+    const answers = await times(orderCalls.place.pace.most, () => order(vera));
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     await expect.poll(async () => (await order(vera)).status, { interval: 0 }).toBe(429);
     expect((await order(other)).status).toBe(400);
+  });
+
+  it("are fewer for a person whose e-mail is not verified, and enough for any", async () => {
+    const shop = await openShop({ env: { PACE: "1" } });
+    const vera = await signUp(shop);
+    const order = () => vera.request("/api/orders", { method: "POST" });
+    const { unverified } = orderCalls.place.pace;
+    const answers = await times(unverified, order);
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    await expect.poll(async () => (await order()).status, { interval: 0 }).toBe(429);
   });
 
   it("are those with a certain query, of one network, where nobody is signed in", async () => {
@@ -303,7 +315,9 @@ describe("where somebody comes from", () => {
 describe("sweeping", () => {
   it("removes what ran out and nothing else", async () => {
     const shop = await openShop();
-    const { db } = shop.shop;
+    const { db, letters } = shop.shop;
+    // The letter of the sign-up would make tokens of its own.
+    await letters.stop();
     const { user } = await signUp(shop);
     await db.execute(sql`delete from sessions`);
     await db.execute(sql`delete from known_devices`);

@@ -4,11 +4,13 @@ import { eq } from "drizzle-orm";
 import { showCents } from "#contract/money.ts";
 import { orders, refunds } from "#server/database/schema-of-orders.ts";
 import { type Letter, type LetterKind, writeLetter } from "#server/letters/letter.ts";
+import type { Recipient } from "#server/letters/mailbox-limit.ts";
+import { withoutLinks } from "#server/letters/without-links.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
-type About = { to: string; order: Order; refunds: Refund[]; origin: string; shopName: string };
+type About = { to: Recipient; order: Order; refunds: Refund[]; origin: string; shopName: string };
 
 const kinds = {
   "order-placed": placed,
@@ -35,17 +37,17 @@ export function orderLetters({ db, origin, shopName }: For) {
 function placed({ to, order, origin, shopName }: About): Letter {
   const isOpen = order.state === "unpaid";
   return writeLetter({
-    to,
+    to: to.email,
     shopName,
     subject: `Your order: ${inShort(order)}`,
-    greeting: greeting(order),
+    greeting: greeting(to, order),
     says: [
       `thank you for your order of ${inWords(order.createdAt)} at ${shopName}.`,
       isOpen
         ? "The parts are kept for you. They are sent when the order is paid."
         : "What has happened to it since then, you see under My Order.",
     ],
-    facts: [...facts(order), ["Phone", order.phone || "–"], ["Address", order.address || "–"]],
+    facts: [...facts(order), ...(to.isVerified ? whereTo(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
     also: isOpen
       ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
@@ -55,10 +57,10 @@ function placed({ to, order, origin, shopName }: About): Letter {
 
 function paid({ to, order, origin, shopName }: About): Letter {
   return writeLetter({
-    to,
+    to: to.email,
     shopName,
     subject: `Paid: ${inShort(order)}`,
-    greeting: greeting(order),
+    greeting: greeting(to, order),
     says: [
       `your payment of $${showCents(order.totalCents)} ${order.paidAt ? `of ${inWords(order.paidAt)} ` : ""}has arrived. Thank you.`,
     ],
@@ -71,10 +73,10 @@ function cancelled({ to, order, refunds: back, origin, shopName }: About): Lette
   const when = order.closedAt ? ` on ${inWords(order.closedAt)}` : "";
   const byOwner = order.closedBy !== null && order.closedBy === order.userId;
   return writeLetter({
-    to,
+    to: to.email,
     shopName,
     subject: `Cancelled: ${inShort(order)}`,
-    greeting: greeting(order),
+    greeting: greeting(to, order),
     says: [
       byOwner
         ? `you cancelled this order${when}.`
@@ -95,10 +97,10 @@ function refunded({ to, order, refunds: back, origin, shopName }: About): Letter
   const amount = showCents(sum || order.totalCents);
   const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));
   return writeLetter({
-    to,
+    to: to.email,
     shopName,
     subject: `Refunded: ${inShort(order)}`,
-    greeting: greeting(order),
+    greeting: greeting(to, order),
     says: [
       `$${amount} ${last > 0 ? `was sent back to your card on ${inWords(new Date(last))}` : "is on its way back to your card"}. ${patience}`,
       ...new Set(done.flatMap(({ reason }) => why[reason] ?? [])),
@@ -124,7 +126,9 @@ const myOrder = (origin: string) => ({
 
 const paymentPage = (origin: string, { id }: Order) => `${origin}/dashboard/payment/${id}`;
 
-const greeting = ({ name }: Order) => `Hello ${name},`;
+/** Anybody may have signed up with the e-mail: until it is verified, it gets no words of theirs. */
+const greeting = ({ isVerified }: Recipient, { name }: Order) =>
+  isVerified ? `Hello ${withoutLinks(name)},` : "Hello,";
 
 function inShort({ quantity, productName }: Order): string {
   return `${quantity} × ${productName}`;
@@ -137,6 +141,13 @@ function facts(order: Order): [string, string][] {
     ["Per piece", `$${showCents(order.priceCents)}`],
     ["Total", `$${showCents(order.totalCents)}`],
     ["Order", order.id],
+  ];
+}
+
+function whereTo({ phone, address }: Order): [string, string][] {
+  return [
+    ["Phone", withoutLinks(phone) || "–"],
+    ["Address", withoutLinks(address) || "–"],
   ];
 }
 

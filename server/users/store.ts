@@ -10,13 +10,18 @@ export type NewUser = {
   name: string;
   role: "customer" | "admin";
   passwordHash: string | null;
+  isEmailVerified?: boolean;
 };
 
 /** Answers the new user's id, or nothing where the e-mail has an account already. */
-export async function addUser(db: Queries, user: NewUser): Promise<string | undefined> {
+export async function addUser(
+  db: Queries,
+  { isEmailVerified, ...user }: NewUser,
+): Promise<string | undefined> {
+  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
   const [added] = await db
     .insert(users)
-    .values({ id: newId(), ...user })
+    .values({ id: newId(), ...user, emailVerifiedAt })
     .onConflictDoNothing()
     .returning({ id: users.id });
   return added?.id;

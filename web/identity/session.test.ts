@@ -9,6 +9,7 @@ const person = (_id: string): Person => ({
   name: _id,
   img: "",
   hasPassword: true,
+  emailVerified: true,
 });
 
 function cacheOf(user: Person): QueryClient {
