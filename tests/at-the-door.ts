@@ -44,8 +44,8 @@ export async function offeredIn(page: Page): Promise<string[]> {
   return words.slice(5).filter((word) => word !== "");
 }
 
-/** The link of the newest letter, as the person finds it in their mailbox. */
-export async function linkOfLetter({ shop }: OpenShop): Promise<string> {
+/** The link of the newest letter, as the person finds it in their mailbox; to set a password. */
+export async function linkOfLetter({ shop }: OpenShop, to = "reset"): Promise<string> {
   const folder = join(shop.env.DATA_DIR, "outbox");
   let link: string | undefined;
   await expect
@@ -58,7 +58,7 @@ export async function linkOfLetter({ shop }: OpenShop): Promise<string> {
       const text = (await readFile(join(folder, newest), "utf8"))
         .replace(/=\n/g, "")
         .replaceAll("=3D", "=");
-      link = /http\S+\/reset#token=\S+/.exec(text)?.[0];
+      link = new RegExp(`http\\S+/${to}#token=\\S+`).exec(text)?.[0];
       return link;
     })
     .toBeTruthy();

@@ -9,6 +9,7 @@ export const paths = {
   register: "/register",
   forgotten: "/forgotten",
   reset: "/reset",
+  verifyEmail: "/verify-email",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",

@@ -15,6 +15,7 @@ const lines: Record<keyof typeof paths, Line> = {
   register: { who: "visitor" },
   forgotten: { who: "visitor" },
   reset: { who: "visitor", at: () => `${paths.reset}#token=x&email=vera%40example.com` },
+  verifyEmail: { who: "visitor", at: () => `${paths.verifyEmail}#token=x` },
   purchase: { who: "customer", at: ({ part }) => `/purchase/${part.id}` },
   dashboard: { who: "customer" },
   myOrder: { who: "customer" },

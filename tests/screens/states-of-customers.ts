@@ -89,6 +89,20 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
   },
   { name: "profile-empty", who: "newcomer", open: (stage) => goTo(stage, "/dashboard") },
   {
+    name: "profile-wrong-code",
+    who: "newcomer",
+    async open(stage) {
+      await goTo(stage, "/dashboard");
+      // Tours may come by more often than there are tries.
+      const { db } = stage.world.shop.shop;
+      await db.execute(sql`delete from limits where key like 'e-mail codes%'`);
+      await fillIn(stage.page, { "Code from the letter": "1234 5678" });
+      await press(stage.page, "Verify");
+      await stage.page.getByText("Is not the code in our letter").waitFor();
+    },
+    troubles: /status of 400/,
+  },
+  {
     name: "profile-failed",
     async open(stage) {
       await goToWith(stage, "/dashboard", "**/api/updateUser/**", "fails");

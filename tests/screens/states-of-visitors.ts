@@ -1,3 +1,4 @@
+import { addVerification } from "#server/identity/email-verification.ts";
 import { enter, fillIn, press } from "#tests/at-the-door.ts";
 import { goTo, type Screen, type Stage } from "./screen.ts";
 
@@ -106,6 +107,20 @@ const states: Omit<Screen, "who">[] = [
     name: "reset-spent",
     open: sent(reset, "Set password", "used", { "New password": "another horse" }),
     troubles: /status of 4\d\d/,
+  },
+  {
+    name: "verify-email-spent",
+    open: sent("/verify-email#token=x", "Verify my e-mail", "used"),
+    troubles: /status of 4\d\d/,
+  },
+  {
+    name: "verify-email-done",
+    async open(stage) {
+      const { shop } = stage.world.shop;
+      const { customer } = stage.world.people;
+      const { token } = await addVerification(shop.db, customer.user._id);
+      await sent(`/verify-email#token=${token}`, "Verify my e-mail", "Thank you")(stage);
+    },
   },
   { name: "reset-without-link", open: (stage) => goTo(stage, "/reset") },
 ];

@@ -11,7 +11,7 @@ import { cards, openCardProvider } from "#tests/card-provider.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, type Stocked } from "#tests/orders.ts";
 import { catchUp, intentIn, type PayingShop, secretFor, tellPaid } from "#tests/paying.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmailOf } from "#tests/people.ts";
 
 export type World = {
   shop: PayingShop;
@@ -35,6 +35,7 @@ export async function openWorld(): Promise<World> {
   await addReviews(shop.shop.db, reviews.map(aReview));
 
   const customer = await signUp(shop, { name: "Vera Lind", email: "vera.lind@example.com" });
+  await verifyEmailOf(shop, customer);
   const newcomer = await signUp(shop, { name: "Nils Aker", email: "nils@example.com" });
   const people = { customer, newcomer, admin: await signUpAdmin(shop) };
   await customer.send("POST", "/api/updateUser", {

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useAdmin } from "#web/identity/admin.ts";
-import { SignedIn } from "#web/identity/guards.tsx";
+import { SignedIn, usePerson } from "#web/identity/guards.tsx";
 import { Loading } from "#web/look/loading.tsx";
 import { Waiting } from "#web/look/waiting.tsx";
+import { PageLink } from "#web/page-link.tsx";
+import { paths } from "#web/paths.ts";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useRecheckOfRights } from "./recheck-rights.ts";
 
@@ -22,8 +24,24 @@ function DashboardLayout() {
   useRecheckOfRights();
   return (
     <Around>
+      <UnverifiedHint />
       <Outlet />
     </Around>
+  );
+}
+
+/** My Profile itself has the place for the code. */
+function UnverifiedHint() {
+  const { emailVerified } = usePerson();
+  const isProfile = useLocation().pathname === paths.dashboard;
+  if (emailVerified || isProfile) return null;
+  return (
+    <p className="mb-5 border-s-4 border-base-content/40 ps-3 text-sm print:hidden">
+      Your e-mail is not verified yet.{" "}
+      <PageLink to={paths.dashboard} className="link inline-block py-1 font-medium">
+        Verify it now
+      </PageLink>
+    </p>
   );
 }
 

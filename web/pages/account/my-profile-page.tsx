@@ -10,6 +10,7 @@ import { ownProfile } from "#web/users/calls.ts";
 import { ProfileDetails } from "#web/users/profile-details.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { ProfileFailed } from "./profile-failed.tsx";
+import { VerifyEmail } from "./verify-email.tsx";
 
 export function MyProfilePage() {
   const me = usePerson();
@@ -18,6 +19,7 @@ export function MyProfilePage() {
   return (
     <section className="max-w-3xl">
       <PageHeading>My Profile</PageHeading>
+      {!me.emailVerified && <VerifyEmail />}
       {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
       {profile && (
         <>

@@ -22,3 +22,11 @@ export function changePassword(passwords: { current: string; password: string })
 export function signOutEverywhere() {
   return call(identityCalls.signOutEverywhere, {});
 }
+
+export function verifyEmailCode(code: string) {
+  return call(identityCalls.verifyEmailCode, { body: { code } });
+}
+
+export function resendVerification() {
+  return call(identityCalls.resendVerification, {});
+}

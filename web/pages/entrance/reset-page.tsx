@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router";
 import { identityCalls, type Person } from "#contract/identity.ts";
 import { CallRefused, call } from "#web/call.ts";
 import { Enter } from "#web/identity/enter.tsx";
@@ -12,11 +11,12 @@ import { paths } from "#web/paths.ts";
 import { Entrance } from "./entrance.tsx";
 import { EntranceForm, Failure } from "./form.tsx";
 import { takingAlong } from "./use-from.ts";
+import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
 import { useSubmit } from "./use-submit.ts";
 import { readWayBack, takeWayBack } from "./way-back.ts";
 
 export function ResetPage() {
-  const link = useLink();
+  const link = useLetterLink(paths.reset);
   const [done, setDone] = useState<{ user: Person; to: string }>();
   const [spent, setSpent] = useState<string>();
   if (done) return <Enter {...done} />;
@@ -40,30 +40,11 @@ export function ResetPage() {
   );
 }
 
-type Link = { token: string; email: string };
-const noLink: Link = { token: "", email: "" };
-
-/**
- * What it says comes behind the "#" of the address, which no server and no log ever gets to see,
- * and does not stay there. Undefined until it is read; empty where there is none.
- */
-function useLink(): Link | undefined {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [link, setLink] = useState<Link>();
-  useEffect(() => {
-    const said = new URLSearchParams(hash.slice(1));
-    const token = said.get("token");
-    const found = token ? { token, email: said.get("email") ?? "" } : undefined;
-    setLink((known) => found ?? known ?? noLink);
-    if (found) void navigate(paths.reset, { replace: true });
-  }, [hash, navigate]);
-  return link;
-}
+const noLink: LetterLink = { token: "", email: "" };
 
 type Inputs = { password: string };
 type FormProps = {
-  link: Link;
+  link: LetterLink;
   onDone: (user: Person) => void;
   onSpent: (message: string) => void;
 };

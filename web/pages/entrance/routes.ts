@@ -23,6 +23,11 @@ export const entranceRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./forgotten-page.tsx")).ForgottenPage }),
   },
   {
+    path: paths.verifyEmail,
+    handle: { title: "Verify your e-mail" },
+    lazy: async () => ({ Component: (await import("./verify-email-page.tsx")).VerifyEmailPage }),
+  },
+  {
     path: paths.reset,
     handle: { title: "New password" },
     lazy: async () => ({ Component: (await import("./reset-page.tsx")).ResetPage }),

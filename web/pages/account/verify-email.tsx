@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { CallRefused } from "#web/call.ts";
+import { signedInAs } from "#web/identity/session.ts";
+import { Field } from "#web/look/field.tsx";
+import { SubmitButton } from "#web/look/submit-button.tsx";
+import { showToast } from "#web/look/toast.tsx";
+import { resendVerification, verifyEmailCode } from "./security-calls.ts";
+
+/**
+ * For whoever has not opened the link of the letter: they may read it on another device. One field
+ * needs no library of forms, which this page would else have to load.
+ */
+export function VerifyEmail() {
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+
+  function complain(message: string) {
+    setProblem(message);
+    field.current?.focus();
+  }
+
+  const verifying = useMutation({
+    mutationFn: verifyEmailCode,
+    onSuccess: ({ user }) => {
+      showToast("Your e-mail is verified. Thank you.");
+      signedInAs(user);
+    },
+    onError: (error) => {
+      const wrong = error instanceof CallRefused ? error.fields.code : undefined;
+      complain(wrong ?? error.message);
+    },
+  });
+  const resending = useMutation({
+    mutationFn: resendVerification,
+    onSuccess: () => showToast("A new letter is on its way to you."),
+    onError: (error) => showToast(error.message, "error"),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const code = field.current?.value.trim();
+    if (!code) complain("Code is Required");
+    else if (!verifying.isPending) {
+      setProblem(undefined);
+      verifying.mutate(code);
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="verify-email"
+      className="mb-8 border border-s-4 border-base-300 border-s-base-content/40 bg-base-200 p-5 sm:p-6"
+    >
+      <h3 id="verify-email" className="text-lg font-bold">
+        Please verify your e-mail
+      </h3>
+      <p className="mt-1 leading-relaxed">
+        We sent you a letter. Open its link, or type its code here.
+      </p>
+      <form noValidate className="mt-4 grid max-w-md gap-4" onSubmit={submit}>
+        <Field
+          ref={field}
+          label="Code from the letter"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={problem}
+        />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton busy={verifying.isPending}>Verify</SubmitButton>
+          <button
+            type="button"
+            className="link py-2 font-medium"
+            aria-busy={resending.isPending}
+            onClick={() => {
+              if (!resending.isPending) resending.mutate();
+            }}
+          >
+            Send the letter again
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
