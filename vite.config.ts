@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 { name: "preload", test: /vite\/preload-helper/ },
-                { name: "shop", test: /web\/start\.tsx$/ },
+                { name: "shop", test: /web\/boot\/start\.tsx$/ },
               ],
             },
           },
@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
         outDir: "../dist/next/renderer",
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: "renderer.tsx", output: { codeSplitting: false } },
+        rolldownOptions: { input: "boot/renderer.tsx", output: { codeSplitting: false } },
       },
     },
   },

@@ -25,7 +25,7 @@ const files = SCREENS
 const isDrill = (file: string) => file.startsWith("drills/");
 /** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
 const hashesInEarnest = (file: string) =>
-  /^(server\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
+  /^(server\/modules\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
   (run === "drill" && isDrill(file));
 
 /**

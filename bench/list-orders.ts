@@ -1,7 +1,7 @@
 // The limit of a customer's list of orders: the shop's own statement, straight over the driver, for a
 // while, so many at a time. Says how many a second.
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { summary } from "./row.ts";
 
 const [url = "", person = "", concurrency = "", seconds = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
 // products, over two years. The same each time.
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 
 /** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Connection } from "#server/database/connect.ts";
-import { newId } from "#server/database/new-id.ts";
-import { cookieName } from "#server/identity/cookies.ts";
-import { addSession } from "#server/identity/sessions.ts";
-import { sessionCookie } from "#server/identity/start-session.ts";
+import { cookieName } from "#server/modules/identity/cookies.ts";
+import { addSession } from "#server/modules/identity/sessions.ts";
+import { sessionCookie } from "#server/modules/identity/start-session.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import type { Server } from "./servers.ts";
 
 /** A new session of a person, as their browser shows it. */

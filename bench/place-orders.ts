@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect as openSocket, type Socket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
-import { connect } from "#server/database/connect.ts";
-import { takeAndStore } from "#server/orders/place-order.ts";
+import { takeAndStore } from "#server/modules/orders/place-order.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { summary } from "./row.ts";
 
 export type Buying = {

@@ -1,9 +1,13 @@
 // Everybody who may come to the door, each able to show who they are by cookie or by token.
 import { sql } from "drizzle-orm";
-import { queryRows } from "#server/database/query-rows.ts";
-import { cookieName } from "#server/identity/cookies.ts";
-import { addAccessToken, addSession, findBySessionToken } from "#server/identity/sessions.ts";
-import { sessionCookie } from "#server/identity/start-session.ts";
+import { cookieName } from "#server/modules/identity/cookies.ts";
+import {
+  addAccessToken,
+  addSession,
+  findBySessionToken,
+} from "#server/modules/identity/sessions.ts";
+import { sessionCookie } from "#server/modules/identity/start-session.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 

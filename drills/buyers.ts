@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import type { Connection } from "#server/database/connect.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
 import type { CardProviderOpen } from "#tests/card-provider.ts";
 import { anOrder, type Stocked } from "#tests/orders.ts";
 import { intentIn } from "#tests/paying.ts";

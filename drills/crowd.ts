@@ -1,7 +1,7 @@
 // Many people with an account, each in a session of their own, who order as the web does.
 import { sql } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
-import { newId } from "#server/database/new-id.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { newSession } from "./askers.ts";
 import { type Timed, timed } from "./measure.ts";

@@ -1,7 +1,7 @@
 // One person at eight browsers, and all that ends sessions of theirs.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { addResetToken } from "#server/identity/credentials.ts";
+import { addResetToken } from "#server/modules/identity/credentials.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
   accessTokenOf,

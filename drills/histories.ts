@@ -2,7 +2,7 @@
 // the shop answers is all that the model knows; it is compared with what the shop keeps.
 import { sql } from "drizzle-orm";
 import type { NewOrder, Order } from "#contract/orders.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
 import { intentIn, type PayingShop } from "#tests/paying.ts";
 import { addCrowd, type Member } from "./crowd.ts";

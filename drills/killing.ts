@@ -3,11 +3,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { type Connection, connect } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/testing.ts";
-import { readEnv } from "#server/env.ts";
-import { isFree } from "#server/free-port.ts";
-import { openProvider } from "#server/payments/provider.ts";
+import { openProvider } from "#server/modules/payments/provider.ts";
+import { readEnv } from "#server/platform/config/env.ts";
+import { type Connection, connect } from "#server/platform/database/connect.ts";
+import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
+import { isFree } from "#server/platform/http/free-port.ts";
 import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
 import { responseHeldToContract } from "#tests/held-to-contract.ts";
 import { differencesIn } from "#tests/ledger.ts";

@@ -4,8 +4,8 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { toDollars } from "#contract/money.ts";
-import type { Connection } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
 import { intentIn, secretFor, tellPaid } from "#tests/paying.ts";
 import { type SignedIn, signUp, visitor } from "#tests/people.ts";

@@ -1,7 +1,7 @@
 // What is wrong with the shop's money, by the provider's own book and by what parts cost, and not by
 // what the shop itself says of it.
 import { sql } from "drizzle-orm";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { PayingShop } from "#tests/paying.ts";
 
 type Book = { taken: number; given: number; charges: number; refunds: number };

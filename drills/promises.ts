@@ -1,8 +1,8 @@
 // What customers were told, kept where no kill reaches it, and held against what is there.
 import { sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
-import type { Connection } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { CardProviderOpen } from "#tests/card-provider.ts";
 
 /** The last that was acknowledged of an order. */

@@ -3,11 +3,11 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { toCents } from "#contract/money.ts";
-import { newId } from "#server/database/new-id.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import type { placeOrder } from "#server/orders/place-order.ts";
-import { findOrder } from "#server/orders/store.ts";
-import { noSuchPart, whyNot } from "#server/orders/why-not.ts";
+import type { placeOrder } from "#server/modules/orders/place-order.ts";
+import { findOrder } from "#server/modules/orders/store.ts";
+import { noSuchPart, whyNot } from "#server/modules/orders/why-not.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 
 /** `meanwhile` ends when it is time to write. */
 export function readThenWrite(meanwhile: () => Promise<unknown> = () => setTimeout(5)) {

@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, realpath, rename, symlink, writeFile } from "nod
 import { basename, dirname, join } from "node:path";
 import { emptyDataDir } from "#tests/program.ts";
 
-const migrations = "server/database/migrations";
+const migrations = "server/platform/database/migrations";
 /** Where the unit has what the link leads to. */
 const inUnit = "/opt/partwright";
 

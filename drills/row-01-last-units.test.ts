@@ -1,7 +1,7 @@
 // Row 1: many want the last few of a part at the same moment, at two processes of the shop.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { anOrder, aStockedPart, stockOf } from "#tests/orders.ts";
 import { addCrowd, counted, type Member, post } from "./crowd.ts";
@@ -13,7 +13,7 @@ const stock = 10;
 
 /** In place of the product's own way, when a test says so: everybody looks before anybody writes. */
 const known = vi.hoisted(() => ({ bad: false, looked: 0 }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   const everybodyLooked = async () => {
     known.looked++;

@@ -2,7 +2,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { catchUp, openPayingShop } from "#tests/paying.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { full, report } from "./drill.ts";
@@ -14,7 +14,7 @@ const steps = full ? 20_000 : 240;
 
 /** In place of the product's own way, when a test says so. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   const placeOrder: typeof actual.placeOrder = async (...given) => {
     if (!known.bad) return actual.placeOrder(...given);

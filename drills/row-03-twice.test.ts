@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
 import { openPayingShop, type PayingShop } from "#tests/paying.ts";
 import { eachOf } from "./ask.ts";
@@ -16,13 +16,13 @@ const many = full ? 1_000 : 12;
 
 /** In place of the product's own ways, when a test says so: each asking is a new one. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   const placeOrder: typeof actual.placeOrder = (shop, person, body) =>
     actual.placeOrder(shop, person, known.bad ? { ...body, key: crypto.randomUUID() } : body);
   return { ...actual, placeOrder };
 });
-vi.mock(import("#server/payments/store.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   const actual = await original();
   const findLivePayment: typeof actual.findLivePayment = async (...given) =>
     known.bad ? undefined : actual.findLivePayment(...given);

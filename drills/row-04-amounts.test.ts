@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toCents } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
-import { newId } from "#server/database/new-id.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import {
   catchUp,
   intentIn,
@@ -26,7 +26,7 @@ const many = full ? 500 : 40;
 
 /** Known-bad variants, which believe what the browser says, in place of the product's own. */
 const known = vi.hoisted(() => ({ bad: "" }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
@@ -42,7 +42,7 @@ vi.mock(import("#server/orders/place-order.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/payments/create-intent.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/create-intent.ts"), async (original) => {
   const actual = await original();
   const createIntent: typeof actual.createIntent = (shop) => {
     const right = actual.createIntent(shop);
@@ -60,7 +60,7 @@ vi.mock(import("#server/payments/create-intent.ts"), async (original) => {
   };
   return { ...actual, createIntent };
 });
-vi.mock(import("#server/payments/pay-order.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/pay-order.ts"), async (original) => {
   const actual = await original();
   const payOrder: typeof actual.payOrder = (shop) => {
     const right = actual.payOrder(shop);

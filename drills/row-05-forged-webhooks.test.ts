@@ -1,7 +1,7 @@
 // Row 5: messages in the card provider's name that it did not send. They are about payments that did
 // succeed there and of which the shop has not heard, so that whoever is believed changes something.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Told } from "#server/payments/provider-words.ts";
+import type { Told } from "#server/modules/payments/provider-words.ts";
 import {
   booksOf,
   intentIn,
@@ -32,7 +32,7 @@ function writtenAnew(body: string): string {
   }
 }
 
-vi.mock(import("#server/payments/provider.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/provider.ts"), async (original) => {
   const { openProvider } = await original();
   return {
     openProvider: (env, options) => {

@@ -4,8 +4,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { moves, type Order } from "#contract/orders.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { webhookPath } from "#server/payments/webhook.ts";
+import { webhookPath } from "#server/modules/payments/webhook.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cards as testCards } from "#tests/card-provider.ts";
 import {
   booksOf,
@@ -29,7 +29,7 @@ const many = full ? 2_000 : 12;
 
 /** The known-bad variant: the newest message is what is true. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/payments/webhook.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/webhook.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

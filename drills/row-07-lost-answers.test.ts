@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { ControlSettings } from "#emulators/card-provider/control.ts";
-import { ProviderDown, ProviderRefused } from "#server/payments/provider-words.ts";
+import { ProviderDown, ProviderRefused } from "#server/modules/payments/provider-words.ts";
 import { catchUp, intentIn, openPayingShop, order, type PayingShop } from "#tests/paying.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { expectComplaint } from "#tests/silence.ts";
@@ -20,7 +20,7 @@ const patience = 250;
 
 /** Known-bad variants, and less patience than the product's own. */
 const known = vi.hoisted(() => ({ bad: "" }));
-vi.mock(import("#server/payments/provider.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/provider.ts"), async (original) => {
   const { openProvider } = await original();
   return {
     openProvider: (env) => {

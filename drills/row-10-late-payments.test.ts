@@ -24,7 +24,7 @@ const many = full ? 200 : 24;
 
 /** The known-bad variant: money for what is cancelled is written down and kept. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/payments/store.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   const actual = await original();
   const wantRefund: typeof actual.wantRefund = async (db, payment, reason, amount) => {
     if (known.bad && reason === "late") return;

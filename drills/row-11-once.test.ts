@@ -4,11 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
-import { nothingDone } from "#server/audit/note.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { oneTimeTokens } from "#server/database/schema.ts";
-import { addResetToken } from "#server/identity/credentials.ts";
-import { hashToken } from "#server/identity/tokens.ts";
+import { addResetToken } from "#server/modules/identity/credentials.ts";
+import { hashToken } from "#server/modules/identity/tokens.ts";
+import { nothingDone } from "#server/platform/audit/note.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { oneTimeTokens } from "#server/platform/database/schema.ts";
 import {
   booksOf,
   catchUp,
@@ -29,7 +29,7 @@ const rounds = full ? 200 : 3;
 const times = 50;
 
 /** Fifty hashes a round would be all that is measured. */
-vi.mock(import("#server/identity/hash-elsewhere.ts"), () => ({
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), () => ({
   hashElsewhere: async ({ message, nonce, tagLength }) => ({
     tag: createHash("shake256", { outputLength: tagLength }).update(nonce).update(message).digest(),
     cpuMs: 0,
@@ -38,7 +38,7 @@ vi.mock(import("#server/identity/hash-elsewhere.ts"), () => ({
 
 /** Known-bad variants, which look first and act then, in place of the product's own. */
 const known = vi.hoisted(() => ({ bad: "" }));
-vi.mock(import("#server/payments/cancel-order.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/cancel-order.ts"), async (original) => {
   const actual = await original();
   const cancelOrder: typeof actual.cancelOrder = (shop) => {
     const right = actual.cancelOrder(shop);
@@ -61,7 +61,7 @@ vi.mock(import("#server/payments/cancel-order.ts"), async (original) => {
   };
   return { cancelOrder };
 });
-vi.mock(import("#server/payments/pay-order.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/pay-order.ts"), async (original) => {
   const actual = await original();
   const payOrder: typeof actual.payOrder = (shop) => {
     const right = actual.payOrder(shop);
@@ -78,7 +78,7 @@ vi.mock(import("#server/payments/pay-order.ts"), async (original) => {
   };
   return { payOrder };
 });
-vi.mock(import("#server/identity/credentials.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/credentials.ts"), async (original) => {
   const { useResetToken: spend, ...rest } = await original();
   const useResetToken: typeof spend = async (db, token) => {
     if (known.bad !== "link") return spend(db, token);

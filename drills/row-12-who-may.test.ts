@@ -1,13 +1,13 @@
 // Row 12: everybody, at every address, by every method, in every spelling.
-// That no route is taken without a rule, and that an empty rule denies, server/http/access.test.ts
+// That no route is taken without a rule, and that an empty rule denies, server/platform/http/access.test.ts
 // shows.
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, vi } from "vitest";
 import type { Who } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { RouteAccess } from "#server/http/access.ts";
-import { callerOf, nobody } from "#server/http/caller.ts";
-import { Refused } from "#server/http/refused.ts";
+import type { RouteAccess } from "#server/platform/http/access.ts";
+import { callerOf, nobody } from "#server/platform/http/caller.ts";
+import { Refused } from "#server/platform/http/refused.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { openAskers, ways } from "./askers.ts";
@@ -54,7 +54,7 @@ const reviewed = `
 
 /** In place of the product's own guard, when a test says so. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/http/access.ts"), async (original) => {
+vi.mock(import("#server/platform/http/access.ts"), async (original) => {
   const actual = await original();
   const guardRoutes: typeof actual.guardRoutes = (app, options) =>
     known.bad ? guardByPath(app, options) : actual.guardRoutes(app, options);
@@ -64,7 +64,7 @@ vi.mock(import("#server/http/access.ts"), async (original) => {
 /** The known-bad variant: rules that hang on the text of the address, not on the route. */
 function guardByPath(
   app: FastifyInstance,
-  { identify }: Parameters<typeof import("#server/http/access.ts").guardRoutes>[1],
+  { identify }: Parameters<typeof import("#server/platform/http/access.ts").guardRoutes>[1],
 ): RouteAccess[] {
   const table: RouteAccess[] = [];
   app.decorateRequest("caller");

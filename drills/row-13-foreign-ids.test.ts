@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { aPart } from "#seed/builders.ts";
-import { newId } from "#server/database/new-id.ts";
-import { callRoot } from "#server/http/serve-calls.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { ask, eachOf } from "./ask.ts";
@@ -18,21 +18,21 @@ const many = full ? 1_000 : 20;
 
 /** In place of what the product asks, when a test says so: known-bad variants without an owner. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/http/access.ts"), async (original) => {
+vi.mock(import("#server/platform/http/access.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
     mustBeOwn: (...asked) => (known.bad ? undefined : actual.mustBeOwn(...asked)),
   };
 });
-vi.mock(import("#server/orders/store.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
     findOrder: (db, id, userId) => actual.findOrder(db, id, known.bad ? undefined : userId),
   };
 });
-vi.mock(import("#server/payments/store.ts"), async (original) => {
+vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   const actual = await original();
   const { findOrder, findOrderAndIntent, findOrderAndLivePayment } = actual;
   return {
@@ -44,7 +44,7 @@ vi.mock(import("#server/payments/store.ts"), async (original) => {
       findOrderAndLivePayment(db, id, known.bad ? "anybody" : whose),
   };
 });
-vi.mock(import("#server/identity/sessions.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/sessions.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

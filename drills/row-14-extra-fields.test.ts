@@ -43,7 +43,7 @@ const values = [
 
 /** A known-bad variant of what writes answers: all that a row holds. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/http/write-json.ts"), async (original) => {
+vi.mock(import("#server/platform/http/write-json.ts"), async (original) => {
   const actual = await original();
   const whole = (reply: unknown): unknown =>
     Array.isArray(reply) ? reply.map(whole) : { ...(reply as object), passwordHash: "$argon2id$" };

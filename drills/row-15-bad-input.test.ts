@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
-import { newId } from "#server/database/new-id.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { type Asked, ask, eachOf } from "./ask.ts";
 import { badRequest } from "./bad-requests.ts";
@@ -27,9 +27,9 @@ const slowest = 250;
 
 /** A known-bad variant, when a test says so: it stores first and looks then. */
 const known = vi.hoisted(() => ({ hasty: false }));
-vi.mock(import("#server/reviews/write-review.ts"), async (original) => {
+vi.mock(import("#server/modules/reviews/write-review.ts"), async (original) => {
   const actual = await original();
-  const { addReview } = await import("#server/reviews/store.ts");
+  const { addReview } = await import("#server/modules/reviews/store.ts");
   return {
     writeReview: async (db, person, review) => {
       if (!known.hasty) return actual.writeReview(db, person, review);

@@ -20,7 +20,7 @@ const refusedWithin = 1_000;
 
 /** A known-bad variant, when a test says so: words are looked for as a pattern. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/parts/store.ts"), async (original) => {
+vi.mock(import("#server/modules/catalog/store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { inJson } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { ask, eachOf } from "./ask.ts";
 import { complaintsAbout } from "./database-log.ts";
@@ -19,7 +19,7 @@ const most = full ? Number.POSITIVE_INFINITY : 1;
 
 /** A known-bad variant, when a test says so: the words of a search are glued into the statement. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/parts/store.ts"), async (original) => {
+vi.mock(import("#server/modules/catalog/store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
@@ -30,7 +30,7 @@ vi.mock(import("#server/parts/store.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async () => {
   const { hashCheaply } = await import("#tests/hash-cheaply.ts");
   return { hashElsewhere: hashCheaply };
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Asked } from "./ask.ts";
 import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
@@ -27,7 +27,7 @@ const headers = "user-agent,referer,host,cookie";
 const headersOf = ["GET /orders", "POST /reviews"];
 
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/parts/store.ts"), async (original) => {
+vi.mock(import("#server/modules/catalog/store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
@@ -43,7 +43,7 @@ vi.mock(import("#server/parts/store.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async () => {
   const { hashCheaply } = await import("#tests/hash-cheaply.ts");
   return { hashElsewhere: hashCheaply };
 });

@@ -1,7 +1,7 @@
 // Row 19: text that would be a script, in every field that people can write and every part of an
 // address: on no page does it run, and the policy of the pages has nothing to stop.
 import { describe, expect, it, vi } from "vitest";
-import { orderLetters } from "#server/orders/send-order-letters.ts";
+import { orderLetters } from "#server/modules/orders/send-order-letters.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { takenOver } from "#tests/taken-over.ts";
 import { full, report } from "./drill.ts";
@@ -10,7 +10,7 @@ import { seed, some } from "./seed.ts";
 import { openShopOfScripts, type ShopOfScripts } from "./shop-of-scripts.ts";
 import { openWatched, type WatchedPage } from "./watched-page.ts";
 
-vi.mock(import("#server/identity/hash-elsewhere.ts"), async () => {
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async () => {
   const { hashCheaply } = await import("#tests/hash-cheaply.ts");
   return { hashElsewhere: hashCheaply };
 });

@@ -12,7 +12,7 @@ const project = process.cwd();
 
 /** A known-bad variant, when a test says so: any name of a picture will do. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/images/image-store.ts"), async (original) => {
+vi.mock(import("#server/modules/media/image-store.ts"), async (original) => {
   const actual = await original();
   return { ...actual, isImageName: (...name) => known.bad || actual.isImageName(...name) };
 });
@@ -36,7 +36,7 @@ async function open(): Promise<OpenShop> {
 
 /** A line of each that stands nowhere else. */
 async function telltales(): Promise<string[]> {
-  const own = ["package.json", "server/main.ts", "server/database/schema.ts"];
+  const own = ["package.json", "server/main.ts", "server/platform/database/schema.ts"];
   const files = [...own.map((file) => join(project, file)), "/etc/passwd"];
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   const longest = texts.map(

@@ -4,8 +4,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/http/refused.ts";
-import { reportPath } from "#server/http/serve-reports.ts";
+import { Refused } from "#server/platform/http/refused.ts";
+import { reportPath } from "#server/platform/http/serve-reports.ts";
 import { ask } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import {
@@ -20,7 +20,7 @@ import { snapshot } from "./snapshot.ts";
 
 /** Known-bad variants in place of the product's own check, when a test says so. */
 const known = vi.hoisted(() => ({ bad: "" }));
-vi.mock(import("#server/http/same-origin.ts"), async (original) => {
+vi.mock(import("#server/platform/http/same-origin.ts"), async (original) => {
   const actual = await original();
   return {
     mustComeFromOurPages: (request, origin) => {

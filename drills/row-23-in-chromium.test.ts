@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/http/refused.ts";
-import { reportPath } from "#server/http/serve-reports.ts";
+import { Refused } from "#server/platform/http/refused.ts";
+import { reportPath } from "#server/platform/http/serve-reports.ts";
 import { openPage } from "#tests/browser.ts";
 import { expectComplaint } from "#tests/silence.ts";
 import { newSession } from "./askers.ts";
@@ -18,7 +18,7 @@ import { snapshot } from "./snapshot.ts";
 
 /** A known-bad variant that trusts whatever is not sent as a form. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/http/same-origin.ts"), async (original) => {
+vi.mock(import("#server/platform/http/same-origin.ts"), async (original) => {
   const actual = await original();
   return {
     mustComeFromOurPages: (request, origin) => {

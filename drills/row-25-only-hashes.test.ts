@@ -5,9 +5,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { connect } from "#server/database/connect.ts";
-import { runningPostgres } from "#server/database/embedded/testing.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { accessTokenOf, goodPassword, signUp } from "#tests/people.ts";
 import { emptyDataDir, start } from "#tests/program.ts";
@@ -16,7 +16,7 @@ import { spelledIn } from "./spellings.ts";
 
 /** A known-bad variant: the token itself is kept. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/identity/tokens.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/tokens.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

@@ -2,8 +2,8 @@
 // by token; and a session is always under a new token.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { Session } from "#server/http/caller.ts";
-import { addResetToken } from "#server/identity/credentials.ts";
+import { addResetToken } from "#server/modules/identity/credentials.ts";
+import type { Session } from "#server/platform/http/caller.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { full, report } from "./drill.ts";
@@ -23,7 +23,7 @@ const rounds = full ? 10 : 1;
 
 /** A known-bad variant: who somebody is, is remembered for a minute. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/identity/identify.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/identify.ts"), async (original) => {
   const actual = await original();
   return {
     identifyBy: (shop) => {

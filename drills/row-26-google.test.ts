@@ -2,7 +2,7 @@
 // belong to somebody who did not prove that it is theirs.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { grace, openShopWithGoogle } from "#tests/open-shop-with-google.ts";

@@ -2,9 +2,9 @@
 // none makes the shop stumble.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
-import { addResetToken } from "#server/identity/credentials.ts";
-import { hashToken } from "#server/identity/tokens.ts";
+import { addResetToken } from "#server/modules/identity/credentials.ts";
+import { hashToken } from "#server/modules/identity/tokens.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { accessTokenOf, type SignedIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
 import { report } from "./drill.ts";
@@ -13,7 +13,7 @@ import { type Attack, attacks, type Loot, resetAttacks } from "./tokens.ts";
 
 /** In place of the product's own hash, when a test says so. */
 const known = vi.hoisted(() => ({ bad: undefined as "prefix" | "plain" | undefined }));
-vi.mock(import("#server/identity/tokens.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/tokens.ts"), async (original) => {
   const actual = await original();
   const variants = {
     prefix: (token: string) => actual.hashToken(token.slice(0, 40)),

@@ -10,7 +10,7 @@ import { full, report } from "./drill.ts";
 import { timed } from "./measure.ts";
 
 const hashed = vi.hoisted(() => [] as string[]);
-vi.mock(import("#server/identity/hash-elsewhere.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async (original) => {
   const actual = await original();
   const hashElsewhere: typeof actual.hashElsewhere = (work) => {
     hashed.push(work.message);
@@ -21,7 +21,7 @@ vi.mock(import("#server/identity/hash-elsewhere.ts"), async (original) => {
 
 /** In place of the product's own counting, when a test says so: accounts are not counted. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/limits/take.ts"), async (original) => {
+vi.mock(import("#server/platform/rate-limits/take.ts"), async (original) => {
   const actual = await original();
   const take: typeof actual.take = async (db, limit) =>
     (known.bad && limit.key.startsWith("tries of")) || actual.take(db, limit);

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { emptyDataDir, start } from "#tests/program.ts";
@@ -15,7 +15,7 @@ import { random, seed } from "./seed.ts";
 
 /** In place of the product's own check, when a test says so: nobody is hashed for nobody. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/identity/passwords.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/passwords.ts"), async (original) => {
   const actual = await original();
   const verifyPassword: typeof actual.verifyPassword = async (password, hash, client) =>
     known.bad && hash === null ? false : actual.verifyPassword(password, hash, client);

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import { Counter } from "prom-client";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { startLog } from "#server/log/log.ts";
-import type { RequestLog } from "#server/log/log-requests.ts";
+import { startLog } from "#server/platform/telemetry/log/log.ts";
+import type { RequestLog } from "#server/platform/telemetry/log/log-requests.ts";
 import { linkOfLetter } from "#tests/at-the-door.ts";
 import { openCollector } from "#tests/collector.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -21,11 +21,11 @@ import { speak } from "./speak.ts";
 
 /** Known-bad variants of what is said of a request, and of what hides secrets. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/log/redact.ts"), async (original) => {
+vi.mock(import("#server/platform/telemetry/log/redact.ts"), async (original) => {
   const actual = await original();
   return { ...actual, redactLine: (line) => (known.bad ? line : actual.redactLine(line)) };
 });
-vi.mock(import("#server/log/log-requests.ts"), async (original) => {
+vi.mock(import("#server/platform/telemetry/log/log-requests.ts"), async (original) => {
   const actual = await original();
   class Telling extends actual.RequestLog {
     override requestCompleted(...given: Parameters<RequestLog["requestCompleted"]>): void {
@@ -37,7 +37,7 @@ vi.mock(import("#server/log/log-requests.ts"), async (original) => {
   }
   return { ...actual, RequestLog: Telling };
 });
-vi.mock(import("#server/metrics/measure-requests.ts"), async (original) => {
+vi.mock(import("#server/platform/telemetry/metrics/measure-requests.ts"), async (original) => {
   const actual = await original();
   return {
     measureRequests(app, registry) {
@@ -49,7 +49,7 @@ vi.mock(import("#server/metrics/measure-requests.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/traces/safe-exporter.ts"), async (original) => {
+vi.mock(import("#server/platform/telemetry/traces/safe-exporter.ts"), async (original) => {
   const actual = await original();
   class SafeExporter extends actual.SafeExporter {
     constructor(...given: ConstructorParameters<typeof actual.SafeExporter>) {

@@ -2,7 +2,7 @@
 // what it was to itself.
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { BadConfiguration, readEnv } from "#server/env.ts";
+import { BadConfiguration, readEnv } from "#server/platform/config/env.ts";
 import { emptyDataDir, start } from "#tests/program.ts";
 import { full, report } from "./drill.ts";
 import { seed, some } from "./seed.ts";

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isAlive, postmasterOf } from "#server/database/embedded/testing.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { isAlive, postmasterOf } from "#server/platform/database/embedded/testing.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { signUp } from "#tests/people.ts";
 import type { Program } from "#tests/program.ts";
 import { type Buyer, keepBuying, place, type Story, stockPart } from "./buyers.ts";

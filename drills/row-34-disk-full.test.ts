@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, type TestContext, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { connect } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectBalanced } from "#tests/ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { anOrder, aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -29,7 +29,7 @@ const staysFull = full ? 10_000 : 500;
 
 /** In place of the product's own way, when a test says so: says yes, and keeps it if it can. */
 const known = vi.hoisted(() => ({ bad: false, last: undefined as unknown }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
@@ -44,7 +44,7 @@ vi.mock(import("#server/orders/place-order.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/images/image-store.ts"), async (original) => {
+vi.mock(import("#server/modules/media/image-store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { callbackAddress } from "#server/identity/google.ts";
+import { callbackAddress } from "#server/modules/identity/google.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { beginWithGoogle, continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
@@ -30,7 +30,7 @@ const backWithin = full ? 10 * 60_000 : 15_000;
 
 /** In place of the product's own way, when a test says so: the order waits for its letter. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/orders/place-order.ts"), async (original) => {
+vi.mock(import("#server/modules/orders/place-order.ts"), async (original) => {
   const actual = await original();
   const placeOrderAndWait: typeof actual.placeOrder = async (...given) => {
     const placed = await actual.placeOrder(...given);

@@ -7,12 +7,12 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
-import { type Connection, connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { imagesFolder } from "#server/images/image-store.ts";
-import { addParts } from "#server/parts/store.ts";
+import { addParts } from "#server/modules/catalog/store.ts";
+import { imagesFolder } from "#server/modules/media/image-store.ts";
+import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
+import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import { type Connection, connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { bareDatabase, freshDatabase } from "#tests/database.ts";
 import { differencesIn } from "#tests/ledger.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -34,7 +34,7 @@ import { timeout } from "./killing.ts";
 
 /** What happens before a table is copied, when a test says so. */
 const known = vi.hoisted(() => ({ beforeCopy: async (_table: string) => {} }));
-vi.mock(import("#server/backup/copy-table.ts"), async (original) => {
+vi.mock(import("#server/operations/backup/copy-table.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,

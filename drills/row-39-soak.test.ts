@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { postmasterOf } from "#server/database/embedded/testing.ts";
+import { postmasterOf } from "#server/platform/database/embedded/testing.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { signUp } from "#tests/people.ts";
 import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Call, Who } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
-import { callRoot } from "#server/http/serve-calls.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
 
 /** What a request names: whose data, and which thing. */
 export type Named = {

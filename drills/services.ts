@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { callbackAddress } from "#server/identity/google.ts";
+import { callbackAddress } from "#server/modules/identity/google.ts";
 import { openCardProvider } from "#tests/card-provider.ts";
 import { startMailServer } from "#tests/mail-server.ts";
 import { emptyDataDir } from "#tests/program.ts";

@@ -1,6 +1,6 @@
 // A shop with very many parts, and addresses that ask it for more than there is to give.
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { encoded } from "./places.ts";
 import { addressOf, everyCall, nothing } from "./samples.ts";
 import { worstLimits, worstWords } from "./worst-words.ts";

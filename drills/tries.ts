@@ -1,5 +1,5 @@
 // What is asked of the door: each route by everybody, by every method, in every spelling.
-import type { RouteAccess } from "#server/http/access.ts";
+import type { RouteAccess } from "#server/platform/http/access.ts";
 import { type Asker, ways } from "./askers.ts";
 import { mutate, mutations } from "./mutations.ts";
 import { addressOf, callOf, nothing } from "./samples.ts";

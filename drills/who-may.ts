@@ -1,5 +1,5 @@
 // What the rule alone says about a request, and whether the answer was that.
-import type { RouteAccess } from "#server/http/access.ts";
+import type { RouteAccess } from "#server/platform/http/access.ts";
 import { type Answered, ask } from "./ask.ts";
 import type { Asker, Way } from "./askers.ts";
 import { bodyOf, callOf, type Named, namesEmail, namesEmailInBody } from "./samples.ts";

@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import type { Call, Who } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { createApp } from "#server/app.ts";
-import { connect } from "#server/database/connect.ts";
-import { readEnv } from "#server/env.ts";
-import type { RouteAccess } from "#server/http/access.ts";
-import { ResponseCache } from "#server/http/response-cache.ts";
-import { callRoot } from "#server/http/serve-calls.ts";
-import { Changes } from "#server/live/changes.ts";
+import { readEnv } from "#server/platform/config/env.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { Changes } from "#server/platform/events/changes.ts";
+import type { RouteAccess } from "#server/platform/http/access.ts";
+import { ResponseCache } from "#server/platform/http/response-cache.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
 
 const meanings: Record<Who, string> = {
   visitor: "anyone",

@@ -1,7 +1,7 @@
 // `npm run admin -- EMAIL`: makes an existing user an admin. The way to the first admin of a
 // shop; the others are made in the shop.
 import { email as emailField } from "#contract/fields.ts";
-import { makeAdminAtMachine } from "#server/users/make-admin.ts";
+import { makeAdminAtMachine } from "#server/modules/customers/make-admin.ts";
 import { CannotRun, onItsDatabase, run } from "./at-the-machine.ts";
 
 run(async () => {

@@ -1,10 +1,10 @@
 // Commands for whoever is at the machine of a shop: they work while it runs, and while it does not.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { borrowDatabase } from "#server/database/borrow.ts";
-import type { Database } from "#server/database/connect.ts";
-import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import { borrowDatabase } from "#server/platform/database/borrow.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
 
 /** What keeps a command from doing anything, and no fault of ours. */
 export class CannotRun extends Error {}

@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { writeBackup } from "#server/backup/write-backup.ts";
-import { borrowDatabase } from "#server/database/borrow.ts";
-import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "#server/database/failures.ts";
+import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import { borrowDatabase } from "#server/platform/database/borrow.ts";
+import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data", S3_ENDPOINT, S3_BUCKET } = process.env;
 /** By which the bucket is found again; the keys to it are not in the file. */

@@ -3,7 +3,7 @@
 // is code to fetch, and to run before a page listens.
 import { type ESTree, type Plugin, Visitor } from "vite";
 
-/** What web/call.ts reads of a call. */
+/** What web/app/call.ts reads of a call. */
 const read = ["method", "path", "who", "bearer"];
 
 export function callsWithoutSchemas(): Plugin {

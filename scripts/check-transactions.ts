@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ESTree, parseSync, Visitor } from "vite";
-import { sourcesBelow } from "./doors.ts";
+import { sourcesBelow } from "./read-imports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const places = ["server", "seed", "scripts"];
@@ -114,9 +114,7 @@ function visit(node: ESTree.Node, visitor: ConstructorParameters<typeof Visitor>
 }
 
 if (import.meta.main) {
-  const files = (await Promise.all(places.map(sourcesBelow)))
-    .flat()
-    .filter((file) => !/\.test\.ts$/.test(file));
+  const files = sourcesBelow(places).filter((file) => !/\.test\.ts$/.test(file));
   const found = files.flatMap((file) => foreignWaits(file, readFileSync(join(root, file), "utf8")));
   for (const line of found) console.error(line);
   process.exit(found.length > 0 ? 1 : 0);

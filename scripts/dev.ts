@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import type { PageRenderer } from "#contract/renderer.ts";
-import { readEnv } from "#server/env.ts";
 import { greet } from "#server/greet.ts";
-import { startLog } from "#server/log/log.ts";
 import { openDatabase } from "#server/open-database.ts";
-import type { WebFor } from "#server/pages/serve-pages.ts";
+import { readEnv } from "#server/platform/config/env.ts";
+import type { WebFor } from "#server/platform/pages/serve-pages.ts";
+import { startLog } from "#server/platform/telemetry/log/log.ts";
 import { runShop } from "#server/run.ts";
 import { startEmulators } from "#server/start-emulators.ts";
 import { onStopWanted } from "#server/stopping.ts";
@@ -32,7 +32,7 @@ vite.watcher.on("all", () => {
 const ownEnv = { ...env, ...emulators.settings, PORT: 0 };
 const webFor: WebFor = async (path) => {
   const template = await vite.transformIndexHtml(path, await readFile("web/index.html", "utf8"));
-  const renderer = (await vite.ssrLoadModule("/renderer.tsx")) as PageRenderer;
+  const renderer = (await vite.ssrLoadModule("/boot/renderer.tsx")) as PageRenderer;
   const plan: PageRenderer["plan"] = (asked) => {
     const planned = renderer.plan(asked);
     return { ...planned, key: `${version} ${planned.key}` };

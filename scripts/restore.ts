@@ -4,15 +4,15 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { BadBackup } from "#server/backup/open-backup.ts";
-import { NotEmpty, restoreBackup } from "#server/backup/restore-backup.ts";
-import { type Borrowed, borrowDatabase } from "#server/database/borrow.ts";
-import { EmbeddedPostgresError } from "#server/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "#server/database/failures.ts";
-import { BadConfiguration, readEnv } from "#server/env.ts";
-import { lookAtLedger } from "#server/ledger/check-ledger.ts";
-import { atNight } from "#server/ledger/work-through-book.ts";
-import { openProvider } from "#server/payments/provider.ts";
+import { openProvider } from "#server/modules/payments/provider.ts";
+import { BadBackup } from "#server/operations/backup/open-backup.ts";
+import { NotEmpty, restoreBackup } from "#server/operations/backup/restore-backup.ts";
+import { lookAtLedger } from "#server/operations/reconciliation/check-ledger.ts";
+import { atNight } from "#server/operations/reconciliation/work-through-book.ts";
+import { BadConfiguration, readEnv } from "#server/platform/config/env.ts";
+import { type Borrowed, borrowDatabase } from "#server/platform/database/borrow.ts";
+import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
 type Provider = ReturnType<typeof openProvider>;

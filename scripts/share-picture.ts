@@ -12,7 +12,7 @@ export async function sharePicture(): Promise<string> {
       ["Wide", "archivo-wide"],
       ["Mono", "plex-mono"],
     ].map(async ([family, file]) => {
-      const bytes = await readFile(`web/look/fonts/${file}.woff2`, "base64");
+      const bytes = await readFile(`web/ui/fonts/${file}.woff2`, "base64");
       return `@font-face{font-family:${family};src:url(data:font/woff2;base64,${bytes})}`;
     }),
   );

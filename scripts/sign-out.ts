@@ -2,7 +2,7 @@
 // account. `npm run sign-out -- --everybody`: all sessions of all people. Holds from the next
 // request on, in every process.
 import { email as emailField } from "#contract/fields.ts";
-import { endSessionsOf } from "#server/identity/sessions.ts";
+import { endSessionsOf } from "#server/modules/identity/sessions.ts";
 import { CannotRun, onItsDatabase, run } from "./at-the-machine.ts";
 
 run(async () => {

@@ -19,7 +19,8 @@ const checks: Record<string, string[]> = {
   "types of the server, tests and scripts": types("tsconfig.json", "types"),
   "types of the web": types("web/tsconfig.json", "types-of-the-web"),
   "lint and format": ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
-  "doors between the rooms": ["scripts/doors.ts"],
+  "imports between modules": ["scripts/check-imports.ts"],
+  "writers of each table": ["scripts/check-tables.ts"],
   "waits inside transactions": ["scripts/check-transactions.ts"],
   "no dead code": ["node_modules/knip/bin/knip.js", "--no-config-hints"],
 };

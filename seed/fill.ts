@@ -1,12 +1,12 @@
 // Fills an empty shop with the demo: a catalogue, reviews and two accounts.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import type { Connection } from "#server/database/connect.ts";
-import { hashPassword } from "#server/identity/passwords.ts";
-import { type ImageSizes, keepImage } from "#server/images/image-store.ts";
-import { addParts } from "#server/parts/store.ts";
-import { addReviews } from "#server/reviews/store.ts";
-import { addUser } from "#server/users/store.ts";
+import { addParts } from "#server/modules/catalog/store.ts";
+import { addUser } from "#server/modules/customers/store.ts";
+import { hashPassword } from "#server/modules/identity/passwords.ts";
+import { type ImageSizes, keepImage } from "#server/modules/media/image-store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
 import { aPart, aReview } from "./builders.ts";
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";

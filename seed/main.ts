@@ -1,9 +1,9 @@
 // Fills a shop that is empty, and ends: what that takes, the shop itself need not keep in memory.
 import { Refusal } from "#contract/refusals.ts";
-import { connect } from "#server/database/connect.ts";
-import { readEnv } from "#server/env.ts";
-import type { ImageSizes } from "#server/images/image-store.ts";
-import { pictureStorage } from "#server/images/storage.ts";
+import type { ImageSizes } from "#server/modules/media/image-store.ts";
+import { pictureStorage } from "#server/modules/media/storage.ts";
+import { readEnv } from "#server/platform/config/env.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { fillIfEmpty } from "./fill.ts";
 
 const env = readEnv(process.env);

@@ -1,5 +1,5 @@
 import { readDemoAccounts } from "#seed/demo-accounts.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./platform/config/env.ts";
 
 /** What the person at the terminal needs to know now. */
 export async function greet(env: Env, origin: string, emulators: string[]): Promise<void> {

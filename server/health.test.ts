@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { health } from "#contract/ledger.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { checkLedger } from "#server/ledger/check-ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { expectComplaint } from "#tests/silence.ts";
+import { checkLedger } from "./operations/reconciliation/check-ledger.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
 
 async function healthOf({ url }: OpenShop) {
   const response = await fetch(`${url}/health`);

@@ -3,9 +3,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Health } from "#contract/ledger.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import type { Queries } from "./database/connect.ts";
-import { glance } from "./glance.ts";
+import type { Queries } from "./platform/database/connect.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
+import { glance } from "./platform/telemetry/cached-check.ts";
 import type { Shop } from "./shop.ts";
 
 const looking = { goodFor: 500, within: 2_000 };

@@ -1,12 +1,12 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
-import { EmbeddedPostgresError } from "./database/embedded/start.ts";
-import { withoutValues } from "./database/failures.ts";
-import { BadConfiguration, type Env, readEnv } from "./env.ts";
-import { freePort, PortTaken } from "./free-port.ts";
 import { greet } from "./greet.ts";
-import { log, startLog } from "./log/log.ts";
 import { NoDatabase, openDatabase } from "./open-database.ts";
+import { BadConfiguration, type Env, readEnv } from "./platform/config/env.ts";
+import { EmbeddedPostgresError } from "./platform/database/embedded/start.ts";
+import { withoutValues } from "./platform/database/failures.ts";
+import { freePort, PortTaken } from "./platform/http/free-port.ts";
+import { log, startLog } from "./platform/telemetry/log/log.ts";
 import { type EmulatorSettings, startEmulators } from "./start-emulators.ts";
 import { onDeployWanted, onStopWanted } from "./stopping.ts";
 
@@ -61,7 +61,8 @@ async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): 
     const variables = { ...settings, DATABASE_URL: databaseUrl };
     const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
     const origin = env.ORIGIN ?? `http://localhost:${port}`;
-    const readMetrics = async () => (await import("./metrics/cluster.ts")).readClusterMetrics();
+    const readMetrics = async () =>
+      (await import("./platform/telemetry/metrics/cluster.ts")).readClusterMetrics();
     return { origin, readMetrics, replace, stop };
   }
   const { runShop } = await import("./run.ts");
@@ -77,7 +78,7 @@ async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): 
 }
 
 async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => Promise<void>> {
-  const { openMetricsServer } = await import("./metrics/open-metrics-server.ts");
+  const { openMetricsServer } = await import("./platform/telemetry/metrics/open-metrics-server.ts");
   return (await openMetricsServer(env, read)).stop;
 }
 
@@ -85,9 +86,9 @@ async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => 
 async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
   // Before all else: the first process waits for the answer of everyone who has begun.
-  if (env.METRICS_PORT > 0) await import("./metrics/cluster.ts");
+  if (env.METRICS_PORT > 0) await import("./platform/telemetry/metrics/cluster.ts");
   // It may be of a newer version than the process that started it.
-  const { migrate } = await import("./database/migrate.ts");
+  const { migrate } = await import("./platform/database/migrate.ts");
   await migrate(url);
   const { runShop } = await import("./run.ts");
   const { leave, stop } = await runShop(env, url);

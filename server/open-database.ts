@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isEmpty } from "#seed/is-empty.ts";
-import { connect } from "./database/connect.ts";
-import { startEmbeddedPostgres } from "./database/embedded/start.ts";
-import { isDatabaseUnreachable } from "./database/failures.ts";
-import { migrate } from "./database/migrate.ts";
-import type { Env } from "./env.ts";
-import { log } from "./log/log.ts";
+import type { Env } from "./platform/config/env.ts";
+import { connect } from "./platform/database/connect.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded/start.ts";
+import { isDatabaseUnreachable } from "./platform/database/failures.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { log } from "./platform/telemetry/log/log.ts";
 
 export class NoDatabase extends Error {}
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/readiness.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { checkLedger } from "#server/ledger/check-ledger.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { expectComplaint } from "#tests/silence.ts";
-import { migrationsFolder } from "./database/migrate.ts";
+import { checkLedger } from "./operations/reconciliation/check-ledger.ts";
+import { migrationsFolder } from "./platform/database/migrate.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
 
 async function readinessOf({ request }: Pick<OpenShop, "request">) {
   const response = await request("/health/ready");

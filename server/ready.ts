@@ -4,10 +4,10 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/readiness.ts";
-import type { Queries } from "./database/connect.ts";
-import { newestMigration } from "./database/migrate.ts";
-import { queryRows } from "./database/query-rows.ts";
-import { glance } from "./glance.ts";
+import type { Queries } from "./platform/database/connect.ts";
+import { newestMigration } from "./platform/database/migrate.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
+import { glance } from "./platform/telemetry/cached-check.ts";
 import type { Shop } from "./shop.ts";
 
 const looking = { goodFor: 1_000, within: 2_000 };

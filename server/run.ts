@@ -1,31 +1,34 @@
 import { Server } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
-import { connect, type PoolStats } from "./database/connect.ts";
-import { openReads } from "./database/reads.ts";
-import { timeouts } from "./database/timeouts.ts";
-import type { Env } from "./env.ts";
-import { ResponseCache } from "./http/response-cache.ts";
-import { makePasswordLetter, passwordLetter } from "./identity/send-password-letter.ts";
-import { makeResetLetter, resetLetter } from "./identity/send-reset-letter.ts";
-import { makeVerificationLetter, verificationLetter } from "./identity/send-verification-letter.ts";
-import { checkEachMinute } from "./ledger/each-minute.ts";
-import type { Recipient } from "./letters/mailbox-limit.ts";
-import { openPost } from "./letters/post.ts";
-import { openLetters } from "./letters/queue.ts";
-import { Changes } from "./live/changes.ts";
-import { listenForChanges } from "./live/listen.ts";
-import { openTeller } from "./live/teller.ts";
-import type { Metrics } from "./metrics/open-metrics.ts";
-import { orderLetters } from "./orders/send-order-letters.ts";
-import { loadAssets, loadBuiltWeb } from "./pages/built-web.ts";
-import type { BuiltWeb } from "./pages/serve-pages.ts";
-import { openProvider } from "./payments/provider.ts";
-import { startReconciling } from "./payments/reconcile-payments.ts";
-import { openRefunds } from "./payments/work-off-refunds.ts";
+import { makePasswordLetter, passwordLetter } from "./modules/identity/send-password-letter.ts";
+import { makeResetLetter, resetLetter } from "./modules/identity/send-reset-letter.ts";
+import {
+  makeVerificationLetter,
+  verificationLetter,
+} from "./modules/identity/send-verification-letter.ts";
+import type { Recipient } from "./modules/letters/mailbox-limit.ts";
+import { openLetters } from "./modules/letters/queue.ts";
+import { orderLetters } from "./modules/orders/send-order-letters.ts";
+import { openProvider } from "./modules/payments/provider.ts";
+import { startReconciling } from "./modules/payments/reconcile-payments.ts";
+import { openRefunds } from "./modules/payments/work-off-refunds.ts";
+import { checkEachMinute } from "./operations/reconciliation/each-minute.ts";
+import type { Env } from "./platform/config/env.ts";
+import { connect, type PoolStats } from "./platform/database/connect.ts";
+import { openReads } from "./platform/database/reads.ts";
+import { timeouts } from "./platform/database/timeouts.ts";
+import { Changes } from "./platform/events/changes.ts";
+import { listenForChanges } from "./platform/events/listen.ts";
+import { openTeller } from "./platform/events/teller.ts";
+import { ResponseCache } from "./platform/http/response-cache.ts";
+import { openPost } from "./platform/mail/post.ts";
+import { loadAssets, loadBuiltWeb } from "./platform/pages/built-web.ts";
+import type { BuiltWeb } from "./platform/pages/serve-pages.ts";
+import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
+import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
 import type { Shop } from "./shop.ts";
 import { startSweeping } from "./sweep.ts";
-import type { Traces } from "./traces/start-traces.ts";
 
 /** Requests under way have so long to end when the shop stops, in milliseconds. */
 const drainFor = 5_000;
@@ -156,14 +159,15 @@ function sumOf(some: PoolStats, others: PoolStats): PoolStats {
 /** Loaded only where it is wanted. */
 async function tracesOf(env: Env): Promise<Traces | undefined> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
-  const { startTraces } = await import("./traces/start-traces.ts");
+  const { startTraces } = await import("./platform/telemetry/traces/start-traces.ts");
   return startTraces(env);
 }
 
 /** Loaded only where it is wanted. */
 async function metricsOf(shop: Shop, cache: ResponseCache): Promise<Metrics> {
-  const { openMetrics } = await import("./metrics/open-metrics.ts");
-  return openMetrics(shop, cache);
+  const { openMetrics } = await import("./platform/telemetry/metrics/open-metrics.ts");
+  const { openShopMetrics } = await import("./shop-metrics.ts");
+  return openMetrics(shop, cache, () => openShopMetrics(shop.db));
 }
 
 async function builtWeb(): Promise<BuiltWeb> {

@@ -4,10 +4,10 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { keepEmulator } from "./emulator.ts";
-import type { Env } from "./env.ts";
-import { comesFree, isFree, PortTaken } from "./free-port.ts";
-import { callbackAddress } from "./identity/google.ts";
-import { webhookPath } from "./payments/webhook.ts";
+import { callbackAddress } from "./modules/identity/google.ts";
+import { webhookPath } from "./modules/payments/webhook.ts";
+import type { Env } from "./platform/config/env.ts";
+import { comesFree, isFree, PortTaken } from "./platform/http/free-port.ts";
 
 export type EmulatorSettings = Record<string, string>;
 

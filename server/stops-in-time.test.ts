@@ -1,8 +1,8 @@
 // The driver may lose a question when its line is reset, and the job that asked waits for an answer.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
 
 it("a stop does not wait for a job that waits for ever", async () => {
   const { running } = await openShop();

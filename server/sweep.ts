@@ -1,8 +1,8 @@
 // Removes what has run out. Nothing depends on it being gone: it would only pile up.
 import { sql } from "drizzle-orm";
-import type { Queries } from "./database/connect.ts";
-import { isDatabaseUnreachable, withoutValues } from "./database/failures.ts";
-import { log } from "./log/log.ts";
+import type { Queries } from "./platform/database/connect.ts";
+import { isDatabaseUnreachable, withoutValues } from "./platform/database/failures.ts";
+import { log } from "./platform/telemetry/log/log.ts";
 
 const every = 10 * 60_000;
 

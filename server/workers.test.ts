@@ -4,11 +4,11 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
 import { freshDatabase } from "#tests/database.ts";
 import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";
-import { connect } from "./database/connect.ts";
-import { migrationLock } from "./database/migrate.ts";
+import { connect } from "./platform/database/connect.ts";
+import { migrationLock } from "./platform/database/migrate.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
 
 /** Each is a start of several processes, and others use the machine too. */
 const timeout = 120_000;

@@ -1,9 +1,9 @@
 // `npm run admin -- EMAIL`, as the owner of a new shop runs it.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { addUser } from "#server/users/store.ts";
+import { addUser } from "#server/modules/customers/store.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { freshDatabase } from "./database.ts";
 import { emptyDataDir, run, start } from "./program.ts";
 

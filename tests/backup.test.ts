@@ -6,13 +6,17 @@ import * as tar from "tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import type { Manifest } from "#server/backup/manifest.ts";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
-import { type Connection, connect, type DedicatedConnection } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import type { Manifest } from "#server/operations/backup/manifest.ts";
+import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
+import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import {
+  type Connection,
+  connect,
+  type DedicatedConnection,
+} from "#server/platform/database/connect.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { bareDatabase, freshDatabase } from "./database.ts";
 import { differencesIn, expectBalanced } from "./ledger.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";

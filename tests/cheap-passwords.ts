@@ -3,4 +3,6 @@
 import { vi } from "vitest";
 import { hashCheaply } from "./hash-cheaply.ts";
 
-vi.mock(import("#server/identity/hash-elsewhere.ts"), () => ({ hashElsewhere: hashCheaply }));
+vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), () => ({
+  hashElsewhere: hashCheaply,
+}));

@@ -6,9 +6,9 @@ import { liveCalls } from "#contract/live.ts";
 import { orderCalls } from "#contract/orders.ts";
 import { partCalls } from "#contract/parts.ts";
 import { refuse } from "#contract/refusals.ts";
-import { nothingDone } from "#server/audit/note.ts";
-import type { Handlers } from "#server/http/handler.ts";
-import { call as make } from "#web/call.ts";
+import { nothingDone } from "#server/platform/audit/note.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { call as make } from "#web/app/call.ts";
 
 const noPart = refuse("not-found", "There is none.");
 const part = {

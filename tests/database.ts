@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inject } from "vitest";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 
 /** A migrated, empty database of the test's own. */
 export const freshDatabase = () => databaseFrom("template_shop");

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { BadConfiguration, readEnv, variableNames } from "#server/env.ts";
+import { BadConfiguration, readEnv, variableNames } from "#server/platform/config/env.ts";
 import { startArguments } from "../scripts/how-it-starts.ts";
 
 const read = (file: string) => readFile(`deploy/${file}`, "utf8");

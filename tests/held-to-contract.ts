@@ -7,7 +7,7 @@ import { calls } from "#contract/calls.ts";
 import { health } from "#contract/ledger.ts";
 import { liveness, readiness } from "#contract/readiness.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
-import { callRoot } from "#server/http/serve-calls.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
 import { heldToHeaders } from "./held-to-headers.ts";
 
 type Asked = { method: string; path: string };

@@ -1,7 +1,7 @@
 // The judge of most that may go wrong: after whatever happened, the account of the shop balances.
 import { expect } from "vitest";
 import type { Difference } from "#contract/ledger.ts";
-import { lookAtLedger } from "#server/ledger/check-ledger.ts";
+import { lookAtLedger } from "#server/operations/reconciliation/check-ledger.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Checked = Pick<Shop, "dedicated" | "provider" | "stopping">;

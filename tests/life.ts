@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import type { Database, Queries } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
 import { catchUp, openPayingShop, orderAndPay, type PayingShop } from "./paying.ts";
 import { type SignedIn, signUp } from "./people.ts";

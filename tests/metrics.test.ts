@@ -1,8 +1,8 @@
 // GET /metrics of the program, with two processes: what each counted, and what the database says once.
 import { randomInt } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connect } from "#server/database/connect.ts";
-import { isFree } from "#server/free-port.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { isFree } from "#server/platform/http/free-port.ts";
 import { freshDatabase } from "./database.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";

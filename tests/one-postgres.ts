@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
-import { connect } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { startTcpPostgres } from "./tcp-postgres.ts";
 
 declare module "vitest" {

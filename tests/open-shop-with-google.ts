@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { callbackAddress } from "#server/identity/google.ts";
+import { callbackAddress } from "#server/modules/identity/google.ts";
 import { type Choice, chooseAtGoogle } from "./choose-at-google.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";

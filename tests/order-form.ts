@@ -1,7 +1,7 @@
 // Somebody before the page of a part, about to order it.
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { fillIn } from "./at-the-door.ts";
 import { openAs } from "./open-as.ts";
 import type { OpenShop } from "./open-shop.ts";

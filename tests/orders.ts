@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { toDollars } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
 

@@ -6,10 +6,10 @@ import { connect } from "node:tls";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { queryRows } from "#server/database/query-rows.ts";
-import { refusalFor } from "#server/http/failures.ts";
-import { commonHeaders } from "#server/http/headers.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { refusalFor } from "#server/platform/http/failures.ts";
+import { commonHeaders } from "#server/platform/http/headers.ts";
 import { headerFaults } from "./held-to-headers.ts";
 import {
   type Answer,

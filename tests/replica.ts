@@ -15,11 +15,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { type Connection, connect, type Database } from "#server/database/connect.ts";
-import type { EmbeddedPostgres } from "#server/database/embedded/start.ts";
-import { childrenOf, postmasterOf } from "#server/database/embedded/testing.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { type Connection, connect, type Database } from "#server/platform/database/connect.ts";
+import type { EmbeddedPostgres } from "#server/platform/database/embedded/start.ts";
+import { childrenOf, postmasterOf } from "#server/platform/database/embedded/testing.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { startTcpPostgres } from "./tcp-postgres.ts";
 
 export type Replicated = {

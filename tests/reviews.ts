@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { NewReview } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/reviews/store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
 /** Oldest first; opened once its home page shows them. */

@@ -2,7 +2,7 @@
 // machine fails it.
 import { Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
-import { isLoopback } from "#server/env-addresses.ts";
+import { isLoopback } from "#server/platform/config/env-addresses.ts";
 
 const complaints: string[] = [];
 const expected: RegExp[] = [];

@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { connect } from "#server/database/connect.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { freshDatabase } from "./database.ts";
 import { emptyDataDir, familyOf, isAlive, run, start } from "./program.ts";
 

@@ -5,7 +5,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from "#server/database/embedded/start.ts";
+} from "#server/platform/database/embedded/start.ts";
 
 export async function startTcpPostgres({
   settings,

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { connections, type Load, load, pinned } from "../load.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { cookieOf } from "../people.ts";

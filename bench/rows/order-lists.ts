@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
-import { queryRows } from "#server/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addManyOrders } from "../many-orders.ts";
 import { addPerson, cookieOf } from "../people.ts";
 import { type Row, summary } from "../row.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { type Row, summary } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 

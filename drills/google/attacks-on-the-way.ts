@@ -1,7 +1,7 @@
 // Between the browser and an honest issuer: what one of them promised or said is changed.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { chooseAtGoogle } from "#tests/choose-at-google.ts";
 import { grace, omar } from "#tests/open-shop-with-google.ts";
 import { type Attack, answerOf, begin, comeBack, swapCookie } from "./attack.ts";

@@ -1,4 +1,4 @@
-import { addOnce as add, facts as theirs } from "#server/parts/add-once.ts";
+import { addOnce as add, facts as theirs } from "#server/modules/catalog/add-once.ts";
 
 export const facts = theirs;
 

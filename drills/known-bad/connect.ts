@@ -4,7 +4,7 @@ import {
   dedicatedConnection as dedicatedWell,
   DatabaseError as ErrorWell,
   keepsStatements as keepsStatementsWell,
-} from "#server/database/connect.ts";
+} from "#server/platform/database/connect.ts";
 
 export const DatabaseError = ErrorWell;
 export const dedicatedConnection = dedicatedWell;

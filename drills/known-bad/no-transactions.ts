@@ -1,4 +1,4 @@
 // Loaded before the program: what should happen together happens one after the other.
 import { inPlaceOf } from "./in-place-of.ts";
 
-inPlaceOf("server/database/connect.ts", new URL("./connect.ts", import.meta.url));
+inPlaceOf("server/platform/database/connect.ts", new URL("./connect.ts", import.meta.url));

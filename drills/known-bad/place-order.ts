@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "#contract/identity.ts";
 import { toCents } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
-import { takeAndStore } from "#server/orders/place-order.ts";
-import { findByKey, present } from "#server/orders/store.ts";
+import { takeAndStore } from "#server/modules/orders/place-order.ts";
+import { findByKey, present } from "#server/modules/orders/store.ts";
 import type { Shop } from "#server/shop.ts";
 
 export async function placeOrder(shop: Shop, { _id: userId }: Person, body: NewOrder) {

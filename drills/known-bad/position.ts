@@ -1,4 +1,4 @@
-import { positionOf, type Standing, sharing } from "#server/database/position.ts";
+import { positionOf, type Standing, sharing } from "#server/platform/database/position.ts";
 
 export { positionOf, sharing };
 

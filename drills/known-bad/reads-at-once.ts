@@ -1,4 +1,4 @@
 // Loaded before the program: a replica is always taken to have come far enough.
 import { inPlaceOf } from "./in-place-of.ts";
 
-inPlaceOf("server/database/position.ts", new URL("./position.ts", import.meta.url));
+inPlaceOf("server/platform/database/position.ts", new URL("./position.ts", import.meta.url));

@@ -2,7 +2,7 @@
 import { chromium, type Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
 import { openHearing } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { takenOver } from "#tests/taken-over.ts";

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/reviews/store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openReviewedShop, writers } from "#tests/reviews.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/reviews/store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
 import { openHearing, openPage } from "#tests/browser.ts";
 import { openCardProvider } from "#tests/card-provider.ts";
 import { stand } from "#tests/manage-orders.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { checkLedger } from "#server/ledger/check-ledger.ts";
+import { checkLedger } from "#server/operations/reconciliation/check-ledger.ts";
 import { accessibilityFaults } from "#tests/accessibility.ts";
 import { errorToast, openAs, toast } from "#tests/open-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";

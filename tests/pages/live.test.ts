@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart, removePart } from "#server/parts/store.ts";
+import { addPart, removePart } from "#server/modules/catalog/store.ts";
 import { openHearing, openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 

@@ -1,7 +1,7 @@
 // Manage All Orders: finding an order among all.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import {
   calls,
   everythingAskedWasAnswered,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/parts/store.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";

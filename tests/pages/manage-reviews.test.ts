@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/reviews/store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
 import { enter } from "#tests/at-the-door.ts";
 import { openPage } from "#tests/browser.ts";
 import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";

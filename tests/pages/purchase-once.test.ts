@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { errorToast, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {

@@ -1,7 +1,7 @@
 // Ordering a part: what is shown, what is refused, and what the form does.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { enter } from "#tests/at-the-door.ts";
 import { errorToast, toast } from "#tests/open-as.ts";
 import { openShop } from "#tests/open-shop.ts";

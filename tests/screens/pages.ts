@@ -1,5 +1,5 @@
 // Each page as it is when all is well. A page that has no line here does not compile.
-import { paths } from "#web/paths.ts";
+import { paths } from "#web/app/paths.ts";
 import { goTo, type Screen, type Who } from "./screen.ts";
 import type { World } from "./world.ts";
 

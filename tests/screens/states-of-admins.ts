@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { queryRows } from "#server/database/query-rows.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { fillIn, press } from "#tests/at-the-door.ts";
 import { toast } from "#tests/open-as.ts";
 import { goTo, goToWith, type Screen, type Stage } from "./screen.ts";

@@ -1,4 +1,4 @@
-import { addVerification } from "#server/identity/email-verification.ts";
+import { addVerification } from "#server/modules/identity/email-verification.ts";
 import { enter, fillIn, press } from "#tests/at-the-door.ts";
 import { goTo, type Screen, type Stage } from "./screen.ts";
 

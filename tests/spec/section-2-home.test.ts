@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/reviews/store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
 import { openPage } from "#tests/browser.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { takenOver } from "#tests/taken-over.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePerson } from "#web/identity/guards.tsx";
-import { ReviewForm } from "#web/reviews/review-form.tsx";
-import { ownProfile } from "#web/users/calls.ts";
+import { ownProfile } from "#web/modules/customers/calls.ts";
+import { usePerson } from "#web/modules/identity/guards.tsx";
+import { ReviewForm } from "#web/modules/reviews/review-form.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 export function AddReviewPage() {

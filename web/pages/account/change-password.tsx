@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { CallRefused } from "#web/call.ts";
-import { renewToken } from "#web/identity/session.ts";
-import { PasswordField } from "#web/look/field.tsx";
-import { SubmitButton } from "#web/look/submit-button.tsx";
-import { showToast } from "#web/look/toast.tsx";
+import { CallRefused } from "#web/app/call.ts";
+import { renewToken } from "#web/modules/identity/session.ts";
+import { PasswordField } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { changePassword, ownSessions } from "./security-calls.ts";
 
 type Inputs = { current: string; password: string };

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useAdmin } from "#web/identity/admin.ts";
-import { SignedIn, usePerson } from "#web/identity/guards.tsx";
-import { Loading } from "#web/look/loading.tsx";
-import { Waiting } from "#web/look/waiting.tsx";
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { useAdmin } from "#web/modules/identity/admin.ts";
+import { SignedIn, usePerson } from "#web/modules/identity/guards.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Waiting } from "#web/ui/waiting.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useRecheckOfRights } from "./recheck-rights.ts";
 

@@ -11,8 +11,8 @@ import {
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 
 type Item = {
   label: string;
@@ -47,7 +47,7 @@ const forAdmins: Item[] = [
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
 ];
 
-/** What is not for a person is there, but shows for nobody: web/role.ts says who they are. */
+/** What is not for a person is there, but shows for nobody: web/app/role.ts says who they are. */
 const groups = [
   { items: forEveryone, look: "" },
   { items: forCustomers, look: "hidden in-data-[role=customer]:block" },

@@ -1,9 +1,9 @@
 import { PackagePlus } from "lucide-react";
 import { useRef } from "react";
-import { useAdmin } from "#web/identity/admin.ts";
-import { PageLink } from "#web/page-link.tsx";
-import { ManageProducts } from "#web/parts/manage-products.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { ManageProducts } from "#web/modules/catalog/manage-products.tsx";
+import { useAdmin } from "#web/modules/identity/admin.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 export function ManageProductsPage() {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { CallRefused } from "#web/call.ts";
-import { usePerson } from "#web/identity/guards.tsx";
-import { currentSession, forgetSession, signOut } from "#web/identity/session.ts";
-import { myOrders } from "#web/orders/calls.ts";
-import { CancelledOrders } from "#web/orders/cancelled-orders.tsx";
-import { MyOrderTable } from "#web/orders/my-order-table.tsx";
-import { paths } from "#web/paths.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { paths } from "#web/app/paths.ts";
+import { usePerson } from "#web/modules/identity/guards.tsx";
+import { currentSession, forgetSession, signOut } from "#web/modules/identity/session.ts";
+import { myOrders } from "#web/modules/orders/calls.ts";
+import { CancelledOrders } from "#web/modules/orders/cancelled-orders.tsx";
+import { MyOrderTable } from "#web/modules/orders/my-order-table.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 export function MyOrderPage() {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 
 type Props = {
   children: ReactNode;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { OrderState } from "#contract/orders.ts";
-import { CallRefused } from "#web/call.ts";
-import { Note } from "#web/look/note.tsx";
-import { Waiting } from "#web/look/waiting.tsx";
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
-import { oneOrder } from "#web/payments/calls.ts";
-import { Payment } from "#web/payments/payment.tsx";
+import { CallRefused } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { oneOrder } from "#web/modules/payments/calls.ts";
+import { Payment } from "#web/modules/payments/payment.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Waiting } from "#web/ui/waiting.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 /** How often an order is looked at that may change any moment, by somebody else's doing. */

@@ -1,4 +1,4 @@
-import { Note } from "#web/look/note.tsx";
+import { Note } from "#web/ui/note.tsx";
 
 type Props = { error: Error; retry: () => unknown };
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CallRefused } from "#web/call.ts";
-import { adminQuery } from "#web/identity/admin.ts";
-import { usePerson } from "#web/identity/guards.tsx";
+import { CallRefused } from "#web/app/call.ts";
+import { adminQuery } from "#web/modules/identity/admin.ts";
+import { usePerson } from "#web/modules/identity/guards.tsx";
 
 type Event = {
   type: string;

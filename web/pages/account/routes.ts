@@ -1,8 +1,8 @@
-import { adminQuery } from "#web/identity/admin.ts";
-import type { PageRoute } from "#web/page.ts";
-import { prefetchOptions } from "#web/page.ts";
-import { paths } from "#web/paths.ts";
-import { ownProfile } from "#web/users/calls.ts";
+import type { PageRoute } from "#web/app/page.ts";
+import { prefetchOptions } from "#web/app/page.ts";
+import { paths } from "#web/app/paths.ts";
+import { ownProfile } from "#web/modules/customers/calls.ts";
+import { adminQuery } from "#web/modules/identity/admin.ts";
 
 /** The pages of the dashboard that every signed-in person may open. */
 export const accountRoutes: PageRoute[] = [
@@ -24,7 +24,7 @@ export const accountRoutes: PageRoute[] = [
       title: "My Order",
       leaveTo: paths.home,
       async privateData(client, { email }) {
-        const { myOrders } = await import("#web/orders/calls.ts");
+        const { myOrders } = await import("#web/modules/orders/calls.ts");
         await client.prefetchInfiniteQuery({ ...myOrders(email), ...prefetchOptions });
       },
     },

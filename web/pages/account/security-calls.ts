@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { identityCalls } from "#contract/identity.ts";
-import { call } from "#web/call.ts";
+import { call } from "#web/app/call.ts";
 
 /** Where one is signed in. */
 export function ownSessions() {

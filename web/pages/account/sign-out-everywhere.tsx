@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { forgetSession } from "#web/identity/session.ts";
-import { ConfirmDialog } from "#web/look/dialog.tsx";
-import { showToast } from "#web/look/toast.tsx";
+import { forgetSession } from "#web/modules/identity/session.ts";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { signOutEverywhere } from "./security-calls.ts";
 
 export function SignOutEverywhere() {

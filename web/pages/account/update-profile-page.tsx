@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { usePerson } from "#web/identity/guards.tsx";
-import { uploadPicture } from "#web/images/calls.ts";
-import { Waiting } from "#web/look/waiting.tsx";
-import { paths } from "#web/paths.ts";
-import { ownProfile } from "#web/users/calls.ts";
-import { UpdateProfileForm } from "#web/users/update-profile-form.tsx";
+import { paths } from "#web/app/paths.ts";
+import { ownProfile } from "#web/modules/customers/calls.ts";
+import { UpdateProfileForm } from "#web/modules/customers/update-profile-form.tsx";
+import { usePerson } from "#web/modules/identity/guards.tsx";
+import { uploadPicture } from "#web/modules/media/calls.ts";
+import { Waiting } from "#web/ui/waiting.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { ProfileFailed } from "./profile-failed.tsx";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { CallRefused } from "#web/call.ts";
-import { signedInAs } from "#web/identity/session.ts";
-import { Field } from "#web/look/field.tsx";
-import { SubmitButton } from "#web/look/submit-button.tsx";
-import { showToast } from "#web/look/toast.tsx";
+import { CallRefused } from "#web/app/call.ts";
+import { signedInAs } from "#web/modules/identity/session.ts";
+import { Field } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { resendVerification, verifyEmailCode } from "./security-calls.ts";
 
 /**

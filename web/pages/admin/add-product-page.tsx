@@ -1,7 +1,7 @@
-import { usePerson } from "#web/identity/guards.tsx";
-import { uploadPicture } from "#web/images/calls.ts";
+import { AddProductForm } from "#web/modules/catalog/add-product-form.tsx";
+import { usePerson } from "#web/modules/identity/guards.tsx";
+import { uploadPicture } from "#web/modules/media/calls.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { AddProductForm } from "#web/parts/add-product-form.tsx";
 
 export function AddProductPage() {
   const { _id } = usePerson();

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { AuditLog } from "#web/audit/audit-log.tsx";
-import { PageLink } from "#web/page-link.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { AuditLog } from "#web/modules/audit/audit-log.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { paths } from "#web/paths.ts";
 
 export function AuditLogPage() {
   return (

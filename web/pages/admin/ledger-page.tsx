@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { Ledger } from "#web/ledger/ledger.tsx";
-import { PageLink } from "#web/page-link.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { Ledger } from "#web/modules/reconciliation/ledger.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { paths } from "#web/paths.ts";
 
 export function LedgerPage() {
   return (

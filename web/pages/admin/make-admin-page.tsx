@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { usePerson } from "#web/identity/guards.tsx";
+import { PeopleTable } from "#web/modules/customers/people-table.tsx";
+import { usePerson } from "#web/modules/identity/guards.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { PeopleTable } from "#web/users/people-table.tsx";
 
 export function MakeAdminPage() {
   const { email } = usePerson();

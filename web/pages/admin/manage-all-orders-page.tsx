@@ -1,8 +1,8 @@
 import { Scale, ScrollText } from "lucide-react";
-import { ManageOrders } from "#web/orders/manage-orders.tsx";
-import { PageLink } from "#web/page-link.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { ManageOrders } from "#web/modules/orders/manage-orders.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { paths } from "#web/paths.ts";
 
 export function ManageAllOrdersPage() {
   return (

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import { ManageReviews } from "#web/modules/reviews/manage-reviews.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
-import { ManageReviews } from "#web/reviews/manage-reviews.tsx";
 
 export function ManageReviewsPage() {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
-import type { PageRoute } from "#web/page.ts";
-import { paths } from "#web/paths.ts";
+import type { PageRoute } from "#web/app/page.ts";
+import { paths } from "#web/app/paths.ts";
 
 /** The pages of the dashboard that only admins may open. */
 export const adminRoutes: PageRoute[] = [

@@ -1,5 +1,5 @@
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 import { PageHead } from "./page-head.tsx";
 import pistonSmall from "./pictures/piston-640.webp";
 import pistonLarge from "./pictures/piston-960.webp";

@@ -1,5 +1,5 @@
 import { preload } from "react-dom";
-import letters from "#web/look/fonts/plex-mono.woff2";
+import letters from "#web/ui/fonts/plex-mono.woff2";
 import { type Question, questions } from "./blog/questions.ts";
 import { PageHead } from "./page-head.tsx";
 

@@ -1,4 +1,4 @@
-import { useShopName } from "#web/shop-name.ts";
+import { useShopName } from "#web/app/shop-name.ts";
 import { PageHead } from "./page-head.tsx";
 
 const helplines = [

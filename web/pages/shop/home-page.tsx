@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { PageLink } from "#web/page-link.tsx";
-import { newestParts } from "#web/parts/calls.ts";
-import { PartGrid } from "#web/parts/part-grid.tsx";
-import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
-import { paths } from "#web/paths.ts";
-import { ReviewCarousel } from "#web/reviews/review-carousel.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { newestParts } from "#web/modules/catalog/calls.ts";
+import { PartGrid } from "#web/modules/catalog/part-grid.tsx";
+import { NoParts, PartsFailed, PartsToCome } from "#web/modules/catalog/part-notes.tsx";
+import { ReviewCarousel } from "#web/modules/reviews/review-carousel.tsx";
 import { Banner } from "./home/banner.tsx";
 import { Brands } from "./home/brands.tsx";
 import { Making } from "./home/making.tsx";

@@ -1,5 +1,5 @@
-import { PageLink } from "#web/page-link.tsx";
-import { paths } from "#web/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 
 export function NotFoundPage() {
   return (

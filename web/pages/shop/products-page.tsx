@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { allPartPages } from "#web/parts/calls.ts";
-import { PartGrid } from "#web/parts/part-grid.tsx";
-import { NoParts, PartsFailed, PartsToCome } from "#web/parts/part-notes.tsx";
+import { allPartPages } from "#web/modules/catalog/calls.ts";
+import { PartGrid } from "#web/modules/catalog/part-grid.tsx";
+import { NoParts, PartsFailed, PartsToCome } from "#web/modules/catalog/part-notes.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function ProductsPage() {

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { Part } from "#contract/parts.ts";
-import { CallRefused } from "#web/call.ts";
-import { usePerson } from "#web/identity/guards.tsx";
-import { Loading } from "#web/look/loading.tsx";
-import { Note } from "#web/look/note.tsx";
-import { Picture } from "#web/look/picture.tsx";
-import { OrderForm } from "#web/orders/order-form.tsx";
-import { PageLink } from "#web/page-link.tsx";
-import { onePart, partInLists } from "#web/parts/calls.ts";
-import { PartDetails } from "#web/parts/part-details.tsx";
-import { PartsFailed } from "#web/parts/part-notes.tsx";
-import { PartTitle } from "#web/parts/part-title.tsx";
-import { paths } from "#web/paths.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { onePart, partInLists } from "#web/modules/catalog/calls.ts";
+import { PartDetails } from "#web/modules/catalog/part-details.tsx";
+import { PartsFailed } from "#web/modules/catalog/part-notes.tsx";
+import { PartTitle } from "#web/modules/catalog/part-title.tsx";
+import { usePerson } from "#web/modules/identity/guards.tsx";
+import { OrderForm } from "#web/modules/orders/order-form.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 
 export function PurchasePage() {
   const { id = "" } = useParams();

@@ -1,8 +1,8 @@
-import type { PageRoute } from "#web/page.ts";
-import { prefetchOptions } from "#web/page.ts";
-import { allPartPages, newestParts, onePart, partInLists } from "#web/parts/calls.ts";
-import { paths } from "#web/paths.ts";
-import { newestReviews } from "#web/reviews/calls.ts";
+import type { PageRoute } from "#web/app/page.ts";
+import { prefetchOptions } from "#web/app/page.ts";
+import { paths } from "#web/app/paths.ts";
+import { allPartPages, newestParts, onePart, partInLists } from "#web/modules/catalog/calls.ts";
+import { newestReviews } from "#web/modules/reviews/calls.ts";
 
 export const shopRoutes: PageRoute[] = [
   {

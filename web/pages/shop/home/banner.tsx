@@ -1,4 +1,4 @@
-import { useShopName } from "#web/shop-name.ts";
+import { useShopName } from "#web/app/shop-name.ts";
 import small from "../pictures/brake-disc-720.webp";
 import large from "../pictures/brake-disc-960.webp";
 

@@ -1,4 +1,4 @@
-import { Carousel } from "#web/look/carousel.tsx";
+import { Carousel } from "#web/ui/carousel.tsx";
 import drawings from "./brands.svg";
 
 /** Each has a view of its name in the one file: eight files would be in the way of the banner's picture. */

@@ -1,0 +1,113 @@
+// Checks who imports whom against modules.json. Part of `npm test` and `npm run check`.
+import modules from "../modules.json" with { type: "json" };
+import { cyclesIn, type Import, readImports } from "./read-imports.ts";
+
+type Rule = { says: string; breaks: (line: Import) => boolean };
+
+const folders = ["contract", "server", "web", "seed", "tests", "scripts", "emulators", "bench"];
+/** Product code never imports these. */
+const outside = ["tests", "seed", "scripts", "emulators", "bench", "proofs"];
+/** These put the whole program together, so they may import every module. */
+const wiring = /^server\/[a-z-]+\.ts$/;
+/** The one file of the wiring that everything may use: a type made of the platform alone. */
+const context = "server/context.ts";
+const packages: Record<string, string> = modules.packages;
+const lines: Record<string, { imports: string[] }> = { ...modules.modules, ...modules.operations };
+
+export const rules: Rule[] = [
+  {
+    says: "contract imports nothing but itself and zod",
+    breaks: ({ from, to }) => isIn(from, "contract") && !isIn(to, "contract") && to !== "zod/mini",
+  },
+  {
+    says: "server and web never import each other",
+    breaks: ({ from, to }) =>
+      (isIn(from, "server") && isIn(to, "web")) || (isIn(from, "web") && isIn(to, "server")),
+  },
+  {
+    says: "product code imports no tests, tools or emulators",
+    breaks: ({ from, to }) =>
+      isProduct(from) && !wiring.test(from) && outside.some((folder) => isIn(to, folder)),
+  },
+  {
+    says: "emulators import nothing of the product",
+    breaks: ({ from, to }) => isIn(from, "emulators") && (isProduct(to) || isIn(to, "seed")),
+  },
+  {
+    says: "the platform imports no module and no wiring",
+    breaks: ({ from, to }) =>
+      isIn(from, "server/platform") &&
+      isIn(to, "server") &&
+      !isIn(to, "server/platform") &&
+      to !== context,
+  },
+  {
+    says: "a module imports the platform and the modules on its line in modules.json",
+    breaks: ({ from, to }) => {
+      const own = moduleOf(from);
+      if (!own || !isIn(to, "server") || isIn(to, "server/platform") || to === context)
+        return false;
+      const other = moduleOf(to);
+      return other !== own && !(other && lines[own]?.imports.includes(other));
+    },
+  },
+  {
+    says: "every folder of the server has a line in modules.json",
+    breaks: ({ from }) => {
+      const [, kind, name = ""] =
+        /^server\/(platform|modules|operations)\/([^/]+)\//.exec(from) ?? [];
+      if (!kind) return false;
+      return kind === "platform" ? !modules.platform.includes(name) : !lines[name];
+    },
+  },
+  {
+    says: "web modules do not import each other; pages compose them",
+    breaks: ({ from, to }) =>
+      isIn(from, "web/modules") && isIn(to, "web/modules") && folderOf(from) !== folderOf(to),
+  },
+  {
+    says: "the ui kit imports only itself and packages",
+    breaks: ({ from, to }) =>
+      isIn(from, "web/ui") && (isProduct(to) || isIn(to, "seed")) && !isIn(to, "web/ui"),
+  },
+  {
+    says: "only one place uses this package",
+    breaks: ({ from, to }) => {
+      const place = packages[to];
+      return isProduct(from) && place !== undefined && from !== place && !isIn(from, place);
+    },
+  },
+];
+
+export function problemsIn(imports: readonly Import[]): string[] {
+  const checked = imports.filter(({ from }) => !/\.test\.tsx?$|\/testing\.ts$/.test(from));
+  const broken = checked.flatMap((line) =>
+    rules
+      .filter((rule) => rule.breaks(line))
+      .map((rule) => `${line.from} imports ${line.to}: ${rule.says}`),
+  );
+  const cycles = cyclesIn(checked).map((files) => `Import cycle: ${files.join(", ")}`);
+  return [...broken, ...cycles];
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function isProduct(path: string): boolean {
+  return isIn(path, "contract") || isIn(path, "server") || isIn(path, "web");
+}
+
+function moduleOf(path: string): string | undefined {
+  return /^server\/(?:modules|operations)\/([^/]+)\//.exec(path)?.[1];
+}
+
+function folderOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
+if (import.meta.main) {
+  const problems = problemsIn(readImports(folders));
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,252 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { addPart, addParts, findPart, listParts, removePart } from "./store.ts";
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
+const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
+
+describe("GET /parts", () => {
+  it("answers the whole array, oldest first, with the specified fields and no other", async () => {
+    const { get } = await openShop({ parts: numbered(12) });
+    const { status, body } = await get("/api/parts");
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(numbered(12).map(({ name }) => name));
+    expect((body as object[])[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...aPart({ name: "Part 1" }),
+    });
+  });
+
+  it("answers an empty array of an empty shop", async () => {
+    const { get } = await openShop();
+    expect(await get("/api/parts")).toEqual({ status: 200, body: [] });
+  });
+
+  it("answers the newest, in the order of the whole", async () => {
+    const { get } = await openShop({ parts: numbered(9) });
+    expect(names((await get("/api/parts?newest=3")).body)).toEqual(["Part 7", "Part 8", "Part 9"]);
+    expect(names((await get("/api/parts?newest=100")).body)).toHaveLength(9);
+  });
+
+  it("pages by cursor through all of them, each once", async () => {
+    const { get } = await openShop({ parts: numbered(25) });
+    const seen: string[] = [];
+    for (let after = ""; ; ) {
+      const { body } = await get(`/api/parts?limit=10${after}`);
+      const page = body as { _id: string; name: string }[];
+      seen.push(...names(page));
+      if (page.length < 10) break;
+      after = `&after=${page.at(-1)?._id}`;
+    }
+    expect(seen).toEqual(numbered(25).map(({ name }) => name));
+  });
+
+  it("answers those in whose names all words are found, page by page", async () => {
+    const given = ["Oil Filter M20", "Air Filter", "Brake 100% new", "oil sump", "Oil filter M22"];
+    const { get } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const found = async (q: string, more = "") =>
+      names((await get(`/api/parts?q=${encodeURIComponent(q)}${more}`)).body);
+    expect(await found("filter OIL")).toEqual(["Oil Filter M20", "Oil filter M22"]);
+    expect(await found("filter", "&newest=1")).toEqual(["Oil filter M22"]);
+    expect(await found("%")).toEqual(["Brake 100% new"]);
+    expect(await found("_")).toEqual([]);
+    expect(await found("  ")).toEqual(given);
+    const { body } = await get("/api/parts?q=filter&limit=1");
+    const first = (body as { _id: string }[])[0]?._id;
+    expect(await found("filter", `&limit=5&after=${first}`)).toEqual([
+      ...["Air Filter", "Oil filter M22"],
+    ]);
+  });
+
+  it("answers a search a hundred at once, however much is found", async () => {
+    const { get } = await openShop({ parts: Array.from({ length: 103 }, () => aPart()) });
+    const first = (await get("/api/parts?q=brake")).body as { _id: string }[];
+    expect(first).toHaveLength(100);
+    expect((await get(`/api/parts?q=brake&after=${first.at(-1)?._id}`)).body).toHaveLength(3);
+    expect((await get("/api/parts")).body).toHaveLength(103);
+  });
+
+  it("finds the same by the index as without it, whatever is searched", async () => {
+    const given = [
+      "Oil Filter M20",
+      "ÖLFILTER 5%",
+      "oil_filter",
+      "Brake\\Disc",
+      "Filter",
+      "oi",
+      "İstanbul",
+    ];
+    const { shop } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const found = (q: string, without: "seqscan" | "bitmapscan") =>
+      shop.db.transaction(async (within) => {
+        for (const way of [without, "indexscan"]) {
+          await within.execute(sql.raw(`set local enable_${way} = off`));
+        }
+        return (await listParts(within, { q })).map(({ name }) => name);
+      });
+    for (const q of ["filter", "ÖLF", "5%", "l_f", "e\\D", "oi", "M20 oil", "stan", "no", "FİL"]) {
+      expect([q, await found(q, "seqscan")]).toEqual([q, await found(q, "bitmapscan")]);
+    }
+    const plan = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return queryRows(tx, sql`explain select from parts where lower(name) like lower('%filter%')`);
+    });
+    expect(JSON.stringify(plan)).toContain("parts_by_name");
+  });
+
+  it("keeps the cents of every price", async () => {
+    const prices = [1, 29, 57, 435, 1_999, 9_999_999];
+    const { get } = await openShop({ parts: prices.map((priceCents) => aPart({ priceCents })) });
+    const { body } = await get("/api/parts");
+    expect((body as { price: number }[]).map(({ price }) => price)).toEqual([
+      0.01, 0.29, 0.57, 4.35, 19.99, 99_999.99,
+    ]);
+  });
+
+  it("is a 304 for an unchanged list, without asking the database", async () => {
+    const { request, shop } = await openShop({ parts: numbered(3) });
+    const first = await request("/api/parts");
+    await first.arrayBuffer();
+    const etag = first.headers.get("etag") ?? "";
+    // With the table out of reach, only memory can answer.
+    await shop.db.execute(sql`alter table parts rename to hidden_parts`);
+    const again = await request("/api/parts", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect((await request("/api/parts")).status).toBe(200);
+  });
+
+  it("writes large lists whole", async () => {
+    const { get } = await openShop({ parts: numbered(1_201) });
+    expect(names((await get("/api/parts")).body)).toEqual(numbered(1_201).map(({ name }) => name));
+  });
+});
+
+describe("GET /purchase/:id", () => {
+  it("answers one part", async () => {
+    const { get, shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ name: "Oil Filter" }));
+    expect(await get(`/api/purchase/${id}`)).toMatchObject({
+      status: 200,
+      body: { _id: id, name: "Oil Filter" },
+    });
+  });
+
+  it("follows the part's changes", async () => {
+    const { get, shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
+    await get(`/api/purchase/${id}`);
+    await shop.db.execute(sql`update parts set availabl_quantity = 9 where id = ${id}`);
+    await expect
+      .poll(async () => (await get(`/api/purchase/${id}`)).body)
+      .toMatchObject({ availablQuantity: 9 });
+  });
+});
+
+describe("POST /parts", () => {
+  const key = "0b9e6c1e-6f0a-4b7e-9d52-5b8a3f0c7d11";
+  const listed = async ({ get }: OpenShop) => names((await get("/api/parts")).body);
+
+  it("adds a part for an admin, who finds it at the end of the list", async () => {
+    const shop = await openShop({ parts: [aPart({ name: "Old" })] });
+    const admin = await signUpAdmin(shop);
+    const { status, body } = await admin.send("POST", "/api/parts", aPart({ name: "New" }));
+    expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
+    expect(await listed(shop)).toEqual(["Old", "New"]);
+    const { insertedId } = body as { insertedId: string };
+    expect((await shop.get(`/api/purchase/${insertedId}`)).body).toEqual({
+      _id: insertedId,
+      ...aPart({ name: "New" }),
+    });
+  });
+
+  it("adds it for nobody else", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    expect((await vera.send("POST", "/api/parts", aPart())).status).toBe(403);
+    expect((await shop.send("POST", "/api/parts", aPart())).status).toBe(401);
+    expect(await listed(shop)).toEqual([]);
+  });
+
+  it.each([
+    ["name", "Name is Required", " "],
+    ["name", "Name is Required", "\u0085"],
+    ["name", "Name is Required", "\u200b"],
+    ["name", "Must be at most 200 characters", "x".repeat(201)],
+    ["img", "Must be a web address that starts with https://", "picture.png"],
+    ["description", "Must be at most 4000 characters", "x".repeat(4_001)],
+    ["minimumQuantity", "Must be a whole number", null],
+    ["minimumQuantity", "Must not be negative", -1],
+    ["availablQuantity", "Must be a whole number", 1.5],
+    ["availablQuantity", "Is too large", 1e12],
+    ["price", "Must be a price in dollars, such as 12.50", null],
+    ["price", "Must be at least 0.01", 0],
+    ["price", "Must have at most two decimals", 12.345],
+    ["price", "Must be at most 10,000,000", 10_000_000.01],
+  ])("refuses a wrong %s: %s", async (field, message, value) => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const { status, body } = await admin.send("POST", "/api/parts", { ...aPart(), [field]: value });
+    expect([status, body]).toMatchObject([400, { error: { fields: { [field]: message } } }]);
+    expect(await listed(shop)).toEqual([]);
+  });
+
+  it("adds what is sent twice under one key once, at once or later", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const add = (part: object) => admin.send("POST", "/api/parts", part);
+    const both = await Promise.all([add({ ...aPart(), key }), add({ ...aPart(), key })]);
+    const again = await add({ ...aPart(), key });
+    expect(new Set([...both, again].map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await listed(shop)).toHaveLength(1);
+    await add({ ...aPart({ name: "Another" }), key });
+    expect(await listed(shop)).toHaveLength(2);
+    await add(aPart());
+    await add(aPart());
+    expect(await listed(shop)).toHaveLength(4);
+  });
+
+  it("brings a part that was deleted since back as a new one", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const add = async () => {
+      const { body } = await admin.send("POST", "/api/parts", { ...aPart(), key });
+      return (body as { insertedId: string }).insertedId;
+    };
+    const first = await add();
+    expect((await admin.send("DELETE", `/api/parts/${first}`)).status).toBe(200);
+    const second = await add();
+    expect(second).not.toBe(first);
+    expect(await listed(shop)).toHaveLength(1);
+  });
+});
+
+describe("the store", () => {
+  it("adds, finds and removes", async () => {
+    const { shop } = await openShop();
+    const id = await addPart(shop.db, aPart({ name: "Piston" }));
+    expect(await findPart(shop.db, id)).toMatchObject({ name: "Piston" });
+    expect(await removePart(shop.db, id)).toMatchObject({ _id: id });
+    expect(await removePart(shop.db, id)).toBeUndefined();
+    expect(await findPart(shop.db, id)).toBeUndefined();
+    expect(await listParts(shop.db, {})).toEqual([]);
+  });
+
+  it.each([
+    ["a negative stock", aPart({ availablQuantity: -1 })],
+    ["a negative minimum", aPart({ minimumQuantity: -1 })],
+    ["no name", aPart({ name: " \t\n" })],
+    ["too long a name", aPart({ name: "x".repeat(201) })],
+    ["too long a description", aPart({ description: "x".repeat(4_001) })],
+    ["too high a price", aPart({ priceCents: 1_000_000_001 })],
+    ["no price", aPart({ priceCents: 0 })],
+  ])("cannot hold a part with %s, and then holds none of its batch", async (_, bad) => {
+    const { shop } = await openShop();
+    await expect(addParts(shop.db, [aPart(), bad])).rejects.toThrow();
+    expect(await listParts(shop.db, {})).toEqual([]);
+  });
+});

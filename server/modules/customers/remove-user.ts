@@ -1,0 +1,45 @@
+import { asc, eq } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type Audited, note } from "#server/platform/audit/note.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { users } from "#server/platform/database/schema.ts";
+import type { SignedIn } from "#server/platform/http/handler.ts";
+
+export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
+const yourself = refuse("conflict", "You cannot delete your own account here.");
+const lastAdmin = refuse(
+  "conflict",
+  "You are the last admin, and a shop must have one. Make somebody else an admin first.",
+);
+
+/**
+ * Removes a user with their sessions, profile and tokens; what they ordered and reviewed stays.
+ * Two admins who remove each other at the same moment must not both succeed, so whoever removes
+ * locks all admins first, always in the same order, and looks again whether they are one.
+ */
+export async function removeUser(
+  db: Database,
+  caller: SignedIn,
+  id: string,
+): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
+  const by = caller.person._id;
+  return db.transaction(async (tx) => {
+    const admins = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .orderBy(asc(users.id))
+      .for("update");
+    if (!admins.some((admin) => admin.id === by)) {
+      return refuse("not-allowed", "Only an admin may do this.");
+    }
+    if (id === by) return admins.length === 1 ? lastAdmin : yourself;
+    const [removed] = await tx
+      .delete(users)
+      .where(eq(users.id, id))
+      .returning({ role: users.role });
+    if (!removed) return noSuchUser;
+    const noted = await note(tx, caller, { action: "delete-user", about: id, before: removed });
+    return { reply: { deletedCount: 1 }, noted };
+  });
+}

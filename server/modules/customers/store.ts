@@ -1,0 +1,91 @@
+import { asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { NewProfile, Profile, User } from "#contract/users.ts";
+import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { profiles, users } from "#server/platform/database/schema.ts";
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  passwordHash: string | null;
+  isEmailVerified?: boolean;
+};
+
+/** Answers the new user's id, or nothing where the e-mail has an account already. */
+export async function addUser(
+  db: Queries,
+  { isEmailVerified, ...user }: NewUser,
+): Promise<string | undefined> {
+  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
+  const [added] = await db
+    .insert(users)
+    .values({ id: newId(), ...user, emailVerifiedAt })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return added?.id;
+}
+
+type Listed = { limit?: number | undefined; after?: string | undefined };
+
+/** In the order in which they came; a page of them follows the user named. */
+export async function listUsers(db: Queries, { limit, after }: Listed): Promise<User[]> {
+  const query = db
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where(
+      after ? gt(users.position, sql`(select position from users where id = ${after})`) : undefined,
+    )
+    .orderBy(asc(users.position));
+  return (await (limit ? query.limit(limit) : query)).map(present);
+}
+
+export async function hasUser(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, id));
+  return rows.length > 0;
+}
+
+export async function findRole(db: Queries, email: string): Promise<string | undefined> {
+  const [row] = await db.select({ role: users.role }).from(users).where(withEmail(email));
+  return row?.role;
+}
+
+export async function findProfile(
+  db: Queries,
+  userId: string,
+  show: ShowPicture,
+): Promise<Omit<Profile, "email">> {
+  const [row] = await db
+    .select({
+      education: profiles.education,
+      location: profiles.location,
+      number: profiles.number,
+      img: profiles.img,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .orderBy(desc(profiles.position))
+    .limit(1);
+  if (!row) return { education: "", location: "", number: "", img: "" };
+  return { ...row, img: show(row.img) };
+}
+
+/** Nothing that was saved is overwritten: the newest row is the profile. */
+export async function addProfile(
+  db: Queries,
+  userId: string,
+  { email: _, ...profile }: NewProfile,
+): Promise<string> {
+  const id = newId();
+  await db.insert(profiles).values({ id, userId, ...profile });
+  return id;
+}
+
+export function withEmail(email: string) {
+  return eq(sql`lower(${users.email})`, email);
+}
+
+function present({ id, email, role }: { id: string; email: string; role: string }): User {
+  return { _id: id, email, ...(role === "admin" && { role: "admin" as const }) };
+}

@@ -1,0 +1,296 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Person } from "#contract/identity.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { type SignedIn, signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
+
+const emptyProfile = { education: "", location: "", number: "", img: "" };
+
+/** An open line for what changes; counts how often each topic was told since it was opened. */
+async function listen(person: SignedIn) {
+  // A shop that has just begun tells of everything as changed, to be sure; that has been heard.
+  const { body } = await person.request("/api/live");
+  let heard = "";
+  let ended = false;
+  void (async () => {
+    for await (const bytes of body ?? []) heard += Buffer.from(bytes).toString();
+    ended = true;
+  })().catch(() => {});
+  await expect.poll(() => heard).toContain("alive");
+  return {
+    times: (topic: string) => heard.split(`data: ${topic}`).length - 1,
+    hasEnded: () => ended,
+    stop: () => void body?.cancel().catch(() => {}),
+  };
+}
+
+describe("admins", () => {
+  it("see the users in the order in which they came, a page at a time if they want", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const people = [await signUp(shop), await signUp(shop)];
+    const all = [
+      { _id: admin.user._id, email: admin.email, role: "admin" },
+      ...people.map(({ user }) => ({ _id: user._id, email: user.email })),
+    ];
+    expect(await admin.get("/api/user")).toEqual({ status: 200, body: all });
+    expect((await admin.get("/api/user?limit=2")).body).toEqual(all.slice(0, 2));
+    expect((await admin.get(`/api/user?limit=2&after=${all[1]?._id}`)).body).toEqual(all.slice(2));
+    expect((await admin.get(`/api/user?after=${all[2]?._id}`)).body).toEqual([]);
+    expect((await admin.get(`/api/user?after=${crypto.randomUUID()}`)).status).toBe(400);
+  });
+
+  it("make admins, once, and that holds from the next request on", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    expect(await vera.get("/api/user")).toMatchObject({ status: 403 });
+    const make = () => admin.send("PUT", `/api/user/admin/${vera.email}`);
+    expect(await make()).toEqual({ status: 200, body: { modifiedCount: 1 } });
+    expect(await make()).toEqual({ status: 200, body: { modifiedCount: 0 } });
+    expect(await vera.get("/api/user")).toMatchObject({ status: 200 });
+    expect(await vera.get(`/api/admin/${vera.email}`)).toMatchObject({ body: { admin: true } });
+    await shop.shop.db.execute(sql`update users set role = 'customer' where id = ${vera.user._id}`);
+    expect(await vera.get("/api/user")).toMatchObject({ status: 403 });
+    expect(await admin.send("PUT", "/api/user/admin/nobody@example.com")).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it("may ask who is an admin; others only about themselves", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    expect((await admin.get(`/api/admin/${vera.email}`)).body).toEqual({ admin: false });
+    expect((await admin.get("/api/admin/nobody@example.com")).status).toBe(404);
+    const foreign = await vera.get(`/api/admin/${admin.email}`);
+    expect(foreign.status).toBe(403);
+    expect(await vera.get("/api/admin/nobody@example.com")).toEqual(foreign);
+  });
+
+  it("remove users, with all that lets them in, but not what they reviewed", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    await vera.send("POST", "/api/updateUser", { email: vera.email, ...emptyProfile });
+    await shop.shop.db.execute(sql`insert into reviews (id, user_id, name, ratting, img, description)
+      values (gen_random_uuid(), ${vera.user._id}, 'Vera', 5, '', '')`);
+    const removal = await admin.send("DELETE", `/api/user/${vera.user._id}`);
+    expect(removal).toEqual({ status: 200, body: { deletedCount: 1 } });
+    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    expect((await vera.get(`/api/updateUser/${vera.email}`)).status).toBe(401);
+    expect(
+      await visitor(shop).send("POST", "/api/identity/sign-in", {
+        email: vera.email,
+        password: vera.password,
+      }),
+    ).toMatchObject({ status: 401 });
+    expect(await queryRows(shop.shop.db, sql`select user_id from reviews`)).toEqual([
+      { user_id: null },
+    ]);
+    expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
+  });
+
+  it("cannot remove themselves, least of all the last one", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("last admin") } },
+    });
+    await signUpAdmin(shop);
+    expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("your own") } },
+    });
+  });
+
+  it("who remove each other at the same moment leave one of them", async () => {
+    const shop = await openShop();
+    for (let round = 0; round < 5; round++) {
+      await shop.shop.db.execute(sql`delete from users`);
+      const [first, second] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+      await Promise.all([
+        first.send("DELETE", `/api/user/${second.user._id}`),
+        second.send("DELETE", `/api/user/${first.user._id}`),
+      ]);
+      expect(
+        await queryRows(shop.shop.db, sql`select from users where role = 'admin'`),
+      ).toHaveLength(1);
+    }
+  });
+
+  it("hear of changes among people at once; others do not hear", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    const [forAdmin, forVera] = [await listen(admin), await listen(vera)];
+    await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
+    await expect.poll(() => forAdmin.times("users"), { timeout: 1_000 }).toBeGreaterThan(0);
+    await shop.shop.db.execute(sql`update parts set name = name`);
+    await expect.poll(() => forVera.times("parts"), { timeout: 1_000 }).toBeGreaterThan(0);
+    expect(forVera.times("users")).toBe(0);
+    for (const line of [forAdmin, forVera]) line.stop();
+  });
+
+  it("who are none any more hear that, and no more", async () => {
+    const shop = await openShop();
+    const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const [forAdmin, forOther] = [await listen(admin), await listen(other)];
+    const afterChange = async () => {
+      const before = forAdmin.times("users");
+      await shop.shop.db.execute(sql`update users set name = 'Another'`);
+      await expect.poll(() => forAdmin.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
+    };
+    await afterChange();
+    await shop.shop.db.execute(
+      sql`update users set role = 'customer' where id = ${other.user._id}`,
+    );
+    await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
+    expect(forOther.times("users")).toBeGreaterThan(0);
+    // Come back, they are like anybody else.
+    const again = await listen(other);
+    await afterChange();
+    await shop.shop.db.execute(sql`update parts set name = name`);
+    await expect.poll(() => forAdmin.times("parts"), { timeout: 2_000 }).toBeGreaterThan(0);
+    expect(again.times("users")).toBe(0);
+    for (const line of [forAdmin, again]) line.stop();
+  });
+
+  it("who change their password come back to the line under their new cookie", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const line = await listen(admin);
+    const { password: current } = admin;
+    await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
+    await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
+    await expect.poll(line.hasEnded, { timeout: 2_000 }).toBe(true);
+    expect(line.times("users")).toBeGreaterThan(0);
+    const again = await listen(admin);
+    const before = again.times("users");
+    await shop.shop.db.execute(
+      sql`update users set name = 'Yet another' where id = ${vera.user._id}`,
+    );
+    await expect.poll(() => again.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
+    again.stop();
+  });
+});
+
+describe("who ends while a call is under way", () => {
+  it("is told to sign in, and nothing is half kept", async () => {
+    const shop = await openShop();
+    const answers: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const vera = await signUp(shop);
+      const { email } = vera;
+      const [saved, token] = await Promise.all([
+        vera.send("POST", "/api/updateUser", { email, ...emptyProfile }),
+        vera.send("PUT", `/api/user/${email}`, { email }),
+        queryRows(shop.shop.db, sql`delete from users where id = ${vera.user._id}`),
+      ]);
+      answers.push(saved.status, token.status);
+    }
+    expect(answers.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+    expect(answers).toContain(401);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+  });
+});
+
+describe("the profile", () => {
+  const profile = {
+    education: "Mechanical engineering",
+    location: "Dhaka",
+    number: "+880 1700 000000",
+    img: "/images/0123456789abcdef0123456789abcdef/960.webp",
+  };
+
+  it("is empty before it is first saved, and then what was saved last", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const read = () => vera.get(`/api/updateUser/${vera.email}`);
+    const { email } = vera;
+    expect(await read()).toEqual({ status: 200, body: { email, ...emptyProfile } });
+    const save = (changes: object) =>
+      vera.send("POST", "/api/updateUser", { email, ...profile, ...changes });
+    expect(await save({})).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
+    await save({ location: " Chattogram " });
+    expect((await read()).body).toEqual({ email, ...profile, location: "Chattogram" });
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(2);
+    expect((await vera.get("/api/identity/session")).body).toMatchObject({
+      user: { img: profile.img },
+    });
+  });
+
+  it.each([
+    "https://elsewhere.example/me.jpg",
+    "http://localhost/images/0123456789abcdef0123456789abcdef/960.webp",
+    "/images/me.jpg",
+  ])("takes %s as a picture, and keeps and shows none", async (img) => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const { email } = vera;
+    const shown = async () => [
+      (await vera.get(`/api/updateUser/${email}`)).body,
+      ((await vera.get("/api/identity/session")).body as { user: Person }).user,
+      (await signIn(shop, vera)).user,
+    ];
+    const save = await vera.send("POST", "/api/updateUser", { email, ...profile, img });
+    expect(save).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
+    expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
+    expect(await queryRows(shop.shop.db, sql`select img from profiles`)).toEqual([{ img: "" }]);
+    // Saved before there was this rule.
+    await shop.shop.db.execute(sql`update profiles set img = ${img}`);
+    expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
+  });
+
+  it("shows pictures of the configured host", async () => {
+    const shop = await openShop({
+      env: { IMAGE_HOST_URL: "https://api.host.example/upload", IMAGE_HOST_KEY: "key" },
+    });
+    const vera = await signUp(shop);
+    const keeps = async (img: string) => {
+      await vera.send("POST", "/api/updateUser", { email: vera.email, ...profile, img });
+      const { body } = await vera.get(`/api/updateUser/${vera.email}`);
+      return (body as { img: string }).img === img;
+    };
+    expect(await keeps("https://api.host.example/pictures/me.webp")).toBe(true);
+    expect(await keeps("https://api.host.example.evil.example/me.webp")).toBe(false);
+  });
+
+  it("is one's own", async () => {
+    const shop = await openShop();
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    const foreign = await vera.get(`/api/updateUser/${other.email}`);
+    expect(foreign.status).toBe(403);
+    expect(await vera.get("/api/updateUser/nobody@example.com")).toEqual(foreign);
+    const save = { email: other.email, ...profile };
+    expect((await vera.send("POST", "/api/updateUser", save)).status).toBe(403);
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+  });
+
+  it.each([
+    ["education", "x".repeat(501)],
+    ["location", "a\0b"],
+    ["number", "9".repeat(101)],
+    ["img", "javascript:alert(1)"],
+    ["img", "data:text/html,x"],
+    ["education", 7],
+  ])("refuses a wrong %s and names it", async (field, value) => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const body = { email: vera.email, ...profile, [field]: value };
+    expect(await vera.send("POST", "/api/updateUser", body)).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid", fields: { [field]: expect.any(String) } } },
+    });
+    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+  });
+});
+
+it("an account stays when another signs in with its e-mail in capitals", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const again = await signIn(shop, { ...vera, email: vera.email.toUpperCase() });
+  expect(again.user._id).toBe(vera.user._id);
+});

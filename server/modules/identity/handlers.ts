@@ -1,0 +1,43 @@
+import type { identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { changePassword } from "./change-password.ts";
+import type { IdentityContext } from "./context.ts";
+import { googleHandlers } from "./google-handlers.ts";
+import { forgotten, reset } from "./reset-password.ts";
+import { endAllSessions, endOwnSession, endSession, listSessions } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+import { takeSessionCookie } from "./start-session.ts";
+import { resendVerification, verifyEmail, verifyEmailCode } from "./verify-email.ts";
+
+const noSuchSession = refuse("not-found", "That session has ended already.");
+
+export function identityHandlers(context: IdentityContext): Handlers<typeof identityCalls> {
+  const { db } = context;
+  return {
+    signUp: signUp(context),
+    signIn: signIn(context),
+    ...googleHandlers(context),
+    session: async (_given, { person }) => ({ user: person }),
+    signOut: async (_given, caller) => {
+      if (caller.session) await endSession(db, caller.session);
+      takeSessionCookie(context, caller);
+      return { user: null };
+    },
+    forgotten: forgotten(context),
+    reset: reset(context),
+    verifyEmail: verifyEmail(context),
+    verifyEmailCode: verifyEmailCode(context),
+    resendVerification: resendVerification(context),
+    changePassword: changePassword(context),
+    sessions: (_given, { person, session }) => listSessions(db, person._id, session),
+    endSession: async ({ params }, { person }) =>
+      (await endOwnSession(db, person._id, params.id)) ? { deletedCount: 1 } : noSuchSession,
+    signOutEverywhere: async (_given, caller) => {
+      await endAllSessions(db, caller.person._id);
+      takeSessionCookie(context, caller);
+      return { user: null };
+    },
+  };
+}

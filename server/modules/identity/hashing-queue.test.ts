@@ -1,0 +1,169 @@
+// Sign-in while one network sends many wrong passwords: the order in which passwords are hashed.
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, type Visitor, visitor } from "#tests/people.ts";
+import type { Hashed } from "./hash-elsewhere.ts";
+import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
+
+/** Every password in the order in which its hashing began; a closed gate holds them there. */
+const hashing = vi.hoisted(() => ({ begun: [] as string[], gate: Promise.resolve() }));
+vi.mock(import("./hash-elsewhere.ts"), async (original) => {
+  const actual = await original();
+  const hashElsewhere: typeof actual.hashElsewhere = async (work) => {
+    hashing.begun.push(work.message);
+    await hashing.gate;
+    return actual.hashElsewhere(work);
+  };
+  return { ...actual, hashElsewhere };
+});
+
+function closeGate(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hashing.gate = promise;
+  return resolve;
+}
+
+const at = (address: string) => ({ "x-forwarded-for": address });
+
+async function enter(browser: Visitor, email: string, password: string): Promise<number> {
+  return (await browser.send("POST", "/api/identity/sign-in", { email, password })).status;
+}
+
+const attackers = 80;
+
+function attack(shop: OpenShop): Promise<number[]> {
+  const tries = Array.from({ length: attackers }, (_, number) =>
+    enter(visitor(shop, at(`192.0.2.${number}`)), `nobody${number}@example.com`, `guess ${number}`),
+  );
+  return Promise.all(tries);
+}
+
+/** How often the limits counted a try under one of these keys. */
+async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
+  const rows = await queryRows<{ tries: number }>(
+    shop.db,
+    sql`select cardinality(times) as tries from limits where key in ${keys}`,
+  );
+  return rows.reduce((sum, { tries }) => sum + tries, 0);
+}
+
+/** Two people sign in while the attackers' passwords wait: one at a known browser, one at a new one. */
+async function signInUnderAttack() {
+  const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
+  const vera = await signUp(shop, { headers: at("198.51.100.7"), password: "vera's horse" });
+  const jonas = await signUp(shop, { headers: at("198.51.101.7"), password: "jonas's horse" });
+
+  const openGate = closeGate();
+  const attacked = attack(shop);
+  const ofNetwork = "tries from 192.0.2.0/24";
+  await expect.poll(() => counted(shop, ofNetwork)).toBe(attackers);
+  const known = enter(vera, vera.email, vera.password);
+  const unknown = enter(visitor(shop, at("203.0.113.50")), jonas.email, jonas.password);
+  const ofKnown = `tries of known browsers on ${vera.email}`;
+  const ofUnknown = `tries of anybody on ${jonas.email}`;
+  await expect.poll(() => counted(shop, ofKnown, ofUnknown)).toBe(2);
+  const held = hashing.begun.length;
+  openGate();
+
+  const answers = { known: await known, unknown: await unknown };
+  const refused = await attacked;
+  const order = hashing.begun.slice(held);
+  return {
+    answers,
+    refused,
+    countedOfNetwork: await counted(shop, ofNetwork),
+    ahead: { known: order.indexOf(vera.password), unknown: order.indexOf(jonas.password) },
+  };
+}
+
+beforeEach(() => {
+  hashing.begun.length = 0;
+});
+
+describe("while one network sends many wrong passwords", () => {
+  it("a known device elsewhere goes first, and an unknown one waits for few", async () => {
+    const { answers, ahead, refused, countedOfNetwork } = await signInUnderAttack();
+    expect(answers).toEqual({ known: 200, unknown: 200 });
+    expect(ahead.known).toBeLessThanOrEqual(1);
+    expect(ahead.unknown).toBeLessThanOrEqual(4);
+    // Its refused tries count against it like wrong ones.
+    expect(new Set(refused)).toEqual(new Set([401, 429]));
+    expect(countedOfNetwork).toBe(attackers);
+  });
+
+  it("one queue for everybody would be found out", async () => {
+    const everybody = new Semaphore(1, Number.POSITIVE_INFINITY);
+    const plain = vi.spyOn(HashingQueue.prototype, "run");
+    onTestFinished(() => plain.mockRestore());
+    plain.mockImplementation(async (_client, work) => (await everybody.run(work)).tag);
+    const { ahead } = await signInUnderAttack();
+    expect(ahead.known).toBeGreaterThan(attackers / 2);
+    expect(ahead.unknown).toBeGreaterThan(attackers / 2);
+  });
+});
+
+describe("the hashing queue", () => {
+  const address = "2001:db8:1:2::3";
+  const hashed =
+    (cpuMs = 0) =>
+    async () => ({ tag: Buffer.from("hash"), cpuMs });
+  const refusal = { refusal: { code: "too-many", retryAfter: expect.any(Number) } };
+
+  it("gives a network 20 seconds of a core in ten minutes, however many tries that is", async () => {
+    const queue = new HashingQueue(1);
+    await queue.run({ address }, hashed(19_000));
+    await queue.run({ address }, hashed(19_000));
+    await expect(queue.run({ address: "2001:db8:1:2::4" }, hashed())).rejects.toMatchObject(
+      refusal,
+    );
+    await queue.run({ address: "2001:db8:1:3::3" }, hashed());
+    // Those who are known there have a budget of their own.
+    await queue.run({ address, knownTo: "vera@example.com" }, hashed());
+  });
+
+  it("gives a customer with 65,536 networks of IPv6 three times as much in all", async () => {
+    const queue = new HashingQueue(1);
+    for (const network of ["a", "b", "c", "d"]) {
+      await queue.run({ address: `2001:db8:1:${network}::1` }, hashed(16_000));
+    }
+    const other = { address: "2001:db8:1:e::1" };
+    await expect(queue.run(other, hashed())).rejects.toMatchObject(refusal);
+    await queue.run({ address: "2001:db8:2:e::1" }, hashed());
+  });
+
+  it("lets an account that is known wait twice, wherever it is", async () => {
+    const queue = new HashingQueue(1);
+    const running = Promise.withResolvers<Hashed>();
+    const first = queue.run({ address }, () => running.promise);
+    const same = Array.from({ length: 3 }, (_, number) =>
+      queue.run({ address: `192.0.${number}.1`, knownTo: "vera@example.com" }, hashed()),
+    );
+    await expect(same[2]).rejects.toMatchObject(refusal);
+    running.resolve({ tag: Buffer.from("hash"), cpuMs: 0 });
+    await Promise.all([first, same[0], same[1]]);
+  });
+
+  it("serves three known devices, then somebody else", async () => {
+    const queue = new HashingQueue(1);
+    const running = Promise.withResolvers<Hashed>();
+    const order: string[] = [];
+    const all = [queue.run({ address }, () => running.promise)];
+    const wait = (name: string, client: HashingClient) => {
+      const work = async () => {
+        order.push(name);
+        return { tag: Buffer.from("hash"), cpuMs: 0 };
+      };
+      all.push(queue.run(client, work));
+    };
+    wait("other", { address: "192.0.2.1" });
+    for (const number of [1, 2, 3, 4]) {
+      wait(`known ${number}`, { address: "192.0.3.1", knownTo: `${number}@example.com` });
+    }
+    running.resolve({ tag: Buffer.from("hash"), cpuMs: 0 });
+    await Promise.all(all);
+    expect(order).toEqual(["known 1", "known 2", "known 3", "other", "known 4"]);
+  });
+});

@@ -1,0 +1,31 @@
+// Who somebody is elsewhere: an issuer and the name that it gave them, which never changes hands.
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { identities } from "#server/platform/database/schema.ts";
+
+export type Identity = { issuer: string; subject: string };
+
+export async function findUserByIdentity(
+  db: Queries,
+  { issuer, subject }: Identity,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.userId;
+}
+
+/** False where it is somebody's already. */
+export async function addIdentity(
+  db: Queries,
+  { issuer, subject }: Identity,
+  userId: string,
+): Promise<boolean> {
+  const added = await db
+    .insert(identities)
+    .values({ issuer, subject, userId })
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId });
+  return added.length > 0;
+}

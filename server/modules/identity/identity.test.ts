@@ -1,0 +1,409 @@
+// Accounts, sessions and tokens, by the front door.
+import { argon2 } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { newestLetter, tokenIn } from "#tests/outbox.ts";
+import { accessTokenOf, goodPassword, signIn, signUp, visitor } from "#tests/people.ts";
+
+const nobody = { status: 200, body: { user: null } };
+
+/** The link in the newest letter, once so many have been written. */
+const tokenInLetter = async (shop: OpenShop, letters = 1) =>
+  tokenIn(await newestLetter(shop, letters));
+
+describe("signing up", () => {
+  it("makes an account, a session and nothing more than a customer", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop, { name: " Vera Lind ", email: "Vera@Example.com" });
+    expect(vera.user).toEqual({
+      _id: expect.any(String),
+      email: "vera@example.com",
+      name: "Vera Lind",
+      img: "",
+      hasPassword: true,
+      emailVerified: false,
+    });
+    expect(await vera.get("/api/identity/session")).toEqual({
+      status: 200,
+      body: { user: vera.user },
+    });
+    const [row] = await queryRows(shop.shop.db, sql`select role, password_hash from users`);
+    expect(row).toEqual({
+      role: "customer",
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
+    });
+  });
+
+  it("refuses an e-mail that has an account, in whatever letters it is written", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop, { email: "vera@example.com" });
+    const second = await visitor(shop).send("POST", "/api/identity/sign-up", {
+      name: "Another",
+      email: "VERA@example.COM",
+      password: "another password",
+    });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: { fields: { email: expect.any(String) } } },
+    });
+    await signIn(shop, vera);
+  });
+
+  it("makes one account of twenty requests at once", async () => {
+    const shop = await openShop();
+    const body = { name: "Vera", email: "vera@example.com", password: goodPassword };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => visitor(shop).send("POST", "/api/identity/sign-up", body)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
+  });
+});
+
+describe("signing in", () => {
+  it("answers a wrong password and an unknown e-mail alike", async () => {
+    const shop = await openShop();
+    const { email } = await signUp(shop);
+    const wrong = { email, password: "wrong password" };
+    const unknown = { email: "nobody@example.com", password: "wrong password" };
+    const answers = await Promise.all(
+      [wrong, unknown].map((body) => visitor(shop).send("POST", "/api/identity/sign-in", body)),
+    );
+    expect(answers[0]).toMatchObject({ status: 401, body: { error: { code: "not-signed-in" } } });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it("gives a cookie that scripts and other sites cannot use", async () => {
+    const shop = await openShop();
+    const { email, password } = await signUp(shop);
+    const response = await shop.request("/api/identity/sign-in", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    }
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("on https holds the cookie to this host and to encrypted lines", async () => {
+    const shop = await openShop({ env: { ORIGIN: "https://shop.example" } });
+    const response = await shop.request("/api/identity/sign-up", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "V", email: "v@example.com", password: goodPassword }),
+    });
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it("never continues a session that the browser brought along", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const before = new Map(vera.cookies);
+    const { email, password } = vera;
+    await vera.send("POST", "/api/identity/sign-in", { email, password });
+    const [name = ""] = [...before.keys()].filter((key) => key.startsWith("session"));
+    expect(vera.cookies.get(name)).not.toBe(before.get(name));
+    const old = visitor(shop);
+    old.cookies.set(name, before.get(name) ?? "");
+    expect(await old.get("/api/identity/session")).toEqual(nobody);
+  });
+
+  it("takes composed and decomposed letters for the same password", async () => {
+    const shop = await openShop();
+    const { email } = await signUp(shop, { password: "Müller-Ärger".normalize("NFC") });
+    await signIn(shop, { email, password: "Müller-Ärger".normalize("NFD") });
+  });
+});
+
+describe("the access token", () => {
+  it("opens what the session opens, without a cookie and without an origin", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const authorization = `Bearer ${await accessTokenOf(vera)}`;
+    const asked = await fetch(`${shop.url}/api/admin/${vera.email}`, {
+      headers: { authorization },
+    });
+    expect([asked.status, await asked.json()]).toEqual([200, { admin: false }]);
+    const saved = await fetch(`${shop.url}/api/updateUser`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ email: vera.email, education: "", location: "", number: "", img: "" }),
+    });
+    expect(saved.status).toBe(200);
+  });
+
+  it("is only for the e-mail of the session that asks", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const other = await signUp(shop);
+    for (const [path, email] of [
+      [other.email, other.email],
+      [vera.email, other.email],
+      [other.email, vera.email],
+      ["nobody@example.com", "nobody@example.com"],
+    ]) {
+      const answer = await vera.send("PUT", `/api/user/${path}`, { email });
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: "not-allowed" } } });
+    }
+  });
+
+  it("counts alone: a wrong one is not helped by a good cookie", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const headers = { authorization: "Bearer nonsense" };
+    const answer = await vera.request(`/api/updateUser/${vera.email}`, { headers });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("what ends a session holds from the next request on", () => {
+  const isOut = async (person: Awaited<ReturnType<typeof signUp>>, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const { status } = await person.request(`/api/updateUser/${person.email}`, { headers });
+    return status === 401;
+  };
+
+  it("sign-out, for its cookie and its tokens, and for no other browser", async () => {
+    const shop = await openShop();
+    const here = await signUp(shop);
+    const there = await signIn(shop, here);
+    const token = await accessTokenOf(here);
+    const cookies = new Map(here.cookies);
+    expect(await here.send("POST", "/api/identity/sign-out")).toEqual(nobody);
+    expect([...here.cookies.keys()].some((name) => name.startsWith("session"))).toBe(false);
+    for (const [name, value] of cookies) here.cookies.set(name, value);
+    expect(await isOut(here)).toBe(true);
+    expect(await isOut(here, token)).toBe(true);
+    expect(await isOut(there)).toBe(false);
+  });
+
+  it("a change of the password, for all others, and for the old tokens of this one", async () => {
+    const shop = await openShop();
+    const here = await signUp(shop);
+    const others = await Promise.all(Array.from({ length: 3 }, () => signIn(shop, here)));
+    const token = await accessTokenOf(here);
+    const old = new Map(here.cookies);
+    const changed = await here.send("POST", "/api/identity/password", {
+      current: here.password,
+      password: "another horse",
+    });
+    expect(changed.status).toBe(200);
+    expect(await isOut(here)).toBe(false);
+    expect(await isOut(here, token)).toBe(true);
+    for (const other of others) expect(await isOut(other)).toBe(true);
+    const stolen = visitor(shop);
+    for (const [name, value] of old) stolen.cookies.set(name, value);
+    expect(await stolen.get("/api/identity/session")).toEqual(nobody);
+    await signIn(shop, { email: here.email, password: "another horse" });
+  });
+
+  it("needs the present password, and says so at the field", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    expect(
+      await vera.send("POST", "/api/identity/password", {
+        current: "wrong horse",
+        password: "another horse",
+      }),
+    ).toMatchObject({ status: 400, body: { error: { fields: { current: expect.any(String) } } } });
+    await signIn(shop, vera);
+  });
+
+  it("the person's own hand: one by one, or everywhere", async () => {
+    const shop = await openShop();
+    const here = await signUp(shop);
+    const there = await signIn(shop, here, { "user-agent": "There/1.0" });
+    const { body } = await here.get("/api/identity/sessions");
+    const list = body as { _id: string; current: boolean; agent: string }[];
+    expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = list.find(({ agent }) => agent === "There/1.0");
+    expect(await here.send("DELETE", `/api/identity/sessions/${other?._id}`)).toMatchObject({
+      status: 200,
+    });
+    expect(await isOut(there)).toBe(true);
+    expect(await isOut(here)).toBe(false);
+    const third = await signIn(shop, here);
+    await third.send("POST", "/api/identity/sign-out-everywhere");
+    expect(await isOut(here)).toBe(true);
+  });
+
+  it("time", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await shop.shop.db.execute(sql`update sessions set expires_at = now() - interval '1 second'`);
+    expect(await isOut(vera)).toBe(true);
+    expect(await vera.get("/api/identity/session")).toEqual(nobody);
+  });
+
+  it("is put off by use, but not for ever", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const left = async () => {
+      const [row] = await queryRows(
+        shop.shop.db,
+        sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions`,
+      );
+      return row?.days;
+    };
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '50 days',
+      last_seen_at = now() - interval '1 day', expires_at = now() + interval '29 days'`);
+    await vera.get("/api/identity/session");
+    expect(await left()).toBe(30);
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '80 days',
+      last_seen_at = now() - interval '1 day'`);
+    await vera.get("/api/identity/session");
+    expect(await left()).toBe(10);
+  });
+});
+
+describe("the browsers that an account knows", () => {
+  const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
+    (await queryRows(shop.db, sql`select from known_devices where user_id = ${user._id}`)).length;
+
+  it("are forgotten with the password that they knew", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(2);
+    const change = { current: vera.password, password: "another horse" };
+    await vera.send("POST", "/api/identity/password", change);
+    expect(await known(shop, vera)).toBe(1);
+    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const body = { token: await tokenInLetter(shop, 2), password: "a new horse" };
+    await visitor(shop).send("POST", "/api/identity/reset", body);
+    expect(await known(shop, vera)).toBe(1);
+  });
+
+  it("are kept apart for two people at one browser, and never pile up", async () => {
+    const shop = await openShop();
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    const enter = ({ email, password }: typeof vera) =>
+      vera.send("POST", "/api/identity/sign-in", { email, password });
+    await enter(other);
+    await enter(vera);
+    await enter(other);
+    expect([await known(shop, vera), await known(shop, other)]).toEqual([1, 2]);
+    for (let times = 0; times < 52; times++) await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(50);
+  });
+
+  it("take no more tries of a password than an hour has, in the shop as at its door", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const answers: number[] = [];
+    for (let times = 0; times < 25; times++) {
+      const wrong = { current: `wrong ${times}`, password: "another horse" };
+      answers.push((await vera.send("POST", "/api/identity/password", wrong)).status);
+    }
+    expect(answers.filter((status) => status === 400)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+it("a password kept at other costs is kept at today's when it is next known", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const [row] = await queryRows<{ password_hash: string }>(
+    shop.shop.db,
+    sql`select password_hash from users`,
+  );
+  const today =
+    /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(row?.password_hash ?? "")?.[0] ?? "none";
+  const old = await new Promise<Buffer>((resolve, reject) =>
+    argon2(
+      "argon2id",
+      {
+        message: vera.password,
+        nonce: Buffer.alloc(16),
+        memory: 64,
+        passes: 1,
+        parallelism: 1,
+        tagLength: 32,
+      },
+      (error, tag) => (error ? reject(error) : resolve(tag)),
+    ),
+  );
+  const words = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  await shop.shop.db.execute(sql`update users set password_hash =
+    ${`$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`}`);
+  await signIn(shop, vera);
+  const [after] = await queryRows<{ password_hash: string }>(
+    shop.shop.db,
+    sql`select password_hash from users`,
+  );
+  expect(after?.password_hash.startsWith(today)).toBe(true);
+  await signIn(shop, vera);
+});
+
+describe("a forgotten password", () => {
+  it("is replaced by a link in a letter, once, and ends every session", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    expect(
+      await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email }),
+    ).toEqual({ status: 200, body: { asked: true } });
+    const token = await tokenInLetter(shop);
+    const browser = visitor(shop);
+    const body = { token, password: "a new horse" };
+    expect(await browser.send("POST", "/api/identity/reset", body)).toMatchObject({ status: 200 });
+    expect(await browser.get("/api/identity/session")).toMatchObject({
+      body: { user: { email: vera.email } },
+    });
+    expect(await vera.get("/api/identity/session")).toEqual(nobody);
+    expect(await browser.send("POST", "/api/identity/reset", body)).toMatchObject({
+      status: 400,
+      body: { error: { fields: { token: expect.any(String) } } },
+    });
+    await signIn(shop, { email: vera.email, password: "a new horse" });
+  });
+
+  it("of twenty who use one link at once lets one succeed", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const token = await tokenInLetter(shop);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        visitor(shop).send("POST", "/api/identity/reset", {
+          token,
+          password: `a new horse ${index}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
+  });
+
+  it("is answered the same for an e-mail without an account, and no letter goes", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const ask = (email: string) => visitor(shop).send("POST", "/api/identity/forgotten", { email });
+    expect(await ask("nobody@example.com")).toEqual(await ask(vera.email));
+    await tokenInLetter(shop, 1);
+    await expect.poll(() => queryRows(shop.shop.db, sql`select from letters`)).toHaveLength(0);
+    await tokenInLetter(shop, 1);
+  });
+
+  it("links are good for an hour", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const token = await tokenInLetter(shop);
+    await shop.shop.db.execute(
+      sql`update one_time_tokens set expires_at = expires_at - interval '1 hour'`,
+    );
+    const body = { token, password: "a new horse" };
+    expect(await visitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
+      status: 400,
+    });
+    await signIn(shop, vera);
+  });
+});

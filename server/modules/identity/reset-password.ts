@@ -1,0 +1,80 @@
+// The way back in for who forgot: a letter with a link that sets a new password, once.
+import type { identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { take } from "#server/platform/rate-limits/take.ts";
+import type { IdentityContext } from "./context.ts";
+import {
+  dropResetTokens,
+  findPerson,
+  setPassword,
+  useResetToken,
+  whoseResetToken,
+} from "./credentials.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
+import { refuseEasy } from "./easy-passwords.ts";
+import { markEmailVerified } from "./email-verification.ts";
+import { hashPassword } from "./passwords.ts";
+import { queuePasswordLetter } from "./send-password-letter.ts";
+import { resetLetter } from "./send-reset-letter.ts";
+import { endAllSessions } from "./sessions.ts";
+import { startSession } from "./start-session.ts";
+
+const hour = 3_600;
+const tooMany = refuse("too-many", "That was tried very often from your network. Wait an hour.");
+const spent = refuse("invalid", "This link was used already or is too old. Ask for a new one.", {
+  token: "Is not good any more",
+});
+
+export function forgotten({
+  db,
+  letters,
+}: IdentityContext): Handler<typeof identityCalls.forgotten> {
+  return async ({ body }, caller) => {
+    const fromHere = {
+      key: `letters asked from ${addressPrefix(caller.address)}`,
+      most: 60,
+      seconds: hour,
+    };
+    if (!(await take(db, fromHere))) return tooMany;
+    // The queue bounds what a mailbox gets. Earlier links stay good, so that nobody can spoil them
+    // by asking again and again.
+    await letters.ask(resetLetter, body.email);
+    return { asked: true };
+  };
+}
+
+export function reset(context: IdentityContext): Handler<typeof identityCalls.reset> {
+  return async ({ body }, caller) => {
+    const limit = { key: `resets from ${addressPrefix(caller.address)}`, most: 60, seconds: hour };
+    if (!(await take(context.db, limit))) return tooMany;
+    // A look first: hashing is for those who bring a link.
+    const asked = await whoseResetToken(context.db, body.token);
+    const owner = asked && (await findPerson(context.db, asked));
+    if (!owner) return spent;
+    // The link stays good for a better one.
+    const easy = await refuseEasy(body.password, { shopName: context.env.SHOP_NAME, ...owner });
+    if (easy) return easy;
+    const client = { address: caller.address, knownTo: owner.email };
+    const passwordHash = await hashPassword(body.password, client);
+    const done = await context.db.transaction(async (db) => {
+      const userId = await useResetToken(db, body.token);
+      if (!userId) return spent;
+      await setPassword(db, userId, passwordHash);
+      await dropResetTokens(db, userId);
+      await markEmailVerified(db, userId);
+      await endAllSessions(db, userId);
+      await forgetDevices(db, userId);
+      const user = await findPerson(db, userId);
+      if (!user) return spent;
+      const { origin } = context;
+      await startSession({ origin, db }, caller, userId);
+      await rememberDevice({ origin, db }, caller, { id: userId, email: user.email });
+      await queuePasswordLetter(db, user.email);
+      return { user };
+    });
+    context.letters.wake();
+    return done;
+  };
+}

@@ -1,0 +1,36 @@
+import type { identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { IdentityContext } from "./context.ts";
+import { findCredentials, findPerson, setPassword } from "./credentials.ts";
+import { rememberDevice } from "./devices.ts";
+import { hashPassword, isOutdated } from "./passwords.ts";
+import { startSession } from "./start-session.ts";
+import { countTry, verifyTry } from "./tries.ts";
+
+const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
+const tooMany = refuse(
+  "too-many",
+  "Too many tries on this account or from your network. Wait an hour, or ask for a new password: " +
+    "the link in our letter signs you in at once.",
+);
+
+/** Known or not, an e-mail gets the same answer after the same work. */
+export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
+  return async ({ body }, caller) => {
+    const counted = await countTry(context, caller, body.email);
+    if (!counted) return tooMany;
+    const known = await findCredentials(context.db, body.email);
+    const hash = known?.passwordHash ?? null;
+    const isRight = await verifyTry(context, counted, body.password, hash);
+    if (!known || !isRight || !hash) return wrong;
+    if (!(await startSession(context, caller, known.id, hash))) return wrong;
+    await rememberDevice(context, caller, { id: known.id, email: body.email });
+    if (isOutdated(hash)) {
+      const renewed = await hashPassword(body.password, counted.client);
+      await setPassword(context.db, known.id, renewed, hash);
+    }
+    const user = await findPerson(context.db, known.id);
+    return user ? { user } : wrong;
+  };
+}

@@ -1,0 +1,48 @@
+// How many letters a mailbox gets. Anybody can sign up with anybody's e-mail, so an unverified one
+// gets few; and each kind of identity letter counts by itself, so that no other crowds it out.
+import { eq, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { users } from "#server/platform/database/schema.ts";
+import { take } from "#server/platform/rate-limits/take.ts";
+import { letterPriority } from "./queue-letter.ts";
+
+export type Recipient = { email: string; isVerified: boolean };
+
+const hour = 3_600;
+const mostIdentityLetters = 5;
+const mostLetters = { verified: 60, unverified: 5 };
+
+export async function findRecipient(db: Queries, email: string): Promise<Recipient> {
+  const [row] = await db
+    .select({ isVerified: sql<boolean>`${users.emailVerifiedAt} is not null` })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return { email, isVerified: row?.isVerified ?? false };
+}
+
+/** False where the mailbox has had enough within the hour. */
+export function takeLetter(
+  db: Queries,
+  { kind, priority }: { kind: string; priority: number },
+  recipient: Recipient,
+): Promise<boolean> {
+  const isIdentity = priority === letterPriority.identity;
+  const most = isIdentity
+    ? mostIdentityLetters
+    : mostLetters[recipient.isVerified ? "verified" : "unverified"];
+  const key = `${isIdentity ? kind : "other"} letters to ${mailboxOf(recipient)}`;
+  return take(db, { key, most, seconds: hour });
+}
+
+/**
+ * Unverified spellings that lead to one mailbox (plus signs, dots at Gmail) share a limit. The
+ * plain one is not among them, so that they cannot use up its letters.
+ */
+function mailboxOf({ email, isVerified }: Recipient): string {
+  if (isVerified) return email;
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+");
+  const domain = email.slice(at + 1);
+  const plain = `${domain === "gmail.com" ? name.replaceAll(".", "") : name}@${domain}`;
+  return plain === email ? email : `a spelling of ${plain}`;
+}

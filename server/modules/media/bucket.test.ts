@@ -1,0 +1,124 @@
+// Pictures in storage that all machines of the shop share.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { photo, upload } from "#tests/pictures.ts";
+import { emptyDataDir } from "#tests/program.ts";
+import { openStorage } from "#tests/s3.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+const picture = await photo().jpeg().toBuffer();
+const filesIn = ({ shop }: OpenShop) => readdir(join(shop.env.DATA_DIR, "images")).catch(() => []);
+const unavailable = {
+  status: 503,
+  body: { error: { code: "unavailable", message: expect.stringMatching(/try again shortly/) } },
+};
+
+async function openWithStorage() {
+  const storage = await openStorage();
+  const shop = await openShop({ env: storage.env });
+  return { storage, shop, vera: await signUp(shop) };
+}
+
+describe("pictures in a bucket", () => {
+  it("are stored there in all sizes, and shown by every machine under the same address", async () => {
+    const { storage, shop, vera } = await openWithStorage();
+    const other = await openShop({ databaseUrl: shop.databaseUrl, env: storage.env });
+    const { status, url } = await upload(vera, picture);
+    expect(status).toBe(200);
+    const { pathname } = new URL(url, shop.url);
+    expect([...storage.objects.keys()].sort()).toEqual(
+      [320, 640, 960].map((width) => `/pictures${pathname.replace("960", String(width))}`),
+    );
+    const shown = await other.request(pathname);
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(shown.headers.get("cache-control")).toContain("immutable");
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(
+      storage.objects.get(`/pictures${pathname}`),
+    );
+    expect(storage.refused).toEqual([]);
+    expect(await filesIn(shop)).toEqual([]);
+    // The same again is the same, once.
+    expect((await upload(vera, picture)).url).toBe(url);
+    expect(storage.objects.size).toBe(3);
+  });
+
+  it("would not be on another machine, were they in a folder of the first", async () => {
+    const shop = await openShop();
+    const other = await openShop({ databaseUrl: shop.databaseUrl });
+    const { url } = await upload(await signUp(shop), picture);
+    expect((await other.request(new URL(url, shop.url).pathname)).status).toBe(404);
+  });
+
+  it("that are not there are told apart from storage that is away", async () => {
+    expectComplaint(/The storage of pictures at 127\.0\.0\.1/);
+    const { storage, shop } = await openWithStorage();
+    const path = "/images/0123456789abcdef0123456789abcdef/960.webp";
+    expect((await shop.request(path)).status).toBe(404);
+    storage.mood = "failing";
+    const away = await shop.request(path);
+    expect([away.status, away.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(away.headers.get("cache-control")).toBe("no-store");
+    storage.mood = "willing";
+    expect((await shop.request(path)).status).toBe(404);
+  });
+
+  it.each([
+    ["says no", "failing", 0],
+    ["does not answer", "silent", 0],
+    ["is full after one size", "willing", 1],
+  ] as const)(
+    "storage that %s: 503, and nobody is told an address",
+    async (_, mood, room) => {
+      expectComplaint(/The storage of pictures at 127\.0\.0\.1/);
+      const { storage, shop, vera } = await openWithStorage();
+      const timeout = AbortSignal.timeout;
+      const clock = vi
+        .spyOn(AbortSignal, "timeout")
+        .mockImplementation((wait) => timeout(wait / 9));
+      onTestFinished(() => clock.mockRestore());
+      Object.assign(storage, { mood, ...(mood === "willing" && { room }) });
+      expect(await upload(vera, picture)).toMatchObject(unavailable);
+      // Without the largest size it is no picture.
+      expect([...storage.objects.keys()].filter((key) => key.includes("960"))).toEqual([]);
+      expect(await filesIn(shop)).toEqual([]);
+      Object.assign(storage, { mood: "willing", room: 99 });
+      expect(await upload(vera, picture)).toMatchObject({ status: 200 });
+      expect(storage.objects.size).toBe(3);
+    },
+    30_000,
+  );
+
+  it("are not taken from whoever signs with another key", async () => {
+    expectComplaint(/The storage of pictures at 127\.0\.0\.1:\d+: it said 403/);
+    const storage = await openStorage();
+    const env = { ...storage.env, S3_SECRET_ACCESS_KEY: "another one, that is not right" };
+    const shop = await openShop({ env });
+    expect(await upload(await signUp(shop), picture)).toMatchObject(unavailable);
+    expect(new Set(storage.refused)).toEqual(new Set(["SignatureDoesNotMatch"]));
+    expect(storage.objects.size).toBe(0);
+  });
+
+  it("are fetched from a public address of theirs, if there is one", async () => {
+    const storage = await openStorage();
+    const env = { ...storage.env, S3_PUBLIC_URL: "https://pictures.example/" };
+    const { request } = await openShop({ env });
+    const path = "/images/0123456789abcdef0123456789abcdef/320.webp";
+    const { status, headers } = await request(path, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([302, `https://pictures.example${path}`]);
+  });
+
+  it("are named in a backup, which says that it has them not", async () => {
+    const { storage, shop, vera } = await openWithStorage();
+    await upload(vera, picture);
+    const file = join(await emptyDataDir("backups "), "shop.tar");
+    const { dedicated, env } = shop.shop;
+    const picturesAt = `${env.S3_ENDPOINT}/${env.S3_BUCKET}`;
+    const manifest = await writeBackup({ dedicated, dataDir: env.DATA_DIR, picturesAt }, file);
+    expect(manifest).toMatchObject({ pictures: 0, picturesAt });
+    expect(storage.objects.size).toBe(3);
+  });
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { Refused } from "#server/platform/http/refused.ts";
+import { isImageName } from "./image-store.ts";
+import { pictureStorage } from "./storage.ts";
+
+const forEver = "public, max-age=31536000, immutable";
+
+/** Pictures are named after their content, so a browser that has one never asks again. */
+export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">): void {
+  const storage = pictureStorage(env);
+  app.get<{ Params: { name: string; file: string } }>(
+    "/images/:name/:file",
+    { config: { who: "visitor", forEveryone: true } },
+    async (request, reply) => {
+      const { name, file } = request.params;
+      const noSuchImage = new Refused(refuse("not-found", "There is no such picture."));
+      if (!isImageName(name, file)) throw noSuchImage;
+      if (env.S3_PUBLIC_URL) {
+        const address = `${env.S3_PUBLIC_URL}/images/${name}/${file}`;
+        // Whoever changes the configuration is not to wait for a year.
+        return reply.header("cache-control", "public, max-age=86400").redirect(address, 302);
+      }
+      const found = await storage.open(name, file);
+      if (!found) throw noSuchImage;
+      if (found instanceof Refusal) throw new Refused(found);
+      return (
+        reply
+          .type("image/webp")
+          .header("cache-control", forEver)
+          // Whoever saves it gets a name of ours, whatever the file was called that brought it.
+          .header("content-disposition", `inline; filename="${name}-${file}"`)
+          .header("content-length", found.size)
+          .send(found.body)
+      );
+    },
+  );
+}

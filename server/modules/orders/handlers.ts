@@ -1,0 +1,62 @@
+import type { orderCalls } from "#contract/orders.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Handler, Handlers } from "#server/platform/http/handler.ts";
+import { streamPages } from "#server/platform/http/stream-pages.ts";
+import type { OrdersContext } from "./context.ts";
+import { findHistory } from "./history.ts";
+import { placeOrder } from "./place-order.ts";
+import { type Cursor, cursorOf } from "./sort.ts";
+import { findCursor, findOrder, listAll, listOwn } from "./store.ts";
+
+/** What moves money is the payments' work. */
+type MoneyMoves = {
+  pay: Handler<typeof orderCalls.pay>;
+  remove: Handler<typeof orderCalls.remove>;
+};
+
+/** Whether there is no such order or it is another's makes no difference. */
+const noSuchOrder = refuse("not-found", "There is no such order.");
+
+const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {
+  after: "Is not an order of the list",
+});
+
+export function orderHandlers(
+  context: OrdersContext,
+  moves: MoneyMoves,
+): Handlers<typeof orderCalls> {
+  const { db, read } = context;
+  return {
+    all: async ({ query }) => {
+      const after = query.after && (await read((at) => findCursor(at, `${query.after}`)));
+      if (query.after && !after) return lostCursor;
+      if (query.limit !== undefined) return read((at) => listAll(at, query, after || undefined));
+      const page = (limit: number, next?: Cursor) =>
+        read((at) => listAll(at, { ...query, limit, isPiece: true }, next));
+      return streamPages(page, cursorOf, after || undefined);
+    },
+    mine: async ({ query }, { person: { _id: me } }) => {
+      const after = query.after && (await read((at) => findCursor(at, `${query.after}`, me)));
+      if (query.after && !after) return lostCursor;
+      if (query.limit !== undefined) {
+        return read((at) => listOwn(at, me, query, after || undefined));
+      }
+      const page = (limit: number, next?: Cursor) =>
+        read((at) => listOwn(at, me, { ...query, limit }, next));
+      return streamPages(page, cursorOf, after || undefined);
+    },
+    one: async ({ params }, { person }) => {
+      const owner = person.role === "admin" ? undefined : person._id;
+      return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
+    },
+    history: async ({ params }) => (await findHistory(db, params.id)) ?? noSuchOrder,
+    place: async ({ body }, { person }) => {
+      const placed = await placeOrder(context, person, body);
+      if (placed instanceof Refusal) return placed;
+      context.tellLater(["parts", "orders"], person._id);
+      context.letters.wake();
+      return placed;
+    },
+    ...moves,
+  };
+}

@@ -1,0 +1,210 @@
+// What people hear of their orders by mail: true, readable as text and as HTML, and never more
+// than what they did.
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { accessibilityFaults } from "#tests/accessibility.ts";
+import { openPage } from "#tests/browser.ts";
+import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmailOf } from "#tests/people.ts";
+
+const soon = { timeout: 15_000 };
+
+async function open() {
+  const mail = await startMailServer();
+  const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
+  const shop = await openPayingShop({ env });
+  const vera = await signUp(shop);
+  await verifyEmailOf(shop, vera);
+  return { shop, mail, vera };
+}
+
+type Read = { to: string; subject: string; text: string; html: string };
+
+/** As a mail program reads it. */
+function read({ to, text: raw }: Delivery): Read {
+  const [head = "", ...rest] = raw.split("\n\n");
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? "";
+  const parts = rest.join("\n\n").split(`--${boundary}`);
+  const part = (type: string) => {
+    const found = parts.find((each) => each.includes(`Content-Type: text/${type}; charset=utf-8`));
+    return fromQuotedPrintable(found?.slice(found.indexOf("\n\n") + 2) ?? "").trim();
+  };
+  const subject = /^Subject: (.*(?:\n .*)*)/m.exec(head)?.[1] ?? "";
+  return { to: to.join(), subject: fromWords(subject), text: part("plain"), html: part("html") };
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll("=\n", "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Letters beyond ASCII in a header. */
+function fromWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=/gi, (_, how, text) =>
+      how.toUpperCase() === "B"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : fromQuotedPrintable(text.replaceAll("_", " ")),
+    );
+}
+
+/** All letters that are to be sent are sent. */
+async function sent({ shop }: OpenShop, mail: MailServer): Promise<Read[]> {
+  await shop.db.execute(sql`alter table letters alter next_try_at set default now()`);
+  await shop.db.execute(sql`update letters set next_try_at = now() where tries = 0`);
+  shop.letters.wake();
+  const waiting = () => queryRows(shop.db, sql`select kind from letters`);
+  await expect.poll(waiting, soon).toEqual([]);
+  return mail.deliveries.map(read).filter(({ subject }) => !subject.startsWith("Verify"));
+}
+
+/** From now on letters wait until they are sent for. */
+const holdLetters = ({ shop }: OpenShop) =>
+  queryRows(
+    shop.db,
+    sql`alter table letters alter next_try_at set default now() + interval '1 hour'`,
+  );
+
+const remove = ({ send }: SignedIn, { _id }: Order) => send("DELETE", `/api/orders/${_id}`);
+
+describe("letters of orders", () => {
+  it("tell of an order that was placed, once, and how to pay it", async () => {
+    const { shop, mail, vera } = await open();
+    const part = await aStockedPart(shop, { name: "Ölfilter, groß", priceCents: 1_999 });
+    const order = await placeOrder(vera, part, { quantity: 7 });
+    const letters = await sent(shop, mail);
+    expect(letters).toHaveLength(1);
+    const [{ to, subject, text, html }] = letters as [Read];
+    expect(to).toBe(vera.email);
+    expect(subject).toBe("Your order: 7 × Ölfilter, groß");
+    const pay = `${shop.shop.origin}/dashboard/payment/${order._id}`;
+    for (const says of [
+      "Hello Vera Lind,",
+      /thank you for your order of \d+ \w+ \d{4}( at|,) \d\d:\d\d UTC/,
+      "Product: Ölfilter, groß",
+      "Quantity: 7",
+      "Per piece: $19.99",
+      "Total: $139.93",
+      `Order: ${order._id}`,
+      "Address: Verkstadsgatan 4, 117 36 Stockholm",
+      `Pay this order:\n\n${pay}`,
+    ]) {
+      if (typeof says === "string") expect(text).toContain(says);
+      else expect(text).toMatch(says);
+    }
+    expect(html).toContain(`<a href="${pay}"`);
+    expect(html).toContain("<strong>$139.93</strong>");
+    // Nothing is fetched when somebody reads it, and nothing runs.
+    expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|@import/i);
+    expect(html.match(/https?:[^"<\s]+/g)?.every((url) => url.startsWith(shop.shop.origin))).toBe(
+      true,
+    );
+  });
+
+  it("tell of the payment, of the cancellation and of the refund", async () => {
+    const { shop, mail, vera } = await open();
+    const order = await orderAndPay(shop, vera);
+    await sent(shop, mail);
+    await remove(vera, order);
+    await catchUp(shop);
+    const letters = await sent(shop, mail);
+    expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
+      ...["Your order", "Paid", "Cancelled", "Refunded"],
+    ]);
+    const [, paid, cancelled, refunded] = letters as [Read, Read, Read, Read];
+    expect(paid.text).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
+    expect(paid.text).toContain(`Transaction: ${order.transactionId}`);
+    expect(cancelled.text).toMatch(/you cancelled this order on \d.* UTC\./);
+    expect(cancelled.text).toContain("What you paid goes back to your card.");
+    expect(refunded.text).toMatch(/\$91\.00 was sent back to your card on \d.* UTC\./);
+    for (const { text, html } of letters) {
+      expect(text + html).not.toMatch(/undefined|null|NaN|Invalid Date/);
+    }
+  });
+
+  it("tell who cancelled, and offer nothing that is not possible any more", async () => {
+    const { shop, mail, vera } = await open();
+    const part = await aStockedPart(shop);
+    await holdLetters(shop);
+    const order = await placeOrder(vera, part);
+    await remove(await signUpAdmin(shop), order);
+    const [placed, cancelled] = (await sent(shop, mail)) as [Read, Read];
+    expect(placed.subject).toMatch(/^Your order/);
+    expect(placed.text).toContain("What has happened to it since then, you see under My Order.");
+    expect(placed.text + placed.html).not.toContain("/dashboard/payment/");
+    expect(cancelled.text).toMatch(/this order was cancelled by Partwright on /);
+    expect(cancelled.text).toContain("There is nothing to pay for it any more.");
+  });
+
+  it("are true when they go late: paid then, refunded since", async () => {
+    const { shop, mail, vera } = await open();
+    await holdLetters(shop);
+    const order = await orderAndPay(shop, vera);
+    await remove(vera, order);
+    await catchUp(shop);
+    const subjects = (await sent(shop, mail)).map(({ subject }) => subject.split(":")[0]);
+    expect(subjects.sort()).toEqual(["Cancelled", "Paid", "Refunded", "Your order"]);
+  });
+
+  it("let nobody write into them what is not theirs to write", async () => {
+    const { shop, mail, vera } = await open();
+    const evil = `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@evil.example`;
+    const part = await aStockedPart(shop, { name: "<b>Disc</b>" });
+    await placeOrder(vera, part, {
+      name: `Vera${evil}`,
+      phone: evil,
+      address: `Street\n\n${evil}`,
+    });
+    const [{ html, text }] = (await sent(shop, mail)) as [Read];
+    expect(new Set(mail.deliveries.flatMap(({ to }) => to))).toEqual(new Set([vera.email]));
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain("&#60;b&#62;Disc&#60;/b&#62;");
+    expect(text).toContain(
+      "Address: Street <img src=x onerror=alert(1)>\"'& Bcc: eve@evil. example",
+    );
+    for (const delivery of mail.deliveries) {
+      expect(delivery.text.split("\n\n")[0]).not.toMatch(/^bcc/im);
+    }
+  });
+
+  it("hold nothing of a name or an address that mail programs make a link of", async () => {
+    const { shop, mail, vera } = await open();
+    await placeOrder(vera, await aStockedPart(shop), {
+      name: "Dr. J.R. Lind www.evil.example",
+      phone: "mailto:eve@evil.example",
+      address: "https://evil.example:443/win, evil。example, St. Eriksgatan 4",
+    });
+    const [{ text }] = (await sent(shop, mail)) as [Read];
+    expect(text).toContain("Hello Dr. J. R. Lind www. evil. example,");
+    expect(text).toContain("Phone: mailto: eve@evil. example");
+    expect(text).toContain(
+      "Address: https: //evil. example: 443/win, evil。 example, St. Eriksgatan 4",
+    );
+  });
+
+  it("read well in a browser, wide and narrow, and say nothing of what is gone", async () => {
+    const { shop, mail, vera } = await open();
+    await placeOrder(vera, await aStockedPart(shop, { name: "W".repeat(200) }));
+    await shop.shop.db.execute(sql`insert into letters (id, kind, email, about)
+      values (gen_random_uuid(), 'order-paid', ${vera.email}, gen_random_uuid()),
+        (gen_random_uuid(), 'order-paid', ${vera.email}, null),
+        (gen_random_uuid(), 'order-unheard-of', ${vera.email}, gen_random_uuid())`);
+    const letters = await sent(shop, mail);
+    expect(letters).toHaveLength(1);
+    const page = await openPage("about:blank", { viewport: { width: 320, height: 700 } });
+    await page.setContent(letters[0]?.html ?? "");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole("link", { name: "Pay this order" }).waitFor();
+    const faults = await accessibilityFaults(page);
+    // A letter is no page: it has no landmarks, and its title is the subject.
+    expect(faults.filter((fault) => !/^(region|landmark|page-has)/.test(fault))).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Order, OrderEvent } from "#contract/orders.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
+  const shop = await openShop();
+  const people = {
+    vera: await signUp(shop),
+    omar: await signUp(shop),
+    ada: await signUpAdmin(shop),
+  };
+  return { shop, ...people, part: await aStockedPart(shop, part) };
+}
+
+const ids = (body: unknown) => (body as Order[]).map(({ _id }) => _id);
+const mine = async ({ get, email }: SignedIn, query = "") =>
+  ids((await get(`/api/orders?email=${email}${query}`)).body);
+const all = async ({ get }: SignedIn, query = "") =>
+  ids((await get(`/api/allOrders?${query}`)).body);
+
+/** As the payments move it. */
+async function move({ shop }: OpenShop, id: string, state: string) {
+  const paid = ["paid", "refunding", "refunded"].includes(state) ? `pi_${id}` : null;
+  await shop.db.execute(
+    sql`update orders set state = ${state}, transaction_id = ${paid} where id = ${id}`,
+  );
+}
+
+async function inEachState(shop: OpenShop, vera: SignedIn) {
+  const part = await aStockedPart(shop);
+  const placed: Record<string, string> = {};
+  for (const state of ["unpaid", "paid", "cancelled", "refunding", "refunded"]) {
+    placed[state] = (await placeOrder(vera, part))._id;
+    await move(shop, placed[state], state);
+  }
+  return placed;
+}
+
+async function placeMany({ shop }: OpenShop, many: number): Promise<void> {
+  await shop.db.execute(sql`insert into orders (id, part_id, request_key, request_hash, name, email,
+      phone, address, product_name, quantity, price_cents, total_cents)
+    select uuidv7(), gen_random_uuid(), gen_random_uuid(), '', 'Many', 'many@example.com', '', '',
+      'Belt', 1, n, n from generate_series(1, ${many}::int) n`);
+}
+
+describe("GET /orders", () => {
+  it("answers one's own, newest first, and nobody else's", async () => {
+    const { vera, omar, part } = await open();
+    const [first, second] = [await placeOrder(vera, part), await placeOrder(vera, part)];
+    const his = await placeOrder(omar, part);
+    expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toEqual([second, first]);
+    expect(await mine(omar)).toEqual([his._id]);
+    const { status } = await vera.get(`/api/orders?email=${omar.email}`);
+    expect(status).toBe(403);
+    // Not for an admin either: they have a list of all.
+    expect((await (await open()).ada.get(`/api/orders?email=${omar.email}`)).status).toBe(403);
+  });
+
+  it("answers those that go on, or others where it is said which", async () => {
+    const { shop, vera } = await open();
+    const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);
+    expect(await mine(vera)).toEqual([paid, unpaid]);
+    expect(await mine(vera, "&state=unpaid")).toEqual([unpaid]);
+    expect(await mine(vera, "&state=paid")).toEqual([paid]);
+    expect(await mine(vera, "&state=closed")).toEqual([refunded, refunding, cancelled]);
+    expect(await mine(vera, "&state=all")).toHaveLength(5);
+    expect((await vera.get(`/api/orders?email=${vera.email}&state=lost`)).status).toBe(400);
+  });
+
+  it("pages through all, each once, though new ones come", async () => {
+    const { vera, part } = await open({ availablQuantity: 1_000 });
+    const placed: string[] = [];
+    for (let count = 0; count < 7; count++) placed.unshift((await placeOrder(vera, part))._id);
+    const first = await mine(vera, "&limit=3");
+    await placeOrder(vera, part);
+    const second = await mine(vera, `&limit=3&after=${first.at(-1)}`);
+    const third = await mine(vera, `&limit=3&after=${second.at(-1)}`);
+    expect([...first, ...second, ...third]).toEqual(placed);
+    expect(await mine(vera, `&limit=3&after=${third.at(-1)}`)).toEqual([]);
+  });
+
+  it("refuses a cursor that is not in the list, as it does one of another's", async () => {
+    const { vera, omar, part } = await open();
+    const his = await placeOrder(omar, part);
+    await placeOrder(vera, part);
+    const ask = (after: string) => vera.get(`/api/orders?email=${vera.email}&after=${after}`);
+    const answers = [await ask(his._id), await ask(newId())];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid", fields: { after: expect.any(String) } } },
+    });
+  });
+});
+
+describe("GET /orders/:id", () => {
+  it("answers one's own, an admin anybody's, and of others nobody learns anything", async () => {
+    const { vera, omar, ada, part } = await open();
+    const order = await placeOrder(vera, part);
+    const address = `/api/orders/${order._id}`;
+    expect(await vera.get(address)).toEqual({ status: 200, body: order });
+    expect(await ada.get(address)).toEqual({ status: 200, body: order });
+    const foreign = await omar.get(address);
+    expect(foreign).toEqual(await omar.get(`/api/orders/${newId()}`));
+    expect(foreign.status).toBe(404);
+    expect((await omar.get("/api/orders/1")).status).toBe(404);
+  });
+
+  it("stays when its part is gone", async () => {
+    const { shop, vera, ada, part } = await open();
+    const order = await placeOrder(vera, part);
+    await ada.send("DELETE", `/api/parts/${part.id}`);
+    expect((await vera.get(`/api/orders/${order._id}`)).body).toEqual(order);
+    expect(await queryRows(shop.shop.db, sql`select from parts`)).toHaveLength(0);
+  });
+
+  it("stays when its person is gone, for the admin and for nobody of the same e-mail", async () => {
+    const { shop, vera, ada, part } = await open();
+    const order = await placeOrder(vera, part);
+    await ada.send("DELETE", `/api/user/${vera.user._id}`);
+    const another = await signUp(shop, { email: vera.email });
+    expect(await mine(another)).toEqual([]);
+    expect((await another.get(`/api/orders/${order._id}`)).status).toBe(404);
+    expect(await all(ada)).toEqual([order._id]);
+    expect((await ada.get(`/api/orders/${order._id}`)).body).toEqual(order);
+  });
+});
+
+describe("GET /allOrders", () => {
+  it("is for admins", async () => {
+    const { vera } = await open();
+    expect((await vera.get("/api/allOrders")).status).toBe(403);
+  });
+
+  it("answers everybody's in the order that is asked for, whole and in pages", async () => {
+    const { vera, omar, ada, part } = await open({ availablQuantity: 1_000 });
+    const placed: Order[] = [];
+    for (const quantity of [5, 2, 9, 5, 2]) {
+      placed.push(await placeOrder(quantity === 5 ? vera : omar, part, { quantity }));
+    }
+    const at = (...which: number[]) => which.map((index) => placed[index]?._id);
+    const expected = {
+      newest: at(4, 3, 2, 1, 0),
+      oldest: at(0, 1, 2, 3, 4),
+      dearest: at(2, 3, 0, 4, 1),
+      cheapest: at(1, 4, 0, 3, 2),
+    };
+    expect(await all(ada)).toEqual(expected.newest);
+    for (const [sort, order] of Object.entries(expected)) {
+      expect(await all(ada, `sort=${sort}`)).toEqual(order);
+      // Without words and with them, which are found another way.
+      for (const q of ["", "&q=example.com"]) {
+        const first = await all(ada, `sort=${sort}${q}&limit=2`);
+        const second = await all(ada, `sort=${sort}${q}&limit=2&after=${first[1]}`);
+        const third = await all(ada, `sort=${sort}${q}&limit=2&after=${second[1]}`);
+        expect([first, second, third]).toEqual([order.slice(0, 2), order.slice(2, 4), [order[4]]]);
+      }
+    }
+    const { status } = await ada.get(`/api/allOrders?after=${newId()}`);
+    expect(status).toBe(400);
+  });
+
+  it("answers the whole of a long list, in pieces, in any order", async () => {
+    const { shop, ada } = await open();
+    await placeMany(shop, 2_500);
+    for (const sort of ["newest", "oldest", "dearest", "cheapest"]) {
+      const whole = await all(ada, `sort=${sort}`);
+      expect(new Set(whole).size).toBe(2_500);
+      const page = await all(ada, `sort=${sort}&limit=100&after=${whole[1_999]}`);
+      expect(page).toEqual(whole.slice(2_000, 2_100));
+    }
+    // What no index knows, too.
+    expect(await all(ada, "q=an")).toHaveLength(2_500);
+  });
+
+  it("answers those of a state and of a time", async () => {
+    const { shop, vera, ada } = await open();
+    const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);
+    expect(await all(ada)).toEqual([paid, unpaid]);
+    expect(await all(ada, "state=closed")).toEqual([refunded, refunding, cancelled]);
+    const { body } = await ada.get(`/api/orders/${cancelled}`);
+    const time = encodeURIComponent((body as Order).orderedAt);
+    expect(await all(ada, `state=all&from=${time}`)).toEqual([refunded, refunding, cancelled]);
+    expect(await all(ada, `state=all&before=${time}`)).toEqual([paid, unpaid]);
+    expect(await all(ada, `from=${time}&before=${time}`)).toEqual([]);
+    expect(await all(ada, "from=1969-12-31T00:00:00Z&before=9999-12-31T00:00:00Z")).toHaveLength(2);
+    expect((await ada.get("/api/allOrders?from=yesterday")).status).toBe(400);
+  });
+
+  it("keeps what an order once was, though its part has another name and price now", async () => {
+    const { shop, vera, ada, part } = await open({ name: "Piston", priceCents: 700 });
+    const order = await placeOrder(vera, part);
+    await shop.shop.db.execute(sql`update parts set name = 'Pistol', price_cents = 900`);
+    expect((await ada.get("/api/allOrders")).body).toEqual([order]);
+    expect(order).toMatchObject({ productName: "Piston", price: 7, totalPrice: 14 });
+  });
+});
+
+describe("searching orders", () => {
+  async function openSearch() {
+    const { shop, ada } = await open();
+    const people = [
+      await signUp(shop, { name: "Åsa Öberg", email: "asa_oberg@example.com" }),
+      await signUp(shop, { name: "Bo 100% O'Neil", email: "bo.oneil@example.org" }),
+      await signUp(shop, { name: 'Li "Q" \\ Chen', email: "li+chen@example.net" }),
+    ] as const;
+    const names = ["Brake Disc", "Brake Drum", "Wheel Hub 50%"];
+    const placed: string[] = [];
+    for (const [at, person] of people.entries()) {
+      const part = await aStockedPart(shop, { name: names[at] ?? "" });
+      placed.push((await placeOrder(person, part))._id);
+    }
+    const find = async (q: string, more = "") =>
+      (await all(ada, `q=${encodeURIComponent(q)}${more}`)).map((id) => placed.indexOf(id)).sort();
+    return { find, placed, shop, ada };
+  }
+
+  const everyOne = [0, 1, 2];
+  it("finds by words of the name, the e-mail or the product, taken literally", async () => {
+    const { find } = await openSearch();
+    const cases: [string, number[]][] = [
+      ["brake", [0, 1]],
+      ["BRAKE disc", [0]],
+      ["disc brake öberg", [0]],
+      ["brake wheel", []],
+      ["åsa", [0]],
+      ["ÅSA", [0]],
+      ["example.org", [1]],
+      ["100%", [1]],
+      ["50%", [2]],
+      ["%", [1, 2]],
+      ["100_", []],
+      ["_", [0]],
+      ["asa_ob", [0]],
+      ["o'neil", [1]],
+      ['"q"', [2]],
+      ["\\", [2]],
+      ["\\ chen", [2]],
+      ["li+chen", [2]],
+      ["'; drop table orders; --", []],
+      ["a", everyOne],
+      ["", everyOne],
+      ["   ", everyOne],
+      ["nobody at all", []],
+    ];
+    for (const [q, expected] of cases) {
+      expect(await find(q), q).toEqual(expected);
+      expect(await find(q, "&limit=50"), `${q}, a page`).toEqual(expected);
+    }
+  });
+
+  it("finds by the id, or the beginning of it", async () => {
+    const { find, placed } = await openSearch();
+    const [first = ""] = placed;
+    expect(await find(first)).toEqual([0]);
+    expect(await find(` ${first.toUpperCase()} `, "&limit=5")).toEqual([0]);
+    expect(await find(first.slice(0, 8), "&limit=5")).toContain(0);
+    expect(await find(first.slice(0, 35), "&limit=5")).toContain(0);
+    expect(await find(first.slice(0, 7))).toEqual([]);
+    expect(await find(`${first}0`)).toEqual([]);
+  });
+
+  it("finds what lies deep, by the index, and among the filtered only", async () => {
+    const { shop, ada, find } = await openSearch();
+    await placeMany(shop, 6_000);
+    expect(await find("oneil", "&limit=5")).toEqual([1]);
+    expect(await find("oneil", "&limit=5&sort=cheapest")).toEqual([1]);
+    expect(await find("oneil", "&limit=5&state=closed")).toEqual([]);
+    expect(await all(ada, "q=many&limit=100&sort=dearest")).toHaveLength(100);
+    // Only in the beginning of the list is looked for what no index knows.
+    expect(await find("li", "&limit=5")).toEqual([2]);
+  });
+});
+
+describe("an order's history", () => {
+  it("is told in its order, with the money", async () => {
+    const { shop, vera, ada, part } = await open();
+    const { db } = shop.shop;
+    const { _id, totalPrice: amount, orderedAt } = await placeOrder(vera, part);
+    const [dead, won, refund] = [newId(), newId(), newId()];
+    const at = (seconds: number) => new Date(Date.parse(orderedAt) + seconds * 1_000).toISOString();
+    await db.execute(sql`insert into payments
+        (id, order_id, intent_id, amount_cents, state, created_at, settled_at, next_check_at)
+      values (${dead}, ${_id}, 'pi_dead', 9100, 'dead', ${at(1)}, ${at(2)}, now()),
+        (${won}, ${_id}, 'pi_won', 9100, 'succeeded', ${at(3)}, ${at(4)}, now())`);
+    await db.execute(sql`update orders set state = 'refunded', transaction_id = 'pi_won',
+      closed_at = ${at(5)}, closed_by = ${ada.user._id}`);
+    await db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason, created_at)
+      values (${refund}, ${won}, ${_id}, 9100, 'cancelled', ${at(6)})`);
+    const history = async () => (await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[];
+    const begun = [
+      { at: orderedAt, what: "ordered", amount },
+      { at: at(1), what: "payment-begun", amount, reference: "pi_dead" },
+      { at: at(2), what: "payment-given-up", amount, reference: "pi_dead" },
+      { at: at(3), what: "payment-begun", amount, reference: "pi_won" },
+      { at: at(4), what: "paid", amount, reference: "pi_won" },
+      { at: at(5), what: "cancelled", note: `By an admin, ${ada.email}` },
+    ];
+    const wanted = { at: at(6), what: "refund-wanted", amount, reference: "pi_won" };
+    expect(await history()).toEqual([...begun, { ...wanted, note: "The order was cancelled" }]);
+
+    await db.execute(sql`update refunds set tries = 2, last_error = 'card_declined'`);
+    expect((await history()).at(-1)?.note).toBe(
+      "The order was cancelled; tried 2 times: card_declined",
+    );
+
+    await db.execute(
+      sql`update refunds set state = 'done', refund_id = 're_1', done_at = ${at(7)}`,
+    );
+    expect(await history()).toEqual([
+      ...begun,
+      { ...wanted, note: "The order was cancelled" },
+      { at: at(7), what: "refunded", amount, reference: "re_1" },
+    ]);
+  });
+
+  it("names the customer who cancelled, and is for admins", async () => {
+    const { shop, vera, ada, part } = await open();
+    const { _id } = await placeOrder(vera, part);
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled', closed_at = now(),
+      closed_by = ${vera.user._id}`);
+    const told = async () =>
+      ((await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[])[1];
+    expect(await told()).toMatchObject({ what: "cancelled", note: "By the customer" });
+    await ada.send("DELETE", `/api/user/${vera.user._id}`);
+    expect(await told()).toMatchObject({ note: "By an account that is gone" });
+    expect((await ada.get(`/api/orders/${newId()}/history`)).status).toBe(404);
+    expect((await shop.get(`/api/orders/${_id}/history`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,374 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { NewOrder, Order } from "#contract/orders.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { anOrder, aStockedPart, placeOrder, type Stocked, stockOf } from "#tests/orders.ts";
+import { accessTokenOf, type SignedIn, signUp } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
+  const shop = await openShop();
+  return { shop, vera: await signUp(shop), part: await aStockedPart(shop, part) };
+}
+
+const post = ({ send }: SignedIn, order: unknown) => send("POST", "/api/orders", order);
+
+async function stored({ shop }: OpenShop): Promise<number> {
+  return (await queryRows(shop.db, sql`select from orders`)).length;
+}
+
+/** Refused, and nothing is otherwise than before. */
+async function expectRefused(
+  { shop, vera, part }: { shop: OpenShop; vera: SignedIn; part: Stocked },
+  order: unknown,
+  refusal: { status: number; error: object },
+) {
+  const before = [await stored(shop), await stockOf(shop, part)];
+  const { status, body } = await post(vera, order);
+  expect([status, body]).toMatchObject([refusal.status, { error: refusal.error }]);
+  expect([await stored(shop), await stockOf(shop, part)]).toEqual(before);
+}
+
+describe("placing an order", () => {
+  it("answers the order and takes the stock", async () => {
+    const { shop, vera, part } = await open({ priceCents: 1_999 });
+    const sent = anOrder(vera, part, { quantity: 7 });
+    const { status, body } = await post(vera, sent);
+    const { key: _, ...kept } = sent;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...kept,
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      totalPrice: 139.93,
+      price: 19.99,
+      paid: false,
+      state: "unpaid",
+      orderedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(await stockOf(shop, part)).toBe(93);
+    const { _id } = body as Order;
+    expect((await vera.get(`/api/orders/${_id}`)).body).toEqual(body);
+  });
+
+  it("leaves a stock movement with its reason, and a letter to be written", async () => {
+    const { shop, vera, part } = await open();
+    const { _id } = await placeOrder(vera, part, { quantity: 3 });
+    const { db } = shop.shop;
+    expect(
+      await queryRows(
+        db,
+        sql`select change, after, reason, order_id, user_id from stock_movements
+        where part_id = ${part.id} order by position`,
+      ),
+    ).toEqual([
+      { change: 100, after: 100, reason: "stocked", order_id: null, user_id: null },
+      { change: -3, after: 97, reason: "ordered", order_id: _id, user_id: vera.user._id },
+    ]);
+  });
+
+  it("queues the letter in the same moment", async () => {
+    const { shop, vera, part } = await open();
+    // Nobody takes it away meanwhile.
+    await shop.shop.letters.stop();
+    const { _id } = await placeOrder(vera, part);
+    const queued = sql`select kind, email, about from letters where about is not null`;
+    expect(await queryRows(shop.shop.db, queued)).toEqual([
+      { kind: "order-placed", email: vera.email, about: _id },
+    ]);
+  });
+
+  it("takes exactly what the specification lists, with a token and without a cookie", async () => {
+    const { shop, vera, part } = await open();
+    const { part: _, key: __, ...order } = anOrder(vera, part);
+    const response = await shop.request("/api/orders", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${await accessTokenOf(vera)}`,
+      },
+      body: JSON.stringify(order),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ part: part.id, quantity: 2 });
+  });
+
+  it("finds the part that is meant among those of one name", async () => {
+    const { shop, vera, part: older } = await open({ name: "Piston", priceCents: 1_000 });
+    const newer = await aStockedPart(shop, { name: "Piston", priceCents: 2_000 });
+    const order = async (wanted: Partial<NewOrder>) => {
+      const { part: _, key: __, ...sent } = anOrder(vera, older, wanted);
+      return (await post(vera, sent)).body;
+    };
+    expect(await order({ quantity: 2, totalPrice: 20 })).toMatchObject({ part: older.id });
+    expect(await order({ quantity: 3, totalPrice: 60 })).toMatchObject({ part: newer.id });
+    expect(await order({ quantity: 3, totalPrice: 1 })).toMatchObject({
+      error: { message: expect.stringContaining("$20.00: the total is now $60.00") },
+    });
+  });
+
+  it("shows in every process at once", async () => {
+    const { shop, vera, part } = await open();
+    const other = await openShop({ databaseUrl: shop.databaseUrl });
+    const seen = async () => (await other.get(`/api/purchase/${part.id}`)).body;
+    expect(await seen()).toMatchObject({ availablQuantity: 100 });
+    await placeOrder(vera, part, { quantity: 40 });
+    expect((await shop.get(`/api/purchase/${part.id}`)).body).toMatchObject({
+      availablQuantity: 60,
+    });
+    await expect.poll(seen, { timeout: 1_000 }).toMatchObject({ availablQuantity: 60 });
+  });
+});
+
+describe("the same order twice", () => {
+  it("is one order under one key, however often and however much at once", async () => {
+    const { shop, vera, part } = await open();
+    const order = anOrder(vera, part);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
+    answers.push(await post(vera, order));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => (body as Order)._id)).size).toBe(1);
+    expect([await stored(shop), await stockOf(shop, part)]).toEqual([1, 98]);
+  });
+
+  it("is still that order when nothing is left of the part, or the part is gone", async () => {
+    const { shop, vera, part } = await open({ availablQuantity: 4 });
+    const order = anOrder(vera, part, { quantity: 3 });
+    const { body } = await post(vera, order);
+    expect(await post(vera, order)).toEqual({ status: 200, body });
+    await shop.shop.db.execute(sql`delete from parts`);
+    expect(await post(vera, order)).toEqual({ status: 200, body });
+  });
+
+  it("is that order as it is now", async () => {
+    const { shop, vera, part } = await open();
+    const order = anOrder(vera, part);
+    const { _id } = await placeOrder(vera, part, order);
+    await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1'`);
+    expect((await post(vera, order)).body).toMatchObject({ _id, paid: true, state: "paid" });
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled', transaction_id = null`);
+    expect((await post(vera, order)).body).toMatchObject({ _id, paid: false, state: "cancelled" });
+    expect(await stored(shop)).toBe(1);
+  });
+
+  it("is refused where anything in it is another", async () => {
+    const world = await open();
+    const order = anOrder(world.vera, world.part);
+    await post(world.vera, order);
+    for (const change of [
+      { quantity: 3, totalPrice: 136.5 },
+      { quantity: 3 },
+      { totalPrice: 1 },
+      { address: "Elsewhere 1" },
+      { phone: "1" },
+      { name: "Somebody Else" },
+      { part: newId() },
+      { part: undefined },
+      { productName: "Piston" },
+    ]) {
+      await expectRefused(
+        world,
+        { ...order, ...change },
+        {
+          status: 422,
+          error: { code: "key-reused", message: expect.stringContaining("Look at your orders") },
+        },
+      );
+    }
+  });
+
+  it("is two orders where two people happen to have one key", async () => {
+    const { shop, vera, part } = await open();
+    const omar = await signUp(shop);
+    const key = crypto.randomUUID();
+    const [hers, his] = [
+      await placeOrder(vera, part, { key }),
+      await placeOrder(omar, part, { key }),
+    ];
+    expect(hers._id).not.toBe(his._id);
+  });
+
+  it("is one order without a key as well, within seconds", async () => {
+    const { shop, vera, part } = await open();
+    const { key: _, ...order } = anOrder(vera, part);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => (body as Order)._id)).size).toBe(1);
+    expect(await stockOf(shop, part)).toBe(98);
+    // Another order it is when it says something else, when its key says so, ...
+    await post(vera, { ...order, address: "Elsewhere 1" });
+    await placeOrder(vera, part, order);
+    expect(await stored(shop)).toBe(3);
+    // ... when the first was cancelled, and a while later.
+    await shop.shop.db.execute(sql`update orders set state = 'cancelled'`);
+    await post(vera, order);
+    expect(await stored(shop)).toBe(4);
+    await shop.shop.db.execute(
+      sql`update orders set id = overlay(id::text placing '0' from 3 for 1)::uuid`,
+    );
+    await post(vera, order);
+    expect(await stored(shop)).toBe(5);
+  });
+});
+
+describe("what cannot be ordered", () => {
+  it("is what is outside the bounds", async () => {
+    const world = await open({ minimumQuantity: 3, availablQuantity: 12, priceCents: 100 });
+    for (const [quantity, message] of [
+      [3, "The least you can order is 4. The most is 11."],
+      [1, "The least you can order is 4. The most is 11."],
+      [0, "The least you can order is 4. The most is 11."],
+      [12, "Only 12 are left; the most you can order is 11. The least is 4."],
+      [13, "Only 12 are left; the most you can order is 11. The least is 4."],
+      [1_000_000_000, "Only 12 are left; the most you can order is 11. The least is 4."],
+    ] as const) {
+      const order = anOrder(world.vera, world.part, { quantity, totalPrice: 4 });
+      const error = { code: "conflict", message, fields: { quantity: message } };
+      await expectRefused(world, order, { status: 409, error });
+    }
+  });
+
+  it("is the part of which no number fits", async () => {
+    const world = await open({ minimumQuantity: 0, availablQuantity: 1 });
+    await expectRefused(world, anOrder(world.vera, world.part, { quantity: 1 }), {
+      status: 409,
+      error: {
+        message:
+          "Only 1 is left, and the least you could order is 1. This part cannot be ordered just now.",
+      },
+    });
+  });
+
+  it("is the least and the most, but one further: these go", async () => {
+    const { shop, vera, part } = await open({ minimumQuantity: 3, availablQuantity: 12 });
+    await placeOrder(vera, part, { quantity: 4 });
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 12`);
+    await placeOrder(vera, part, { quantity: 11 });
+    expect(await stockOf(shop, part)).toBe(1);
+  });
+
+  it("is what is no order", async () => {
+    const world = await open();
+    for (const [change, field] of [
+      [{ quantity: -1 }, "quantity"],
+      [{ quantity: 1.5 }, "quantity"],
+      [{ quantity: "1e3" }, "quantity"],
+      [{ quantity: "2" }, "quantity"],
+      [{ quantity: null }, "quantity"],
+      [{ quantity: 1_000_000_001 }, "quantity"],
+      [{ quantity: 1e308 }, "quantity"],
+      [{ totalPrice: 0 }, "totalPrice"],
+      [{ totalPrice: -91 }, "totalPrice"],
+      [{ totalPrice: 91.001 }, "totalPrice"],
+      [{ totalPrice: "91" }, "totalPrice"],
+      [{ totalPrice: 10_000_000.01 }, "totalPrice"],
+      [{ totalPrice: 1e300 }, "totalPrice"],
+      [{ part: "1" }, "part"],
+      [{ key: "once" }, "key"],
+      [{ name: "" }, "name"],
+      [{ name: "A\u0000B" }, "name"],
+      [{ phone: "\u0000" }, "phone"],
+      [{ address: "\ud800" }, "address"],
+      [{ address: "x".repeat(1_001) }, "address"],
+      [{ phone: undefined }, "phone"],
+      [{ paid: true }, "paid"],
+      [{ state: "paid" }, "state"],
+    ] as const) {
+      const order = { ...anOrder(world.vera, world.part), ...change };
+      const fields = { [field]: expect.any(String) };
+      await expectRefused(world, order, { status: 400, error: { code: "invalid", fields } });
+    }
+  });
+
+  it.each([
+    ["more", 999_999, 10_000_000, "A card payment is at most $999,999.99. Please order fewer."],
+    ["less", 5, 0.05, "A card payment is at least $0.50. Please order more."],
+  ])("comes to %s than a card can pay", async (_, quantity, totalPrice, message) => {
+    const world = await open({ availablQuantity: 1_000_000_000, priceCents: 1 });
+    await expectRefused(world, anOrder(world.vera, world.part, { quantity, totalPrice }), {
+      status: 409,
+      error: { message, fields: { quantity: message } },
+    });
+  });
+
+  it("has another price by now", async () => {
+    const world = await open({ priceCents: 2_000 });
+    const order = anOrder(world.vera, world.part, { quantity: 5 });
+    await world.shop.shop.db.execute(sql`update parts set price_cents = 2150`);
+    await expectRefused(world, order, {
+      status: 409,
+      error: {
+        code: "conflict",
+        message: "The price has changed to $21.50: the total is now $107.50. Please look again.",
+        fields: { totalPrice: "Is $107.50 now" },
+      },
+    });
+  });
+
+  it("has another name by now", async () => {
+    const world = await open({ name: "Piston" });
+    const order = anOrder(world.vera, world.part, { productName: "Pistol" });
+    await expectRefused(world, order, {
+      status: 409,
+      error: {
+        message: "This part is called Piston now. Please look again.",
+        fields: { productName: expect.any(String) },
+      },
+    });
+  });
+
+  it("is gone, by its id or by its name", async () => {
+    const world = await open();
+    const { part: _, ...byName } = anOrder(world.vera, world.part);
+    await world.shop.shop.db.execute(sql`delete from parts`);
+    for (const order of [anOrder(world.vera, world.part), byName]) {
+      const { status, body } = await post(world.vera, order);
+      expect([status, body]).toMatchObject([404, { error: { code: "not-found" } }]);
+    }
+    expect(await stored(world.shop)).toBe(0);
+  });
+
+  it("is for somebody else, or by nobody", async () => {
+    const world = await open();
+    const order = anOrder(world.vera, world.part, { email: "omar@example.com" });
+    await expectRefused(world, order, { status: 403, error: { code: "not-allowed" } });
+    const { status } = await world.shop.send("POST", "/api/orders", order);
+    expect(status).toBe(401);
+  });
+});
+
+/** The next so many orders meet this error of PostgreSQL's. */
+async function stumble({ shop }: OpenShop, times: number, code: string) {
+  await shop.db.execute(
+    sql.raw(`
+    create sequence tries;
+    create function stumble() returns trigger language plpgsql as $$
+    begin
+      if nextval('tries') <= ${times} then raise 'stumbled' using errcode = '${code}'; end if;
+      return new;
+    end $$;
+    create trigger stumbles before insert on orders for each row execute function stumble();`),
+  );
+}
+
+describe("others at the same part", () => {
+  it.each(["40P01", "40001"])("are given way to, and it is tried again: %s", async (code) => {
+    const { shop, vera, part } = await open();
+    await stumble(shop, 3, code);
+    await placeOrder(vera, part);
+    expect([await stored(shop), await stockOf(shop, part)]).toEqual([1, 98]);
+  });
+
+  it.each(["40P01", "55P03"])(
+    "may be too much, and then it is to be tried later: %s",
+    async (code) => {
+      const { shop, vera, part } = await open();
+      await stumble(shop, 1_000, code);
+      expectComplaint(/stumbled/);
+      const { status, body } = await post(vera, anOrder(vera, part));
+      expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
+      expect([await stored(shop), await stockOf(shop, part)]).toEqual([0, 100]);
+    },
+  );
+});

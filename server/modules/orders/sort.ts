@@ -1,0 +1,35 @@
+// In which order lists stand, and what comes after an entry of them.
+import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { toCents } from "#contract/money.ts";
+import type { Order, orderSort } from "#contract/orders.ts";
+import { orders } from "#server/platform/database/schema-of-orders.ts";
+
+export type Sort = (typeof orderSort)["_zod"]["output"];
+/** The entry that a page follows. */
+export type Cursor = { id: string; totalCents: number };
+
+export function cursorOf({ _id, totalPrice }: Order): Cursor {
+  return { id: _id, totalCents: toCents(totalPrice) };
+}
+
+type Columns = { id: SQLWrapper; totalCents: SQLWrapper };
+
+export function sortedBy(sort: Sort, { id, totalCents }: Columns): SQL[] {
+  return {
+    newest: [desc(id)],
+    oldest: [asc(id)],
+    dearest: [desc(totalCents), desc(id)],
+    cheapest: [asc(totalCents), asc(id)],
+  }[sort];
+}
+
+export function isAfter(sort: Sort, { id, totalCents }: Cursor): SQL {
+  const here = sql`(${orders.totalCents}, ${orders.id})`;
+  const there = sql`(${totalCents}::bigint, ${id}::uuid)`;
+  return {
+    newest: lt(orders.id, id),
+    oldest: gt(orders.id, id),
+    dearest: sql`${here} < ${there}`,
+    cheapest: sql`${here} > ${there}`,
+  }[sort];
+}

@@ -1,0 +1,278 @@
+// Cancelling: the stock comes back once, and so does the money.
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import {
+  booksOf,
+  catchUp,
+  centsOf,
+  intentIn,
+  keepLetters,
+  keptFrom,
+  openPayingShop,
+  order,
+  orderAndPay,
+  secretFor,
+  tellPaid,
+} from "#tests/paying.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+import { hearOfRefund } from "./hear-of-refund.ts";
+import type { Returned } from "./provider-words.ts";
+
+async function open() {
+  const shop = await openPayingShop({ webhooks: "hold", stock: 100 });
+  return { shop, buyer: await signUp(shop) };
+}
+
+const cancel = (who: SignedIn, { _id }: Order) => who.send("DELETE", `/api/orders/${_id}`);
+const done = { status: 200, body: { deletedCount: 1 } };
+const conflict = (message: unknown) => ({
+  status: 409,
+  body: { error: { code: "conflict", message } },
+});
+
+async function stockOf({ shop }: Awaited<ReturnType<typeof open>>["shop"]) {
+  const [part] = await queryRows<{ stock: number }>(
+    shop.db,
+    sql`select availabl_quantity as stock from parts`,
+  );
+  return part?.stock;
+}
+
+describe("an unpaid order", () => {
+  it("is cancelled, at the provider too, and its stock is back", async () => {
+    const { shop, buyer } = await open();
+    const lettersAbout = await keepLetters(shop);
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    expect(await cancel(buyer, ordered)).toEqual(done);
+    expect(await booksOf(shop, ordered._id)).toEqual({
+      state: "cancelled",
+      transaction: null,
+      payments: ["dead"],
+      refunds: [],
+      movements: ["ordered -2", "cancelled 2"],
+    });
+    expect(await lettersAbout(ordered._id)).toEqual(["order-placed", "order-cancelled"]);
+    expect(await stockOf(shop)).toBe(100);
+    expect((await shop.cards.pay(secret)).body.error?.code).toBe("payment_intent_unexpected_state");
+    expect(await cancel(buyer, ordered)).toEqual(conflict("This order is cancelled already."));
+    const body = { order: ordered._id, price: ordered.totalPrice };
+    expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual(
+      conflict("This order was cancelled, so it cannot be paid."),
+    );
+  });
+
+  it("is not refunded by who believes that it is not paid", async () => {
+    const { shop, buyer } = await open();
+    const { _id } = await orderAndPay(shop, buyer);
+    expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=unpaid`)).toEqual(
+      conflict(expect.stringContaining("paid just now")),
+    );
+    expect(await booksOf(shop, _id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=paid`)).toEqual(done);
+  });
+
+  it("that was paid a moment ago is paid, and says so", async () => {
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    await shop.cards.pay(await secretFor(buyer, ordered));
+    expect(await cancel(buyer, ordered)).toEqual(conflict(expect.stringMatching(/paid just now/)));
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await cancel(buyer, ordered)).toEqual(done);
+    expect(keptFrom(shop, ordered)).toBe(0);
+  });
+
+  it("is cancelled while the provider is away; what is paid late goes back", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const { shop, buyer } = await open();
+    const lettersAbout = await keepLetters(shop);
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    shop.cards.faults({ down: true });
+    expect(await cancel(buyer, ordered)).toEqual(done);
+    expect(await stockOf(shop)).toBe(100);
+    shop.cards.faults({ clear: true, webhooks: "hold" });
+    await shop.cards.pay(secret);
+    expect(await tellPaid(buyer, ordered, intentIn(secret))).toEqual(
+      conflict(
+        "This order was cancelled, so it cannot be paid. Your payment is being refunded in full.",
+      ),
+    );
+    await catchUp(shop);
+    expect(await booksOf(shop, ordered._id)).toMatchObject({
+      state: "cancelled",
+      payments: ["succeeded"],
+      refunds: ["late done"],
+      movements: ["ordered -2", "cancelled 2"],
+    });
+    expect(await lettersAbout(ordered._id)).toContain("order-refunded");
+    expect(keptFrom(shop, ordered)).toBe(0);
+  });
+
+  it("is stopped at the provider once that is back", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    const secret = await secretFor(buyer, ordered);
+    shop.cards.faults({ down: true });
+    await cancel(buyer, ordered);
+    shop.cards.faults({ clear: true });
+    await catchUp(shop);
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+    expect((await shop.cards.pay(secret)).status).toBe(400);
+  });
+
+  it("does not wait for a provider that is slow", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const { shop, buyer } = await open();
+    const ordered = await order(shop, buyer);
+    await secretFor(buyer, ordered);
+    shop.cards.faults({ hang: 1, path: "cancel$" });
+    const begun = performance.now();
+    expect(await cancel(buyer, ordered)).toEqual(done);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await catchUp(shop);
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+  });
+});
+
+describe("a paid order", () => {
+  it("is refunded, then its stock is back", async () => {
+    const { shop, buyer } = await open();
+    const lettersAbout = await keepLetters(shop);
+    const paid = await orderAndPay(shop, buyer);
+    expect(await cancel(buyer, paid)).toEqual(done);
+    expect(await booksOf(shop, paid._id)).toEqual({
+      state: "refunded",
+      transaction: paid.transactionId,
+      payments: ["succeeded"],
+      refunds: ["cancelled done"],
+      movements: ["ordered -2", "refunded 2"],
+    });
+    const told = ["order-placed", "order-paid", "order-cancelled", "order-refunded"];
+    expect(await lettersAbout(paid._id)).toEqual(told);
+    expect(keptFrom(shop, paid)).toBe(0);
+    expect(await stockOf(shop)).toBe(100);
+    expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/was refunded/)));
+    expect((await tellPaid(buyer, paid, paid.transactionId ?? "")).status).toBe(409);
+  });
+
+  it("waits for its refund while the provider is away, and is refunded once", async () => {
+    expectComplaint(/The card provider cannot be reached/);
+    const { shop, buyer } = await open();
+    const paid = await orderAndPay(shop, buyer);
+    shop.cards.faults({ down: true });
+    expect(await cancel(buyer, paid)).toEqual(done);
+    expect(await stockOf(shop)).toBe(98);
+    expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/being refunded/)));
+    shop.cards.faults({ clear: true });
+    // It acts, and says that it failed.
+    shop.cards.faults({ failForGood: 1, path: "POST /v1/refunds" });
+    await catchUp(shop);
+    expect(shop.cards.refunds()).toHaveLength(1);
+    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
+    await catchUp(shop);
+    await catchUp(shop);
+    expect(await booksOf(shop, paid._id)).toMatchObject({
+      state: "refunded",
+      refunds: ["cancelled done"],
+      movements: ["ordered -2", "refunded 2"],
+    });
+    expect(keptFrom(shop, paid)).toBe(0);
+  });
+
+  it("is refunded once, whoever presses how often", async () => {
+    const { shop, buyer } = await open();
+    const admin = await signUpAdmin(shop);
+    const paid = await orderAndPay(shop, buyer);
+    const people = [buyer, admin, buyer, admin, buyer, admin];
+    const answers = await Promise.all(people.map((who) => cancel(who, paid)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    await catchUp(shop);
+    expect(shop.cards.refunds()).toHaveLength(1);
+    expect(keptFrom(shop, paid)).toBe(0);
+    expect(await stockOf(shop)).toBe(100);
+  });
+
+  it("that was refunded by hand at the provider is refunded", async () => {
+    const { shop, buyer } = await open();
+    const paid = await orderAndPay(shop, buyer);
+    const { STRIPE_API_URL: host, STRIPE_SECRET_KEY: key } = shop.cards.env;
+    await fetch(`${host}/v1/refunds`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ payment_intent: paid.transactionId ?? "" }),
+    });
+    expect(await cancel(buyer, paid)).toEqual(done);
+    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(keptFrom(shop, paid)).toBe(0);
+  });
+});
+
+describe("a refund that the provider has not made up its mind about", () => {
+  it("is looked at again when the provider tells, and not asked for anew", async () => {
+    const { shop, buyer } = await open();
+    const paid = await orderAndPay(shop, buyer);
+    const { provider } = shop.shop;
+    if (!provider) throw new Error("There is no card provider");
+    const refund = provider.refund.bind(provider);
+    const asked = vi.spyOn(provider, "refund");
+    asked.mockImplementation(async (wanted) => ({ ...(await refund(wanted)), status: "pending" }));
+    expect(await cancel(buyer, paid)).toEqual(done);
+    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
+    const [{ id = "" } = {}] = shop.cards.refunds();
+    await hearOfRefund(shop.shop, { id });
+    await expect.poll(() => booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("stays wanted where the provider says that it failed", async () => {
+    expectComplaint(/refused refund/);
+    const { shop, buyer } = await open();
+    const paid = await orderAndPay(shop, buyer);
+    const { provider } = shop.shop;
+    if (!provider) throw new Error("There is no card provider");
+    const failed = { id: "re_1", status: "failed", amount: centsOf(paid) } as Returned;
+    vi.spyOn(provider, "refund").mockResolvedValue(failed);
+    expect(await cancel(buyer, paid)).toEqual(done);
+    const [row] = await queryRows(shop.shop.db, sql`select state, last_error from refunds`);
+    expect(row).toEqual({ state: "wanted", last_error: "The provider says: failed" });
+  });
+});
+
+describe("who cancels", () => {
+  it("is its owner or an admin, and whoever it was is on record", async () => {
+    const { shop, buyer } = await open();
+    const [stranger, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const ordered = await order(shop, buyer);
+    const foreign = await cancel(stranger, ordered);
+    expect(foreign.status).toBe(404);
+    expect(foreign).toEqual(await cancel(stranger, { ...ordered, _id: crypto.randomUUID() }));
+    expect(await cancel(admin, ordered)).toEqual(done);
+    const [row] = await queryRows(shop.shop.db, sql`select closed_by from orders`);
+    expect(row?.closed_by).toBe(admin.user._id);
+  });
+
+  it("is an admin where the customer has no account any more", async () => {
+    const { shop, buyer } = await open();
+    const admin = await signUpAdmin(shop);
+    const paid = await orderAndPay(shop, buyer);
+    expect((await admin.send("DELETE", `/api/user/${buyer.user._id}`)).status).toBe(200);
+    expect(await cancel(admin, paid)).toEqual(done);
+    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(keptFrom(shop, paid)).toBe(0);
+  });
+
+  it("gets nothing back into a part that is gone", async () => {
+    const { shop, buyer } = await open();
+    const [paid, ordered] = [await orderAndPay(shop, buyer), await order(shop, buyer)];
+    await shop.shop.db.execute(sql`delete from parts`);
+    expect(await cancel(buyer, paid)).toEqual(done);
+    expect(await cancel(buyer, ordered)).toEqual(done);
+    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(await booksOf(shop, ordered._id)).toMatchObject({ movements: ["ordered -2"] });
+  });
+});

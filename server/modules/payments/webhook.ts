@@ -1,0 +1,68 @@
+// The provider's own messages. Anybody can send here, so the signature over the raw bytes is looked
+// at before anything is read; and what a message says is only a reason to ask the provider.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "#contract/refusals.ts";
+import { Refused } from "#server/platform/http/refused.ts";
+import type { PaymentsContext } from "./context.ts";
+import { hearOfDispute } from "./hear-of-dispute.ts";
+import { hearOfRefund } from "./hear-of-refund.ts";
+import { providerOf } from "./provider-of.ts";
+import { BadSignature, ProviderDown, ProviderRefused, type Told } from "./provider-words.ts";
+import { settleIntent } from "./settle-payment.ts";
+
+export const webhookPath = "/api/webhooks/card-provider";
+
+const notTheirs = refuse(
+  "malformed",
+  "That is not signed by the card provider, or was signed too long ago.",
+);
+const comeAgain = refuse("unavailable", "That cannot be looked at just now. Please send it again.");
+
+/** In a scope of its own: every other call reads JSON, and here the bytes themselves count. */
+export function serveWebhook(app: FastifyInstance, context: PaymentsContext): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(webhookPath, { config: { who: "visitor", signed: true } }, (request, reply) =>
+      hear(context, request, reply),
+    );
+  });
+}
+
+async function hear(context: PaymentsContext, request: FastifyRequest, reply: FastifyReply) {
+  const told = readMessage(context, request);
+  if (told && (await heed(context, told)) === "later") throw new Refused(comeAgain);
+  return reply.header("cache-control", "no-store").send({ received: true });
+}
+
+function readMessage(context: PaymentsContext, { body, headers }: FastifyRequest): Told {
+  const provider = providerOf(context);
+  const signature = headers["stripe-signature"];
+  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new Refused(notTheirs);
+  try {
+    return provider.readMessage(body, signature);
+  } catch (error) {
+    if (error instanceof BadSignature) throw new Refused(notTheirs);
+    throw error;
+  }
+}
+
+async function heed(context: PaymentsContext, told: NonNullable<Told>): Promise<"heard" | "later"> {
+  if ("dispute" in told) {
+    await hearOfDispute(context, told.dispute);
+    return "heard";
+  }
+  if ("refund" in told) {
+    try {
+      await hearOfRefund(context, told.refund);
+    } catch (error) {
+      if (error instanceof ProviderDown) return "later";
+      if (!(error instanceof ProviderRefused)) throw error;
+    }
+    return "heard";
+  }
+  const { is } = await settleIntent(context, told.intent.id, told.intent.paymentId);
+  return is === "provider-down" ? "later" : "heard";
+}

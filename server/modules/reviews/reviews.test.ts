@@ -1,0 +1,220 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Review } from "#contract/reviews.ts";
+import { aReview } from "#seed/builders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { addReviews } from "./store.ts";
+
+it("GET /reviews answers all of them with the fields as spelled", async () => {
+  const { get, shop } = await openShop();
+  await addReviews(shop.db, [aReview({ ratting: 4 }), aReview({ name: "Mei Tan" })]);
+  const { status, body } = await get("/api/reviews");
+  expect([status, body]).toEqual([
+    200,
+    [
+      { _id: expect.any(String), ...aReview({ ratting: 4 }) },
+      { _id: expect.any(String), ...aReview({ name: "Mei Tan" }) },
+    ],
+  ]);
+});
+
+it("GET /reviews?newest answers the last so many, in the order of the whole", async () => {
+  const { get, shop } = await openShop();
+  const people = ["Ada", "Bo", "Cleo", "Dan"];
+  await addReviews(
+    shop.db,
+    people.map((name) => aReview({ name })),
+  );
+  const names = async (query: string) =>
+    ((await get(`/api/reviews${query}`)).body as { name: string }[]).map(({ name }) => name);
+  expect(await names("?newest=2")).toEqual(["Cleo", "Dan"]);
+  expect(await names("?newest=100")).toEqual(people);
+  expect(await get("/api/reviews?newest=0")).toMatchObject({ status: 400 });
+});
+
+describe("POST /reviews", () => {
+  const photo = "/images/0123456789abcdef0123456789abcdef/960.webp";
+  const listed = async ({ get }: OpenShop) => (await get("/api/reviews")).body as Review[];
+
+  it("adds a review, for everybody to read", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const { status, body } = await vera.send("POST", "/api/reviews", aReview({ ratting: 4 }));
+    expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
+    const { insertedId } = body as { insertedId: string };
+    expect(await listed(shop)).toEqual([{ _id: insertedId, ...aReview({ ratting: 4 }) }]);
+    const [row] = await queryRows(shop.shop.db, sql`select user_id from reviews`);
+    expect(row?.user_id).toBe(vera.user._id);
+  });
+
+  it("takes one of an admin as well, and none of a visitor", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    expect((await admin.send("POST", "/api/reviews", aReview())).status).toBe(200);
+    expect((await shop.send("POST", "/api/reviews", aReview())).status).toBe(401);
+    expect(await listed(shop)).toHaveLength(1);
+  });
+
+  it("shows the writer's own picture, whatever is sent as one", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const forged = aReview({ img: "https://example.com/somebody-else.jpg" });
+    await vera.send("POST", "/api/reviews", forged);
+    const profile = { email: vera.email, education: "", location: "", number: "" };
+    await vera.send("POST", "/api/updateUser", { ...profile, img: photo });
+    await vera.send("POST", "/api/reviews", { ...forged, description: "With a picture." });
+    expect((await listed(shop)).map(({ img }) => img)).toEqual(["", photo]);
+  });
+
+  it("shows no picture of another host or of another address of the shop", async () => {
+    const shop = await openShop();
+    const pictures = ["https://elsewhere.example/x.jpg", `${shop.url}/api/identity/google`, photo];
+    await addReviews(
+      shop.shop.db,
+      pictures.map((img) => aReview({ img })),
+    );
+    expect((await listed(shop)).map(({ img }) => img)).toEqual(["", "", photo]);
+    expect(await (await shop.request("/")).text()).not.toMatch(/elsewhere|identity\/google/);
+  });
+
+  it.each(["", "  ", "\u200b", "\u0085"])("is signed by the account where %j is", async (name) => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await vera.send("POST", "/api/reviews", aReview({ name }));
+    expect(await listed(shop)).toMatchObject([{ name: "Vera Lind" }]);
+  });
+
+  it("says no e-mail to everybody, where an account has no name", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await shop.shop.db.execute(sql`update users set name = ''`);
+    await vera.send("POST", "/api/reviews", aReview({ name: "" }));
+    expect(await listed(shop)).toMatchObject([{ name: "A customer" }]);
+  });
+
+  it.each([null, "5", 4.5, -1, 6, 1e9, undefined])(
+    "refuses a rating of %j by its name",
+    async (ratting) => {
+      const shop = await openShop();
+      const vera = await signUp(shop);
+      const { status, body } = await vera.send("POST", "/api/reviews", { ...aReview(), ratting });
+      expect([status, body]).toMatchObject([
+        400,
+        { error: { fields: { ratting: "Rate with a whole number from 0 to 5" } } },
+      ]);
+      expect(await listed(shop)).toEqual([]);
+    },
+  );
+
+  it("takes each whole rating from 0 to 5, without a word as well", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    for (const ratting of [0, 1, 2, 3, 4, 5]) {
+      await vera.send("POST", "/api/reviews", aReview({ ratting, description: "" }));
+    }
+    expect((await listed(shop)).map(({ ratting }) => ratting)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it("adds the same review of the same person once, at once or later", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const add = () => vera.send("POST", "/api/reviews", aReview());
+    const answers = [...(await Promise.all([add(), add(), add()])), await add()];
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const other = await signUp(shop);
+    await other.send("POST", "/api/reviews", aReview());
+    expect(await listed(shop)).toHaveLength(2);
+  });
+
+  it("is enough at twenty a day, and says so", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const add = (index: number) =>
+      vera.send("POST", "/api/reviews", aReview({ description: `Number ${index}` }));
+    for (let index = 0; index < 20; index++) expect((await add(index)).status).toBe(200);
+    expect(await add(20)).toMatchObject({
+      status: 429,
+      body: { error: { message: expect.stringContaining("20 reviews within a day") } },
+    });
+    // Sent again, what is there already is still answered.
+    expect((await add(3)).status).toBe(200);
+    expect(await listed(shop)).toHaveLength(20);
+  });
+
+  it("stays when its writer is deleted", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    await vera.send("POST", "/api/reviews", aReview());
+    const admin = await signUpAdmin(shop);
+    expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(200);
+    expect(await listed(shop)).toMatchObject([aReview()]);
+  });
+
+  it("keeps markup, emoji and right-to-left text as they are", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const written = { name: "<b>دانا</b>", description: "🔧 <script>alert(1)</script> עברית" };
+    await vera.send("POST", "/api/reviews", aReview(written));
+    expect(await listed(shop)).toMatchObject([written]);
+  });
+});
+
+describe("admins and reviews", () => {
+  const newest = async ({ get }: OpenShop) => (await get("/api/reviews?newest=5")).body as Review[];
+
+  async function openReviewed() {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    await addReviews(shop.shop.db, [aReview({ name: "Long ago" })]);
+    await vera.send("POST", "/api/reviews", aReview({ name: "Somebody else", ratting: 1 }));
+    return { shop, admin, vera };
+  }
+
+  it("see them newest first with the account that wrote each, a page at a time", async () => {
+    const { admin, vera } = await openReviewed();
+    const all = [
+      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email },
+      { ...aReview({ name: "Long ago" }), account: null },
+    ].map((review) => ({ _id: expect.any(String), at: expect.any(String), ...review }));
+    const { status, body } = await admin.get("/api/allReviews");
+    expect([status, body]).toEqual([200, all]);
+    const [first, second] = body as Review[];
+    expect((await admin.get("/api/allReviews?limit=1")).body).toEqual([first]);
+    expect((await admin.get(`/api/allReviews?after=${first?._id}`)).body).toEqual([second]);
+    expect((await admin.get(`/api/allReviews?after=${crypto.randomUUID()}`)).status).toBe(400);
+    expect((await vera.get("/api/allReviews")).status).toBe(403);
+    expect((await vera.get("/api/reviews")).body).not.toContainEqual(
+      expect.objectContaining({ account: expect.anything() }),
+    );
+  });
+
+  it("remove one: it is gone for everybody from the next read on, and that is noted", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const [, written] = await newest(shop);
+    const path = `/api/reviews/${written?._id}`;
+    expect((await vera.send("DELETE", path)).status).toBe(403);
+    expect((await shop.send("DELETE", path)).status).toBe(401);
+    expect(await newest(shop)).toHaveLength(2);
+    expect(await admin.send("DELETE", path)).toEqual({ status: 200, body: { deletedCount: 1 } });
+    expect(await newest(shop)).toMatchObject([{ name: "Long ago" }]);
+    expect((await admin.send("DELETE", path)).status).toBe(404);
+    expect((await admin.get("/api/audit")).body).toMatchObject([
+      {
+        action: "delete-review",
+        about: written?._id,
+        before: { ratting: 1, account: vera.user._id },
+        after: null,
+      },
+    ]);
+  });
+
+  it("leave the writer free to write again, within what a day allows", async () => {
+    const { shop, admin, vera } = await openReviewed();
+    const [, written] = await newest(shop);
+    await admin.send("DELETE", `/api/reviews/${written?._id}`);
+    await vera.send("POST", "/api/reviews", aReview({ name: "Vera", ratting: 2 }));
+    expect(await newest(shop)).toMatchObject([{ name: "Long ago" }, { name: "Vera" }]);
+  });
+});

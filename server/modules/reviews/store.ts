@@ -1,0 +1,65 @@
+import { asc, desc, eq, lt, sql } from "drizzle-orm";
+import type { NewReview, Review, ReviewEntry } from "#contract/reviews.ts";
+import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { reviews, users } from "#server/platform/database/schema.ts";
+
+/** Oldest first; of the newest, the last so many in that order. */
+export async function listReviews(
+  db: Queries,
+  show: ShowPicture,
+  newest?: number,
+): Promise<Review[]> {
+  const query = db.select().from(reviews);
+  const rows = newest
+    ? (await query.orderBy(desc(reviews.position)).limit(newest)).reverse()
+    : await query.orderBy(asc(reviews.position));
+  return rows.map((row) => present(row, show));
+}
+
+type Listed = { limit?: number | undefined; after?: string | undefined };
+
+/** Newest first; a page of them follows the review named. */
+export async function listReviewEntries(
+  db: Queries,
+  show: ShowPicture,
+  { limit, after }: Listed,
+): Promise<ReviewEntry[]> {
+  const query = db
+    .select({ review: reviews, account: users.email })
+    .from(reviews)
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(
+      after
+        ? lt(reviews.position, sql`(select position from reviews where id = ${after})`)
+        : undefined,
+    )
+    .orderBy(desc(reviews.position));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(({ review, account }) => ({
+    ...present(review, show),
+    at: review.createdAt.toISOString(),
+    account,
+  }));
+}
+
+export async function hasReview(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id));
+  return rows.length > 0;
+}
+
+/** Under an id that it may have already: then it is there already. */
+export async function addReview(db: Queries, review: typeof reviews.$inferInsert): Promise<void> {
+  await db.insert(reviews).values(review).onConflictDoNothing({ target: reviews.id });
+}
+
+export async function addReviews(db: Queries, added: NewReview[]): Promise<void> {
+  await db.insert(reviews).values(added.map((review) => ({ id: newId(), ...review })));
+}
+
+type Row = typeof reviews.$inferSelect;
+
+function present({ id, name, ratting, img, description }: Row, show: ShowPicture): Review {
+  return { _id: id, name, ratting, img: show(img), description };
+}

@@ -1,0 +1,37 @@
+// By which steps the tables came to be as they are, in a database and in this program.
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { migrationsFolder } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Manifest } from "./manifest.ts";
+
+type Steps = Manifest["migrations"];
+
+export async function appliedMigrations(db: Queries): Promise<Steps> {
+  const [found] = await queryRows(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  );
+  if (!found?.is) return [];
+  const rows = await queryRows<{ hash: string; at: string }>(
+    db,
+    sql`
+    select hash, created_at as at from drizzle.__drizzle_migrations order by created_at`,
+  );
+  return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+}
+
+/** Whether these are the first steps of those that this program knows. */
+export function areKnown(steps: Steps): boolean {
+  const known = readMigrationFiles({ migrationsFolder });
+  return steps.every(({ hash, at }, index) => {
+    const same = known[index];
+    return same?.hash === hash && same.folderMillis === at;
+  });
+}
+
+export function areEqual(some: Steps, others: Steps): boolean {
+  const hashes = (steps: Steps) => steps.map(({ hash }) => hash).join();
+  return hashes(some) === hashes(others);
+}

@@ -1,0 +1,42 @@
+// Opens a backup into a folder, and believes nothing of it before it was looked at.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as tar from "tar";
+import { isImageFolder, isImageName } from "#server/modules/media/image-store.ts";
+import { type Manifest, manifest, manifestFile } from "./manifest.ts";
+
+export class BadBackup extends Error {}
+
+/** Unpacks what belongs into a backup, and nothing else. */
+export async function openBackup(file: string, into: string): Promise<Manifest> {
+  try {
+    await tar.extract({ file, cwd: into, strict: true, preserveOwner: false, filter: belongs });
+  } catch (error) {
+    throw new BadBackup(`${file} is no backup, or not whole: ${(error as Error).message}`);
+  }
+  const page = await readManifest(file, into);
+  const pictures = await readdir(join(into, "images")).catch(() => []);
+  if (pictures.length !== page.pictures) {
+    throw new BadBackup(
+      `${file} is not whole: it has ${pictures.length} of ${page.pictures} pictures`,
+    );
+  }
+  return page;
+}
+
+async function readManifest(file: string, into: string): Promise<Manifest> {
+  const text = await readFile(join(into, manifestFile), "utf8").catch(() => "null");
+  const read = manifest.safeParse(JSON.parse(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new BadBackup(`${file} is no backup of this shop: ${issue?.message}`);
+}
+
+function belongs(path: string): boolean {
+  const [folder = "", name = "", picture, ...more] = path.replace(/\/$/, "").split("/");
+  if (more.length > 0) return false;
+  if (folder === manifestFile) return name === "";
+  if (folder === "tables") return name === "" || /^[a-z_][a-z0-9_]*\.copy\.gz$/.test(name);
+  if (folder !== "images") return false;
+  return name === "" || (picture ? isImageName(name, picture) : isImageFolder(name));
+}

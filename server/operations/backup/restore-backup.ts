@@ -1,0 +1,114 @@
+// Puts the shop of a backup into an empty database and an empty folder: all of it, or nothing.
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { imagesFolder } from "#server/modules/media/image-store.ts";
+import type { Connection, Database, Queries } from "#server/platform/database/connect.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { copyIn, tablesOf } from "./copy-table.ts";
+import { type Manifest, type TableCopy, tableFile } from "./manifest.ts";
+import { appliedMigrations, areEqual, areKnown } from "./migrations.ts";
+import { BadBackup, openBackup } from "./open-backup.ts";
+
+export class NotEmpty extends Error {}
+
+type Into = Pick<Connection, "db" | "dedicated"> & { url: string; dataDir: string };
+
+export async function restoreBackup(into: Into, file: string): Promise<Manifest> {
+  const stage = await mkdtemp(join(into.dataDir, ".restore-"));
+  try {
+    const manifest = await openBackup(file, stage);
+    if (!areKnown(manifest.migrations)) {
+      throw new BadBackup(`${file} was made by another or a newer version of the shop`);
+    }
+    await makeReady(into, manifest);
+    // Pictures first: one that nothing shows does no harm.
+    await keepPictures(stage, into.dataDir);
+    await load(into, manifest.tables, stage);
+    // What has changed since the backup was made.
+    await migrate(into.url);
+    return manifest;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** The tables are to be as they were when the backup was made; they grow afterwards. */
+async function makeReady({ db, url }: Into, { migrations }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied.length === 0) return migrate(url, { steps: migrations.length });
+  const full = await fullTable(db);
+  if (full) throw new NotEmpty(`There is a shop here already: "${full}" is not empty.`);
+  if (!areEqual(applied, migrations)) {
+    throw new NotEmpty("The tables here are of another version. Make a new, empty database.");
+  }
+}
+
+async function fullTable(db: Database): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    for (const { name } of await tablesOf(tx)) {
+      const [row] = await queryRows(tx, sql`select from ${sql.identifier(name)} limit 1`);
+      if (row) return name;
+    }
+    return undefined;
+  });
+}
+
+async function load(
+  { dedicated }: Into,
+  tables: readonly TableCopy[],
+  stage: string,
+): Promise<void> {
+  const { db, client, close } = await dedicated();
+  const loading = db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
+    // What they would do was done already, and is in the backup.
+    for (const { name } of tables) {
+      await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
+    }
+    for (const table of tables) {
+      const rows = await copyIn(client, table, join(stage, tableFile(table.name)));
+      if (rows !== table.rows) {
+        throw new BadBackup(
+          `"${table.name}" has ${rows} rows in it, and should have ${table.rows}`,
+        );
+      }
+    }
+    for (const { name } of tables) {
+      await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
+    }
+    await countOn(tx);
+  });
+  await loading.then(() => db.execute(sql`analyze`)).finally(close);
+}
+
+/** Columns that count by themselves go on where they were. */
+async function countOn(db: Queries): Promise<void> {
+  const counting = await queryRows<{ table: string; column: string }>(
+    db,
+    sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`,
+  );
+  for (const { table, column } of counting) {
+    await db.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(table)}`);
+  }
+}
+
+async function keepPictures(stage: string, dataDir: string): Promise<void> {
+  const from = join(stage, "images");
+  const names = await readdir(from).catch(() => []);
+  await mkdir(imagesFolder(dataDir), { recursive: true });
+  for (const name of names) {
+    const target = join(imagesFolder(dataDir), name);
+    // What lies there by this name has this content.
+    const isThere = await readdir(target).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await rename(join(from, name), target);
+  }
+}

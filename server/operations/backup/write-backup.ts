@@ -1,0 +1,79 @@
+// A copy of the whole shop as it is in one moment, made while it runs: nothing waits for it.
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import * as tar from "tar";
+import { imagesFolder, isImageFolder } from "#server/modules/media/image-store.ts";
+import type { Connection, DedicatedConnection } from "#server/platform/database/connect.ts";
+import { copyOut, tablesOf } from "./copy-table.ts";
+import { type Manifest, manifestFile, manifestOf, type TableCopy, tableFile } from "./manifest.ts";
+import { appliedMigrations } from "./migrations.ts";
+
+type From = Pick<Connection, "dedicated"> & {
+  dataDir: string;
+  /** The bucket that holds the pictures: it is named, and what is in it stays there. */
+  picturesAt?: string | undefined;
+};
+
+/** Leaves the file whole, or none. It holds what only the shop may know, so nobody else reads it. */
+export async function writeBackup(
+  { dedicated, dataDir, picturesAt }: From,
+  file: string,
+): Promise<Manifest> {
+  const target = resolve(file);
+  const stage = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  try {
+    await mkdir(join(stage, "tables"));
+    const connection = await dedicated();
+    const tables = await copyTables(connection, stage).finally(connection.close);
+    // A picture is there before the row that shows it, and stays: all that were copied are here.
+    const pictures = await picturesIn(dataDir);
+    const bucket = picturesAt === undefined ? {} : { picturesAt };
+    const manifest = manifestOf({ ...tables, pictures: pictures.length, ...bucket });
+    await writeFile(join(stage, manifestFile), JSON.stringify(manifest, null, 2));
+    const packed = join(stage, "packed.tar");
+    await tar.create({ file: packed, cwd: stage, mode: 0o600 }, [manifestFile, "tables"]);
+    if (pictures.length > 0) {
+      const names = pictures.map((name) => join(basename(imagesFolder(dataDir)), name));
+      await tar.replace({ file: packed, cwd: dataDir }, names);
+    }
+    await flush(packed);
+    await rename(packed, target);
+    await flush(dirname(target));
+    return manifest;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function copyTables(connection: DedicatedConnection, stage: string) {
+  const oneMoment = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+  return connection.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
+    const migrations = await appliedMigrations(tx);
+    const tables: TableCopy[] = [];
+    for (const table of await tablesOf(tx)) {
+      const rows = await copyOut(connection.client, table, join(stage, tableFile(table.name)));
+      tables.push({ ...table, rows });
+    }
+    return { migrations, tables };
+  }, oneMoment);
+}
+
+async function picturesIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(imagesFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter(isImageFolder);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,56 @@
+// A rule that must hold among the tables, as a search for what breaks it.
+import { type SQL, sql } from "drizzle-orm";
+import type { Difference } from "#contract/ledger.ts";
+import { showCents } from "#contract/money.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { listed, type Scope } from "./scope.ts";
+
+/** So many of a kind tell enough. */
+export const mostOfAKind = 100;
+
+/** What PostgreSQL sends; large numbers come as text. */
+type Found = { about: string };
+
+export type Rule = (db: Queries, scope: Scope) => Promise<Difference[]>;
+
+type Filters = ReturnType<typeof filtersFor>;
+
+/** Only what is in the scope, of the column that names the order or the part. */
+function filtersFor(scope: Scope) {
+  const among = (ids: string[]) => (column: string) =>
+    scope.full ? sql`true` : sql`${sql.raw(column)} = any(${listed(ids)})`;
+  return { order: among(scope.orders), part: among(scope.parts), scope };
+}
+
+export function rule<Row extends Found>(
+  kind: string,
+  find: (filters: Filters) => SQL,
+  /** A kind of its own, where a row shows another than the rule is named for. */
+  tell: (row: Row) => { kind?: string; says: string; remedy: string },
+): Rule {
+  return async (db, scope) => {
+    const rows = await queryRows<Row>(db, find(filtersFor(scope)));
+    const found = rows
+      .slice(0, mostOfAKind)
+      .map((row) => ({ kind, about: row.about, ...tell(row) }));
+    return rows.length > mostOfAKind ? [...found, andMore(kind)] : found;
+  };
+}
+
+function andMore(kind: string): Difference {
+  return {
+    kind,
+    about: "",
+    says: `There are more like these: only the first ${mostOfAKind} are listed.`,
+    remedy: "Mend those first, then check everything again.",
+  };
+}
+
+export function money(cents: number | string): string {
+  return `$${showCents(Number(cents))}`;
+}
+
+export function moment(time: Date | string): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,160 @@
+// What admins do is written down with it, or not done.
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import { type Call, isNoted } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import type { Order } from "#contract/orders.ts";
+import { aPart } from "#seed/builders.ts";
+import { withoutValues } from "#server/platform/database/failures.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+async function logOf(admin: SignedIn, query = ""): Promise<AuditEntry[]> {
+  const { status, body } = await admin.get(`/api/audit${query}`);
+  expect(status).toBe(200);
+  return body as AuditEntry[];
+}
+
+const entry = (admin: SignedIn, action: string, rest: Partial<AuditEntry> = {}) => ({
+  ...{ _id: expect.any(String), at: expect.any(String), who: admin.email, action },
+  ...{ about: null, before: null, after: null, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+  ...rest,
+});
+
+describe("the audit log", () => {
+  it("has what an admin did to people, with who, what, before, after, when and from where", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const about = vera.user._id;
+    await admin.send("PUT", `/api/user/admin/${vera.email}`);
+    await admin.send("PUT", `/api/user/admin/${vera.email}`);
+    await admin.send("DELETE", `/api/user/${about}`);
+    await admin.send("DELETE", `/api/user/${about}`);
+    const [customers, admins] = [{ role: "customer" }, { role: "admin" }];
+    expect(await logOf(admin)).toEqual([
+      entry(admin, "delete-user", { about, before: admins }),
+      entry(admin, "make-admin", { about, before: customers, after: admins }),
+    ]);
+    // Nothing of the deleted user is kept but the id.
+    const kept = await queryRows(
+      shop.shop.db,
+      sql`select row_to_json(a)::text as row from audit_log a`,
+    );
+    expect(JSON.stringify(kept)).not.toContain(vera.email);
+  });
+
+  it("has products, each once however often it was sent", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const part = { ...aPart(), key: crypto.randomUUID() };
+    const [added] = await Promise.all([1, 2].map(() => admin.send("POST", "/api/parts", part)));
+    const about = (added?.body as { insertedId: string } | undefined)?.insertedId;
+    expect(about).toBeDefined();
+    await admin.send("DELETE", `/api/parts/${about}`);
+    const { name, price, minimumQuantity, availablQuantity } = part;
+    const facts = { name, price, minimumQuantity, availablQuantity };
+    expect(await logOf(admin)).toEqual([
+      entry(admin, "delete-product", { about: about ?? null, before: facts }),
+      entry(admin, "add-product", { about: about ?? null, after: facts }),
+    ]);
+  });
+
+  it("has orders that an admin cancelled, and none that customers did", async () => {
+    const shop = await openPayingShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const remove = (who: SignedIn, { _id }: Order) => who.send("DELETE", `/api/orders/${_id}`);
+    const unpaid = await placeOrder(vera, await aStockedPart(shop));
+    const paid = await orderAndPay(shop, vera);
+    await remove(vera, await placeOrder(vera, await aStockedPart(shop)));
+    await remove(admin, unpaid);
+    await remove(admin, unpaid);
+    await remove(admin, paid);
+    await catchUp(shop);
+    await admin.send("POST", "/api/ledger/check");
+    const states = (before: string, after: string) => ({
+      ...{ before: { state: before }, after: { state: after } },
+    });
+    expect(await logOf(admin)).toEqual([
+      entry(admin, "check-ledger"),
+      entry(admin, "refund-order", { about: paid._id, ...states("paid", "refunding") }),
+      entry(admin, "cancel-order", { about: unpaid._id, ...states("unpaid", "cancelled") }),
+    ]);
+  });
+
+  it("goes with what is done: where it cannot be written, nothing is done", async () => {
+    expectComplaint(/audit_log/);
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const part = await aStockedPart(shop);
+    const order = await placeOrder(vera, part);
+    await shop.shop.db.execute(sql`alter table audit_log add constraint full_up check (false)`);
+    const answers = [
+      await admin.send("PUT", `/api/user/admin/${vera.email}`),
+      await admin.send("DELETE", `/api/user/${vera.user._id}`),
+      await admin.send("POST", "/api/parts", aPart()),
+      await admin.send("DELETE", `/api/parts/${part.id}`),
+      await admin.send("DELETE", `/api/orders/${order._id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+    expect(await stateOf(shop)).toEqual({ people: 2, admins: 1, parts: 1, open: 1 });
+  });
+
+  it("is only ever added to", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    await admin.send("POST", "/api/parts", aPart());
+    const { db } = shop.shop;
+    const changes = [
+      sql`update audit_log set who = 'somebody else'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ];
+    for (const change of changes) {
+      const error = withoutValues(await db.execute(change).catch((reason) => reason));
+      expect(String(error)).toMatch(/only ever added to/);
+    }
+    expect(await logOf(admin)).toHaveLength(1);
+  });
+
+  it("is answered a page at a time, to admins only", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    for (let count = 0; count < 5; count++) await admin.send("POST", "/api/parts", aPart());
+    const all = await logOf(admin);
+    const first = await logOf(admin, "?limit=2");
+    const rest = await logOf(admin, `?limit=10&after=${first.at(-1)?._id}`);
+    expect([...first, ...rest]).toEqual(all);
+    expect((await vera.get("/api/audit")).status).toBe(403);
+    expect((await shop.get("/api/audit")).status).toBe(401);
+  });
+
+  it("is asked for by exactly these calls: a new one must be looked over here", () => {
+    const noted = Object.values(calls)
+      .flatMap((domain) => Object.values(domain) as Call[])
+      .filter(isNoted)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(noted.sort()).toEqual(
+      [
+        ...["PUT /user/admin/:email", "DELETE /user/:id", "POST /parts", "DELETE /parts/:id"],
+        ...["DELETE /orders/:id", "POST /orders/:id/settled-elsewhere", "POST /ledger/check"],
+        "DELETE /reviews/:id",
+      ].sort(),
+    );
+  });
+});
+
+async function stateOf({ shop: { db } }: OpenShop) {
+  const [row] = await queryRows(
+    db,
+    sql`select (select count(*)::int from users) as people,
+    (select count(*)::int from users where role = 'admin') as admins,
+    (select count(*)::int from parts) as parts,
+    (select count(*)::int from orders where state = 'unpaid') as open`,
+  );
+  return row;
+}

@@ -1,0 +1,26 @@
+import { desc, lt } from "drizzle-orm";
+import { type AuditEntry, type auditCalls, entriesOnAPage } from "#contract/audit.ts";
+import type { Context } from "#server/context.ts";
+import { auditLog } from "#server/platform/database/schema-of-audit.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+
+type Row = typeof auditLog.$inferSelect;
+
+export function auditHandlers({ db }: Pick<Context, "db">): Handlers<typeof auditCalls> {
+  return {
+    list: async ({ query: { limit = entriesOnAPage, after } }) => {
+      const rows = await db
+        .select()
+        .from(auditLog)
+        .where(after ? lt(auditLog.id, after) : undefined)
+        .orderBy(desc(auditLog.id))
+        .limit(limit);
+      return rows.map(present);
+    },
+  };
+}
+
+function present({ id, at, adminId: _, ...row }: Row): AuditEntry {
+  // Only note.ts writes them, and it writes what the contract has.
+  return { _id: id, at: at.toISOString(), ...row } as AuditEntry;
+}

@@ -1,0 +1,324 @@
+// The configuration: read once, at start, by one schema. A bad one stops the program with
+// the full list of what is wrong.
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { usualShopName } from "#contract/shop-name.ts";
+import { logLevels } from "#server/platform/telemetry/log/log.ts";
+import {
+  addressesOf,
+  isAddressOrNetwork,
+  isEncrypted,
+  isHere,
+  isLoopback,
+  isOrigin,
+  isServiceAddress,
+} from "./env-addresses.ts";
+import { problemsOfSecrets } from "./env-secrets.ts";
+import { showPictures } from "./person-pictures.ts";
+
+const whole = (name: string, least: number, most: number, otherwise: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => Number(value)),
+      ),
+      z
+        .int(`${name} must be a whole number`)
+        .check(
+          z.minimum(least, `${name} must be at least ${least}`),
+          z.maximum(most, `${name} must be at most ${most}`),
+        ),
+    ),
+    otherwise,
+  );
+
+const optional = z.optional(z.string().check(z.minLength(1)));
+const that = (is: (value: string) => boolean, says: string) => z.string().check(z.refine(is, says));
+const httpsOnly = "must start with https:// (http:// only on this machine)";
+const serviceAddress = (name: string, real: string) =>
+  z._default(that(isServiceAddress, `${name} ${httpsOnly}`), real);
+const postgresAddress = (name: string) =>
+  that((url) => /^postgres(ql)?:\/\//.test(url), `${name} must start with postgres://`);
+
+/** `name=value,name=value`, values as in addresses. */
+function pairsOf(list: string): Record<string, string> | undefined {
+  const pairs = list.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
+  if (pairs.some((pair) => !pair)) return undefined;
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => [pair?.[1] ?? "", decodeURIComponent(pair?.[2] ?? "")]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** It stands in titles, and in the head of letters. */
+const isOneLine = (name: string) => /^[^\p{Cc}\u2028\u2029]{1,60}$/u.test(name) && !!name.trim();
+
+const schema = z.object({
+  SHOP_NAME: z._default(
+    z.pipe(
+      that(isOneLine, "SHOP_NAME must be one line of at most 60 characters"),
+      z.transform((name: string) => name.trim()),
+    ),
+    usualShopName,
+  ),
+  NODE_ENV: z._default(
+    z.enum(["development", "production", "test"], "NODE_ENV must be development or production"),
+    "development",
+  ),
+  PORT: whole("PORT", 0, 65535, 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  ORIGIN: z.optional(
+    that(isOrigin, "ORIGIN must be an origin, such as https://shop.example (no path)"),
+  ),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(postgresAddress("DATABASE_URL")),
+  DATABASE_POOLER_URL: z.optional(postgresAddress("DATABASE_POOLER_URL")),
+  DATABASE_REPLICA_URL: z.optional(postgresAddress("DATABASE_REPLICA_URL")),
+  DATABASE_CONNECTIONS: whole("DATABASE_CONNECTIONS", 4, 10_000, 80),
+  WORKERS: whole("WORKERS", 1, 64, 1),
+  /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
+  STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
+  PACE: whole("PACE", 1, 1_000_000, 1),
+  LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
+  LOG_LEVEL: z._default(
+    z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),
+    "info",
+  ),
+  /** Where /metrics is; nowhere, where it is not said. */
+  METRICS_PORT: whole("METRICS_PORT", 0, 65535, 0),
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  METRICS_TOKEN: optional,
+  /** Where traces go: a collector that takes OTLP over HTTP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    that(
+      (url) => URL.canParse(url) && /^https?:\/\//.test(url),
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be an address, such as http://127.0.0.1:4318",
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(
+    z.pipe(
+      that(
+        (list) => pairsOf(list) !== undefined,
+        "OTEL_EXPORTER_OTLP_HEADERS must be pairs, such as api-key=...,x-team=shop",
+      ),
+      z.transform((list: string) => pairsOf(list) ?? {}),
+    ),
+    {},
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "shop"),
+  /** Of all requests, this share is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.pipe(
+      that(
+        (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
+        "OTEL_TRACES_SAMPLER_ARG must be 0 to 1",
+      ),
+      z.transform(Number),
+    ),
+    1,
+  ),
+  DEMO: z.optional(z.enum(["0", "1"], "DEMO must be 0 or 1")),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: serviceAddress("STRIPE_API_URL", "https://api.stripe.com"),
+  STRIPE_SCRIPT_URL: serviceAddress("STRIPE_SCRIPT_URL", "https://js.stripe.com/endive/stripe.js"),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: serviceAddress("GOOGLE_ISSUER", "https://accounts.google.com"),
+  SMTP_URL: z.optional(
+    that(
+      (url) => URL.canParse(url) && /^smtps?:\/\//.test(url),
+      "SMTP_URL must start with smtp:// or smtps://",
+    ),
+  ),
+  MAIL_FROM: z.optional(z.email("MAIL_FROM must be an e-mail address, such as shop@shop.example")),
+  SECURITY_CONTACT: z.optional(
+    that(
+      (contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(contact),
+      "SECURITY_CONTACT must be an address such as mailto:security@shop.example or https://...",
+    ),
+  ),
+  IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
+  IMAGE_HOST_KEY: optional,
+  /** Where the host's pictures are, if not at the address to which they are sent. */
+  IMAGE_HOST_PUBLIC_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_PUBLIC_URL ${httpsOnly}`)),
+  S3_ENDPOINT: z.optional(
+    that((url) => isOrigin(url) && isServiceAddress(url), `S3_ENDPOINT ${httpsOnly}, no path`),
+  ),
+  S3_BUCKET: z.optional(
+    that(
+      (name) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name),
+      "S3_BUCKET is no bucket's name",
+    ),
+  ),
+  S3_REGION: z._default(
+    that((name) => /^[a-z0-9-]{1,40}$/.test(name), "S3_REGION must be such as us-east-1"),
+    "us-east-1",
+  ),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: z.optional(
+    z.pipe(
+      that(isServiceAddress, `S3_PUBLIC_URL ${httpsOnly}`),
+      z.transform((url: string) => url.replace(/\/$/, "")),
+    ),
+  ),
+  PROXIES: z._default(
+    z.pipe(
+      that(
+        (list) => addressesOf(list).every(isAddressOrNetwork),
+        "PROXIES must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
+      ),
+      z.transform(addressesOf),
+    ),
+    [],
+  ),
+});
+
+/** All that can be set. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
+
+/** The services of other houses, by the variables that each needs. */
+const services = {
+  "the card provider": ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  "the Google sign-in": ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+} as const;
+
+export type Env = ReturnType<typeof readEnv>;
+
+export class BadConfiguration extends Error {}
+
+export function readEnv(variables: NodeJS.ProcessEnv) {
+  // An empty variable is one that somebody meant to leave out.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const read = schema.safeParse(given);
+  if (!read.success) {
+    throw new BadConfiguration(listOf(read.error.issues.map((issue) => explain(issue))));
+  }
+  const env = read.data;
+  const missing = Object.entries(services).flatMap(([service, names]) =>
+    names.filter((name) => !env[name]).map((name) => ({ service, name })),
+  );
+  const problems: string[] = [];
+  if (env.NODE_ENV === "production") {
+    for (const { service, name } of missing) {
+      problems.push(`${name} is missing: in production ${service} must be the real one`);
+    }
+    problems.push(...problemsInProduction(env), ...problemsOfSecrets(env));
+  } else {
+    problems.push(...halfConfigured(env));
+  }
+  if (env.NODE_ENV !== "production" && missing.length > 0 && !isLoopback(env.HOST)) {
+    problems.push(
+      "HOST must be 127.0.0.1 while emulators are used for " +
+        `${[...new Set(missing.map(({ service }) => service))].join(" and ")}: ` +
+        "a demo must not be reachable from outside",
+    );
+  }
+  problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env));
+  if (env.METRICS_PORT > 0 && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
+    problems.push("METRICS_TOKEN is missing: METRICS_HOST lets others than this machine ask");
+  }
+  if (problems.length > 0) throw new BadConfiguration(listOf(problems));
+
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    /** An empty shop is filled with the demo only where nobody could have meant it empty. */
+    fillWithDemo:
+      env.DEMO === "1" ||
+      (env.DEMO === undefined && !env.DATABASE_URL && env.NODE_ENV !== "production"),
+  };
+}
+
+/** Who set one half of a service meant the real one, and must not get an emulator. */
+function halfConfigured(env: z.output<typeof schema>): string[] {
+  return Object.entries(services).flatMap(([service, names]) => {
+    const unset = names.filter((name) => !env[name]);
+    if (unset.length === 0 || unset.length === names.length) return [];
+    return unset.map((name) => `${name} is missing: ${service} needs all of ${names.join(", ")}`);
+  });
+}
+
+/** The PostgreSQL that the shop brings has neither, and takes nobody from outside. */
+function problemsOfDatabase(env: z.output<typeof schema>): string[] {
+  if (env.DATABASE_URL) return [];
+  return (["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)
+    .filter((name) => env[name])
+    .map((name) => `DATABASE_URL is missing: ${name} stands beside it, never in its place`);
+}
+
+function problemsOfPictures(env: z.output<typeof schema>): string[] {
+  return [...problemsOfPictureHosts(env), ...problemsOfBucket(env)];
+}
+
+/** People name addresses of these hosts as their pictures; the shop's own pages are none. */
+function problemsOfPictureHosts(env: z.output<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (env.IMAGE_HOST_PUBLIC_URL && !env.IMAGE_HOST_URL) {
+    problems.push("IMAGE_HOST_PUBLIC_URL is of use only with IMAGE_HOST_URL");
+  }
+  if (env.ORIGIN && showPictures(env)(`${env.ORIGIN}/any`) !== "") {
+    problems.push("Pictures must not lie at ORIGIN itself: give their host an address of its own");
+  }
+  return problems;
+}
+
+function problemsOfBucket(env: z.output<typeof schema>): string[] {
+  const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const unset = names.filter((name) => !env[name]);
+  if (unset.length === names.length) {
+    return env.S3_PUBLIC_URL ? ["S3_PUBLIC_URL is of use only with S3_ENDPOINT"] : [];
+  }
+  if (env.IMAGE_HOST_URL) {
+    return ["S3_ENDPOINT and IMAGE_HOST_URL are both set: pictures are kept at one place"];
+  }
+  return unset.map((name) => `${name} is missing: storage of pictures needs ${names.join(", ")}`);
+}
+
+/** What is only a matter of taste elsewhere, or cannot be had on one's own machine. */
+function problemsInProduction(env: z.output<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");
+  else if (!isEncrypted(env.ORIGIN) && !isHere(env.ORIGIN)) {
+    problems.push("ORIGIN must start with https:// in production: sessions travel there");
+  }
+  if (env.ORIGIN && isEncrypted(env.ORIGIN) && env.PROXIES.length === 0) {
+    problems.push(
+      "PROXIES is missing: what encrypts for ORIGIN stands in front of the shop, and unless its " +
+        "address is named, all people count as one when tries are limited",
+    );
+  }
+  if (env.DEMO === "1") {
+    problems.push("DEMO must not be 1 in production: the demo's accounts and stock are made up");
+  }
+  for (const name of ["STRIPE_API_URL", "STRIPE_SCRIPT_URL", "GOOGLE_ISSUER"] as const) {
+    if (isEncrypted(env[name])) continue;
+    problems.push(`${name} must start with https:// in production: only emulators do not`);
+  }
+  if (!env.SMTP_URL) {
+    problems.push("SMTP_URL is missing: in production the mail server must be the real one");
+  } else if (!env.MAIL_FROM) {
+    problems.push(
+      "MAIL_FROM is missing: the e-mail address that letters sent by SMTP_URL come from",
+    );
+  }
+  if (env.IMAGE_HOST_URL && !env.IMAGE_HOST_KEY) {
+    problems.push("IMAGE_HOST_KEY is missing: the image host at IMAGE_HOST_URL asks for it");
+  }
+  return problems;
+}
+
+function explain(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join(".");
+  return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
+}
+
+function listOf(problems: string[]): string {
+  return ["The configuration is not right:", ...problems.map((line) => `  - ${line}`)].join("\n");
+}

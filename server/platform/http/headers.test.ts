@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { Provider } from "#server/modules/payments/provider-words.ts";
+import { commonHeaders } from "./headers.ts";
+
+/** What stands behind each word of the policy, for a shop whose provider's script is there. */
+function policyFor(script?: string): Record<string, string> {
+  const provider = script ? ({ script } as Provider) : undefined;
+  const headers = commonHeaders({ origin: "https://shop.example", provider });
+  const policy = headers["content-security-policy"] ?? "";
+  return Object.fromEntries(
+    policy.split("; ").map((line) => [line.split(" ")[0], line.split(" ").slice(1).join(" ")]),
+  );
+}
+
+describe("what a page may load and ask", () => {
+  it("is our own, where there is no card provider", () => {
+    const policy = policyFor();
+    expect(policy).not.toHaveProperty("frame-src");
+    expect(policy["script-src"]).toMatch(/^'self' 'sha256-[^']+'$/);
+    expect(policy["default-src"]).toBe("'self'");
+  });
+
+  it("is besides what Stripe says that its script needs", () => {
+    const policy = policyFor("https://js.stripe.com/endive/stripe.js");
+    expect(policy["script-src"]).toMatch(
+      / https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/,
+    );
+    expect(policy["frame-src"]).toBe(
+      "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    );
+    expect(policy["connect-src"]).toBe("'self' https://api.stripe.com");
+  });
+
+  it("is the one origin of a provider elsewhere", () => {
+    const policy = policyFor("http://localhost:23000/stripe.js");
+    expect(policy["script-src"]).toMatch(/' http:\/\/localhost:23000$/);
+    expect(policy["frame-src"]).toBe("http://localhost:23000");
+    expect(policy["connect-src"]).toBe("'self' http://localhost:23000");
+  });
+});

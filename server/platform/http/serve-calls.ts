@@ -1,0 +1,158 @@
+// Mounts the table of calls: checks who asks, checks what comes in, checks what goes out.
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { type Call, type Calls, isNoted, type Reply } from "#contract/call.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { CallWithin } from "#contract/renderer.ts";
+import type { Context } from "#server/context.ts";
+import type { Audited } from "#server/platform/audit/note.ts";
+import { isForEveryone, mustBeOwn } from "./access.ts";
+import { type Caller, nobody } from "./caller.ts";
+import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
+import { keepPace } from "./keep-pace.ts";
+import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
+import { Refused } from "./refused.ts";
+import { withRequestDeadline } from "./request-deadline.ts";
+import type { Cacheable, ResponseCache } from "./response-cache.ts";
+import { isPageStream } from "./stream-pages.ts";
+import { writeJson, writeJsonPages } from "./write-json.ts";
+
+/** Where {host} of the specification is: all calls lie below it. */
+export const callRoot = "/api";
+
+type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
+
+export function serveCalls(
+  app: FastifyInstance,
+  table: Record<string, Calls>,
+  handlers: Record<string, Record<string, unknown>>,
+  context: Context,
+  cache: ResponseCache,
+): CallWithin {
+  // By name, because the renderer brings its own copies of the call objects.
+  const mounted = new Map<string, Mounted>();
+  for (const [domain, calls] of Object.entries(table)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = handlers[domain]?.[name];
+      if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
+      const entry = { call, handler, read: reader(call) };
+      mounted.set(`${call.method} ${call.path}`, entry);
+      const mountOn = (scope: FastifyInstance) => mount(scope, entry, context, cache);
+      if (call.form) takeForms(app, mountOn);
+      else mountOn(app);
+    }
+  }
+  // Pages are made of what is there for everyone, and nothing else.
+  return async (call, sent) => {
+    const entry = mounted.get(`${call.method} ${call.path}`);
+    if (!entry) throw new Error("That call is not in the table");
+    if (!isForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
+    const query = asText(sent.query ?? {});
+    const given = entry.read({ params: sent.params, query, body: sent.body });
+    if (given instanceof Refusal) throw new Refused(given);
+    const reply = await run(entry, given, nobody);
+    const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
+    return call.reply.parse(whole) as Reply<typeof call>;
+  };
+}
+
+function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: ResponseCache): void {
+  const { call, handler } = entry;
+  const isCached = isForEveryone(call);
+  app.route({
+    method: call.method,
+    url: callRoot + call.path,
+    config: { who: call.who, forEveryone: isCached },
+    onRequest: [
+      ...(isCached ? [cache.lookUp] : []),
+      ...(call.pace ? [keepPace(call.pace, context.env.PACE)] : []),
+    ],
+    handler: async (request, reply) => {
+      const given = entry.read(request);
+      if (given instanceof Refusal) throw new Refused(given);
+      const foreign = mustBeOwn(call, given, request.caller.person);
+      if (foreign) throw new Refused(foreign);
+      if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
+      if (isCached) return cache.send(request, reply, cacheable(entry, given));
+      const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
+      const answer = await run(entry, given, request.caller, readFile);
+      const body = isPageStream(answer)
+        ? Readable.from(writeJsonPages(call.reply, answer))
+        : writeJson(call.reply, answer);
+      // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
+      if (call.changes) context.changes.tell(call.changes);
+      return reply.type(jsonType).header("cache-control", "no-store").send(body);
+    },
+  });
+}
+
+const jsonType = "application/json; charset=utf-8";
+
+function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
+  const { call } = entry;
+  const build = async () => {
+    const answer = await run(entry, given, nobody);
+    const pages = isPageStream(answer)
+      ? await Array.fromAsync(writeJsonPages(call.reply, answer), (page) => Buffer.from(page))
+      : [Buffer.from(writeJson(call.reply, answer))];
+    return { status: 200, type: jsonType, body: Buffer.concat(pages) };
+  };
+  return { key: canonicalUrl(call, given), tags: call.changesWith ?? [], build };
+}
+
+async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
+  const handle = () => (entry.handler as AnyHandler)(given, caller, readFile);
+  const { form, ownDeadline } = entry.call;
+  const reply = await (form || ownDeadline ? handle() : withRequestDeadline(caller, handle));
+  if (reply instanceof Refusal) throw new Refused(reply);
+  return isNoted(entry.call) ? (reply as Audited<unknown>).reply : reply;
+}
+
+/** One key for one answer, whatever else stands in the query and in whatever order. */
+function canonicalUrl(call: Call, given: AnyGiven): string {
+  const params = given.params as Record<string, string>;
+  const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const query = new URLSearchParams(asText(given.query ?? {}));
+  return callRoot + path + (query.size > 0 ? `?${query}` : "");
+}
+
+/** A query as it travels: text, and only what is given. */
+function asText(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** Unknown names in a query are left out; in a body they are refused by its own schema. */
+function reader(call: Call): Mounted["read"] {
+  const params = z.object(call.params ?? {});
+  const query = z.object(call.query ?? {});
+  const body = call.body ?? z.undefined();
+  return (raw) => {
+    const readParams = params.safeParse(raw.params ?? {});
+    // An id that cannot be one and an id that nothing has are told apart by nobody.
+    if (!readParams.success) return refuse("not-found", "There is nothing at this address.");
+    const readQuery = query.safeParse(raw.query ?? {});
+    if (!readQuery.success) return invalid(readQuery.error);
+    const readBody = body.safeParse(call.body ? raw.body : undefined);
+    if (!readBody.success) return invalid(readBody.error);
+    return { params: readParams.data, query: readQuery.data, body: readBody.data };
+  };
+}
+
+function invalid(error: z.core.$ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    const message =
+      issue.code === "unrecognized_keys" ? "Is not a field of this call" : issue.message;
+    for (const name of names.map((each) => each || "body")) {
+      // Each object has a toString and a constructor that nobody sent.
+      if (!Object.hasOwn(fields, name)) fields[name] = message;
+    }
+  }
+  return refuse("invalid", "Some of what was sent is not right.", fields);
+}

@@ -1,0 +1,140 @@
+// The table of calls as an OpenAPI document: what the server checks by is what is written here.
+import * as z from "zod/mini";
+import type { Call, Who } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
+import { summaries } from "./summaries.ts";
+
+type Json = Record<string, unknown>;
+export type Operation = Json & { operationId: string; summary: string; tags: string[] };
+export type OpenApi = Json & { paths: Record<string, Record<string, Operation>> };
+
+const whoMay: Record<Who, string> = {
+  visitor: "Anyone.",
+  "signed-in": "Anyone who is signed in.",
+  own: "Anyone who is signed in, for what is theirs.",
+  "own-or-admin": "Anyone who is signed in, for what is theirs; an admin for everybody.",
+  admin: "Admins.",
+};
+
+export function describeCalls(shopName: string, origin: string): OpenApi {
+  const paths: OpenApi["paths"] = {};
+  for (const [domain, ofDomain] of Object.entries(calls)) {
+    const said = summaries[domain as keyof typeof calls] as Record<string, string>;
+    for (const [name, call] of Object.entries(ofDomain as Record<string, Call>)) {
+      const path = call.path.replace(/:(\w+)/g, "{$1}");
+      const operation = describe(call, { domain, name, summary: said[name] ?? "" });
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${shopName}: the calls of the shop`,
+      version: "1",
+      description:
+        "Money is in dollars. Whoever changes something sends an access token, or comes from a page " +
+        "of the shop with its session's cookie. A no has one shape everywhere.",
+    },
+    servers: [{ url: origin + callRoot }],
+    tags: Object.keys(calls).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "What PUT /user/{email} answers." },
+        session: { type: "apiKey", in: "cookie", name: "session" },
+      },
+      schemas: { Refusal: refusal },
+    },
+  };
+}
+
+type About = { domain: string; name: string; summary: string };
+
+function describe(call: Call, { domain, name, summary }: About): Operation {
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    summary,
+    description: `For: ${whoMay[call.who]}`,
+    parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
+    ...(call.form && { requestBody: { required: true, content: picture } }),
+    ...(call.body && {
+      requestBody: { required: true, content: json(schemaOf(call.body, "input")) },
+    }),
+    responses: { ...success(call), ...refusals(call) },
+    security: call.who === "visitor" ? [] : [{ token: [] }, { session: [] }],
+  };
+}
+
+function parametersOf(shape: Call["query"], where: "path" | "query"): Json[] {
+  return Object.entries(shape ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: !z.safeParse(field, undefined).success,
+    schema: schemaOf(field, "input"),
+  }));
+}
+
+function success(call: Call): Json {
+  if (!call.raw) {
+    return { 200: { description: "Done.", content: json(schemaOf(call.reply, "output")) } };
+  }
+  const isStream = call.path === "/live";
+  return isStream
+    ? { 200: { description: "A stream of events.", content: { "text/event-stream": {} } } }
+    : { 302: { description: "The browser goes on elsewhere." } };
+}
+
+/** Those of the call's own, and those of the door. */
+function refusals({ refusals: own, who, params, query, body, form }: Call): Json {
+  const takesInput = Boolean(params ?? query ?? body ?? form);
+  const codes = new Set<RefusalCode>([
+    ...own,
+    ...(takesInput ? (["invalid"] as const) : []),
+    ...(body || form ? (["malformed", "too-large", "unsupported-media-type"] as const) : []),
+    ...(who === "visitor" ? [] : (["not-signed-in", "not-allowed"] as const)),
+    "surprise",
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      status,
+      { description: some.join(", "), content: json({ $ref: "#/components/schemas/Refusal" }) },
+    ]),
+  );
+}
+
+const json = (schema: Json) => ({ "application/json": { schema } });
+
+const picture = {
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      properties: { image: { type: "string", contentMediaType: "image/*" } },
+      required: ["image"],
+    },
+  },
+};
+
+const refusal = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "string", enum: Object.keys(refusalStatus) },
+        message: { type: "string", description: "A sentence that a person can act on." },
+        fields: { type: "object", additionalProperties: { type: "string" } },
+      },
+      required: ["code", "message"],
+    },
+  },
+  required: ["error"],
+};
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

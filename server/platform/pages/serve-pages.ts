@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import type { CallWithin, Site } from "#contract/renderer.ts";
+import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
+import { pathOf } from "#server/platform/http/failures.ts";
+import type { ResponseCache } from "#server/platform/http/response-cache.ts";
+import { callRoot } from "#server/platform/http/serve-calls.ts";
+import type { Assets, Web } from "./built-web.ts";
+import { siteFiles } from "./site-files.ts";
+import { fillTemplate } from "./template.ts";
+
+/**
+ * A browser asks each time whether a page is still true; caches in between may answer many with the
+ * same page for one second. It is then so much older than it seems: see `slack` in server/live.
+ */
+const forEveryone = "public, max-age=0, s-maxage=1, must-revalidate";
+
+/** Gives the web for a path; in development it is made anew as its files change. */
+export type WebFor = (path: string) => Promise<Web>;
+
+/** What the browser is given: pages, and files that were built. */
+export type BuiltWeb = { webFor: WebFor; assets: Assets };
+
+/**
+ * Every address that is no call is a page, and the web's router knows which. The same pages
+ * are rendered once for everyone, and anew when something that they show has changed.
+ */
+export function servePages(
+  app: FastifyInstance,
+  call: CallWithin,
+  cache: ResponseCache,
+  { webFor, assets }: BuiltWeb,
+  site: () => Site,
+): void {
+  const config = { who: "visitor", forEveryone: true } as const;
+  app.get("/*", { config, onRequest: cache.lookUp }, async (request, reply) => {
+    const path = pathOf(request.url);
+    if (path === callRoot || path.startsWith(`${callRoot}/`)) return reply.callNotFound();
+    const asset = assets.get(path);
+    const file = asset?.[acceptedEncoding(request)] ?? asset?.identity;
+    if (file) return sendCached(request, reply, file);
+    const web = await webFor(path);
+    const make = siteFiles.get(path);
+    if (make) {
+      const build = async () => make(site(), web.renderer);
+      return cache.send(request, reply, { key: path, tags: [], build });
+    }
+    const { key, status, topics } = web.renderer.plan(path);
+    // Only to what is a page of ours: "//elsewhere/" must not lead there.
+    if (status === 200 && path.length > 1 && path.endsWith("/")) {
+      return reply.redirect(path.slice(0, -1), 308);
+    }
+    const build = async () => {
+      const page = await web.renderer.render(path, call, site());
+      const body = Buffer.from(fillTemplate(web.template, page));
+      const type = "text/html; charset=utf-8";
+      return { status, type, body, ...(status === 200 && { cacheControl: forEveryone }) };
+    };
+    return cache.send(request, reply, { key, tags: topics, build });
+  });
+}

@@ -1,0 +1,64 @@
+// Files that say whose shop this is and where: they cannot be built beforehand.
+import { themes } from "#contract/first-paint.ts";
+import { escapeHtml } from "#contract/html.ts";
+import type { PageRenderer, Site } from "#contract/renderer.ts";
+import type { Content } from "#server/platform/http/cached-response.ts";
+
+type Make = (site: Site, renderer: PageRenderer) => Content;
+
+export const siteFiles = new Map<string, Make>([
+  ["/robots.txt", robots],
+  ["/sitemap.xml", sitemap],
+  ["/site.webmanifest", manifest],
+]);
+
+const cacheControl = "public, max-age=3600";
+
+/** The other pages say themselves that they are not for search engines, and must be read for it. */
+function robots({ origin }: Site): Content {
+  const lines = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""];
+  return file("text/plain; charset=utf-8", lines.join("\n"));
+}
+
+function sitemap({ origin }: Site, renderer: PageRenderer): Content {
+  const urls = renderer
+    .publicPaths()
+    .map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ];
+  return file("application/xml; charset=utf-8", lines.join("\n"));
+}
+
+function manifest({ shopName }: Site): Content {
+  const icon = (src: string, sizes: string, purpose = "any") => ({
+    src,
+    sizes,
+    type: src.endsWith(".svg") ? "image/svg+xml" : "image/png",
+    purpose,
+  });
+  const contents = {
+    name: shopName,
+    short_name: shopName,
+    id: "/",
+    start_url: "/",
+    display: "minimal-ui",
+    background_color: themes.light.ground,
+    theme_color: themes.light.ground,
+    icons: [
+      icon("/favicon.svg", "any"),
+      icon("/icon-192.png", "192x192"),
+      icon("/icon-512.png", "512x512"),
+      icon("/icon-maskable.png", "512x512", "maskable"),
+    ],
+  };
+  return file("application/manifest+json", JSON.stringify(contents));
+}
+
+function file(type: string, text: string): Content {
+  return { status: 200, type, body: Buffer.from(text), cacheControl };
+}

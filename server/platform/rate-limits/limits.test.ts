@@ -1,0 +1,353 @@
+// Rate limits, networks, semaphores, and which client address is believed.
+import { sql } from "drizzle-orm";
+import fastify, { type FastifyRequest } from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { orderCalls } from "#contract/orders.ts";
+import { connect, type Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { serveFailures } from "#server/platform/http/failures.ts";
+import { keepPace } from "#server/platform/http/keep-pace.ts";
+import { sweep } from "#server/sweep.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { type SignedIn, signUp, verifyEmailOf } from "#tests/people.ts";
+import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
+import { Pace } from "./pace.ts";
+import { Semaphore } from "./semaphore.ts";
+import { giveBack, take } from "./take.ts";
+
+async function database() {
+  const connection = connect(await freshDatabase());
+  onTestFinished(connection.close);
+  return connection;
+}
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe("taking", () => {
+  const limit = { key: "cake", most: 20, seconds: 3_600 };
+
+  it("of fifty at once lets as many as there are, and counts each thing apart", async () => {
+    const { db } = await database();
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    expect(await take(db, { ...limit, key: "bread" })).toBe(true);
+  });
+
+  it("of fifty who give back and take again never lets more have one", async () => {
+    const { db } = await database();
+    let had = 0;
+    let most = 0;
+    await times(50, async () => {
+      for (let round = 0; round < 5; round++) {
+        if (!(await take(db, limit))) continue;
+        most = Math.max(most, ++had);
+        await new Promise((resolve) => setImmediate(resolve));
+        had--;
+        await giveBack(db, limit);
+      }
+    });
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(20);
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+  });
+
+  it("gives back no more than was taken", async () => {
+    const { db } = await database();
+    await take(db, limit);
+    await times(50, () => giveBack(db, limit));
+    expect(await queryRows(db, sql`select cardinality(times) as taken from limits`)).toEqual([
+      { taken: 0 },
+    ]);
+  });
+
+  /** As if all that was taken had been taken so much earlier. */
+  const pass = (db: Queries, time: string) =>
+    queryRows(
+      db,
+      sql`
+    update limits set until = until - ${time}::interval,
+      times = array(select t - ${time}::interval from unnest(times) t order by t)`,
+    );
+
+  it("begins anew when the time is over", async () => {
+    const { db } = await database();
+    await times(25, () => take(db, limit));
+    expect(await take(db, limit)).toBe(false);
+    await pass(db, "1 hour");
+    const answers = await times(50, () => take(db, limit));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+  });
+
+  it("lets no more through in any hour, whenever it begins", async () => {
+    const { db } = await database();
+    await times(5, () => take(db, limit));
+    await pass(db, "40 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(15);
+    await pass(db, "19 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(0);
+    await pass(db, "2 minutes");
+    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(5);
+  });
+
+  it("is not put off by those who go on asking", async () => {
+    const { db } = await database();
+    await times(20, () => take(db, limit));
+    await pass(db, "59 minutes");
+    await times(20, () => take(db, limit));
+    await pass(db, "1 minute");
+    expect(await take(db, limit)).toBe(true);
+  });
+});
+
+describe("a pace", () => {
+  it("is a burst, then so many in a time, and says when there is another", () => {
+    const pace = new Pace({ most: 10, seconds: 100 });
+    const begin = 1_000_000;
+    const at = (seconds: number, key = "vera") => pace.take(key, begin + seconds * 1_000);
+    expect(Array.from({ length: 11 }, () => at(0))).toEqual([...Array(10).fill(0), 10]);
+    expect([at(4), at(9.5), at(10), at(10)]).toEqual([6, 1, 0, 10]);
+    expect(at(0, "jonas")).toBe(0);
+    // Whoever rested long enough has the whole burst again, and no more.
+    expect(Array.from({ length: 11 }, () => at(1_000))).toEqual([...Array(10).fill(0), 10]);
+  });
+
+  it("is charged afterwards with what was not known before", () => {
+    const pace = new Pace({ most: 10, seconds: 100 });
+    expect(pace.waitFor("vera", 0)).toBe(0);
+    pace.charge("vera", 12.5, 0);
+    expect([pace.waitFor("vera", 0), pace.take("vera", 0)]).toEqual([35, 35]);
+    expect(pace.waitFor("vera", 35_000)).toBe(0);
+    expect(pace.waitFor("jonas", 0)).toBe(0);
+  });
+
+  it("keeps in mind no more people than it may, those who came last", () => {
+    const pace = new Pace({ most: 1, seconds: 100 }, 3);
+    for (const key of ["a", "b", "c", "d"]) expect(pace.take(key, 0)).toBe(0);
+    expect(["d", "c", "b"].map((key) => pace.take(key, 0))).toEqual([100, 100, 100]);
+    expect(pace.take("a", 0)).toBe(0);
+  });
+});
+
+describe("calls that cost much", () => {
+  it("are refused one person who makes very many, and nobody else", async () => {
+    const shop = await openShop({ env: { PACE: "1" } });
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    await verifyEmailOf(shop, vera);
+    const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
+    const answers = await times(orderCalls.place.pace.most, () => order(vera));
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    await expect.poll(async () => (await order(vera)).status, { interval: 0 }).toBe(429);
+    expect((await order(other)).status).toBe(400);
+  });
+
+  it("are fewer for a person whose e-mail is not verified, and enough for any", async () => {
+    const shop = await openShop({ env: { PACE: "1" } });
+    const vera = await signUp(shop);
+    const order = () => vera.request("/api/orders", { method: "POST" });
+    const { unverified } = orderCalls.place.pace;
+    const answers = await times(unverified, order);
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    await expect.poll(async () => (await order()).status, { interval: 0 }).toBe(429);
+  });
+
+  it("are those with a certain query, of one network, where nobody is signed in", async () => {
+    const keep = keepPace({ most: 2, seconds: 100, with: "q" }, 3);
+    const ask = (ip: string, query: object) =>
+      keep({ ip, query, caller: { person: null } } as FastifyRequest).then(
+        () => "in",
+        ({ refusal }) => [refusal.code, refusal.retryAfter],
+      );
+    const answers = [];
+    for (let at = 0; at < 7; at++) answers.push(await ask(`192.0.2.${at}`, { q: "disc" }));
+    expect(answers).toEqual([...Array(6).fill("in"), ["too-many", 17]]);
+    expect(await ask("192.0.2.1", { newest: 3 })).toBe("in");
+    expect(await ask("192.0.3.1", { q: "disc" })).toBe("in");
+  });
+});
+
+describe("the network of an address", () => {
+  it.each([
+    ["192.0.2.77", "192.0.2.0/24"],
+    ["::ffff:192.0.2.77", "192.0.2.0/24"],
+    ["::FFFF:192.0.2.77", "192.0.2.0/24"],
+    ["::ffff:c000:24d", "192.0.2.0/24"],
+    ["0:0:0:0:0:ffff:192.0.2.77", "192.0.2.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:0:1::", "2001:db8:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["1::", "1:0:0:0::/64"],
+    ["::1:2:3:4:5:192.0.2.77", "0:1:2:3::/64"],
+    ["64:ff9b::192.0.2.77", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["192.0.2", "unknown"],
+    ["192.0.2.77:80", "unknown"],
+    ["[::1]", "unknown"],
+    ["", "unknown"],
+    ["'; drop table limits", "unknown"],
+  ])("of %s is %s", (address, prefix) => {
+    expect(addressPrefix(address)).toBe(prefix);
+  });
+
+  it("lies in a wide one that one customer may own, in IPv6", () => {
+    expect(addressPrefixes("2001:db8:1:2:3:4:5:6")).toEqual([
+      "2001:db8:1:2::/64",
+      "2001:db8:1::/48",
+    ]);
+    expect(addressPrefixes("::ffff:192.0.2.77")).toEqual(["192.0.2.0/24"]);
+    expect(addressPrefixes("nowhere")).toEqual(["unknown"]);
+  });
+});
+
+describe("a semaphore", () => {
+  /** Work that ends when the test says so. */
+  function work() {
+    const begun: number[] = [];
+    const ends = new Map<number, () => void>();
+    return {
+      begun,
+      end: (number: number) => ends.get(number)?.(),
+      of: (number: number) => () => {
+        begun.push(number);
+        return new Promise<number>((resolve) => ends.set(number, () => resolve(number)));
+      },
+    };
+  }
+
+  it("starts work in the order of arrival, so many at once", async () => {
+    const semaphore = new Semaphore(2, 10);
+    const { begun, end, of } = work();
+    const all = [1, 2, 3, 4].map((number) => semaphore.run(of(number)));
+    expect(begun).toEqual([1, 2]);
+    end(2);
+    await expect.poll(() => begun).toEqual([1, 2, 3]);
+    end(1);
+    await expect.poll(() => begun).toEqual([1, 2, 3, 4]);
+    end(3);
+    end(4);
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("never runs more at once than agreed, however many come and fail", async () => {
+    const semaphore = new Semaphore(3, 1_000);
+    let working = 0;
+    let most = 0;
+    const answers = await Promise.allSettled(
+      Array.from({ length: 500 }, (_, index) =>
+        semaphore.run(async () => {
+          most = Math.max(most, ++working);
+          await new Promise((resolve) => setImmediate(resolve));
+          working--;
+          if (index % 3 === 0) throw new Error("failed");
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(167);
+  });
+
+  it("goes on when one fails, at once or later", async () => {
+    const semaphore = new Semaphore(1, 10);
+    const failing = [
+      semaphore.run(() => {
+        throw new Error("at once");
+      }),
+      semaphore.run(() => Promise.reject(new Error("later"))),
+    ];
+    expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+    ]);
+    expect(await semaphore.run(async () => "mine")).toBe("mine");
+  });
+
+  it("refuses when too many wait: 503, with when to come again", async () => {
+    const semaphore = new Semaphore(1, 1);
+    const { end, of } = work();
+    const app = fastify();
+    serveFailures(app, () => "");
+    app.get("/", () => semaphore.run(async () => "served"));
+    onTestFinished(() => app.close());
+    await app.ready();
+    const working = semaphore.run(of(1));
+    const waiting = app.inject("/").then(({ body }) => body);
+    const refused = await app.inject("/");
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused.json()).toEqual({
+      error: { code: "unavailable", message: expect.any(String) },
+    });
+    end(1);
+    await working;
+    expect(await waiting).toBe("served");
+    expect((await app.inject("/")).statusCode).toBe(200);
+  });
+});
+
+describe("where somebody comes from", () => {
+  async function addressSeen(forwarded: string, env: Record<string, string> = {}) {
+    const shop = await openShop({ env });
+    await signUp(shop, { headers: { "x-forwarded-for": forwarded, forwarded: "for=6.6.6.6" } });
+    const [row] = await queryRows(shop.shop.db, sql`select address from sessions`);
+    return row?.address;
+  }
+
+  it("is what the connection says", async () => {
+    expect(await addressSeen("192.0.2.77")).toBe("127.0.0.1");
+  });
+
+  it("is not told by a machine that is not one of our proxies", async () => {
+    expect(await addressSeen("192.0.2.77", { PROXIES: "10.0.0.0/8" })).toBe("127.0.0.1");
+  });
+
+  it("is told by our proxies: the last that is none of them, whatever stands before", async () => {
+    const env = { PROXIES: "127.0.0.1, 10.0.0.0/8" };
+    expect(await addressSeen("192.0.2.77", env)).toBe("192.0.2.77");
+    expect(await addressSeen("6.6.6.6, 127.0.0.1, 192.0.2.77, 10.1.2.3", env)).toBe("192.0.2.77");
+  });
+});
+
+describe("sweeping", () => {
+  it("removes what ran out and nothing else", async () => {
+    const shop = await openShop();
+    const { db, letters } = shop.shop;
+    // The letter of the sign-up would make tokens of its own.
+    await letters.stop();
+    const { user } = await signUp(shop);
+    await db.execute(sql`delete from sessions`);
+    await db.execute(sql`delete from known_devices`);
+    await db.execute(sql`delete from limits`);
+    for (const [name, from] of [
+      ["over", "-1 second"],
+      ["good", "1 minute"],
+    ] as const) {
+      const until = sql`now() + ${from}::interval`;
+      const hash = Buffer.from(name);
+      await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
+        values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`);
+      await db.execute(sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
+        values (${hash}, ${user._id}, ${name}, ${until})`);
+      await db.execute(sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+        values (${hash}, ${name}, ${user._id}, ${until})`);
+      await db.execute(
+        sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`,
+      );
+    }
+    await sweep(db);
+    expect(
+      await queryRows(
+        db,
+        sql`select agent as name from sessions union all
+        select address_prefix from known_devices union all
+        select purpose from one_time_tokens union all
+        select key from limits`,
+      ),
+    ).toEqual(Array(4).fill({ name: "good" }));
+    expect(await queryRows(db, sql`select from users`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { refuse } from "#contract/refusals.ts";
+import { Refused } from "#server/platform/http/refused.ts";
+
+const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
+
+const tooManyOfOne = refuse("unavailable", "Please let what you have sent already finish first.");
+
+/** Bounds work that is heavy for the machine: how much runs at once, and how much waits for it. */
+export class Semaphore {
+  readonly #concurrency: number;
+  readonly #mostWaiting: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(concurrency: number, mostWaiting: number) {
+    this.#concurrency = concurrency;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#concurrency) this.#running++;
+    else if (this.#waiting.length >= this.#mostWaiting) throw new Refused(busy);
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      this.#startNext();
+    }
+  }
+
+  /** The place passes straight to the next, so that nobody can step in between. */
+  #startNext(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running--;
+  }
+}
+
+/** Bounds how much runs at once for each key, whatever the others do. */
+export class KeyedSemaphore {
+  readonly #most: number;
+  readonly #running = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#most) throw new Refused(tooManyOfOne);
+    this.#running.set(key, running + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#running.get(key) ?? 1) - 1;
+      if (left > 0) this.#running.set(key, left);
+      else this.#running.delete(key);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { Note } from "#web/ui/note.tsx";
+
+/** In this document: the path of each page that failed, and at which visit. */
+const failedVisits = new Map<string, string>();
+
+/** Shown in place of a page whose code could not be loaded, or threw. */
+export function PageFailure() {
+  const { pathname, key } = useLocation();
+
+  // Browsers remember a module that failed to load until the document is loaded again.
+  useEffect(() => {
+    const failedBefore = failedVisits.get(pathname);
+    failedVisits.set(pathname, key);
+    if (failedBefore !== undefined && failedBefore !== key) void reload();
+  }, [pathname, key]);
+
+  return (
+    <div className="wide py-24">
+      <Note title="This page could not be shown" heading="h1" alert>
+        <p>Something went wrong while opening it. Loading it anew often helps.</p>
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </Note>
+    </div>
+  );
+}
+
+/** Only if the shop can be reached; otherwise the browser would show its own error page. */
+async function reload(): Promise<void> {
+  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
+  if (response?.ok) location.reload();
+}

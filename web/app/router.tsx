@@ -1,0 +1,68 @@
+// All routes of the shop, as React Router's route objects. Each area lists its own pages.
+import { matchRoutes, type RouteObject } from "react-router";
+import { AdminOnly, SignedIn } from "#web/modules/identity/guards.tsx";
+import { accountRoutes } from "#web/pages/account/routes.ts";
+import { adminRoutes } from "#web/pages/admin/routes.ts";
+import { entranceRoutes } from "#web/pages/auth/routes.ts";
+import { notFoundRoute, purchaseRoute, shopRoutes } from "#web/pages/shop/routes.ts";
+import { Frame } from "./frame.tsx";
+import type { PageRoute } from "./page.ts";
+import { PageFailure } from "./page-failure.tsx";
+
+/** The route above all pages that need a session. */
+export const signedInOnly = "signed-in-only";
+
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    children: [
+      {
+        ErrorBoundary: PageFailure,
+        children: [
+          ...shopRoutes,
+          ...entranceRoutes,
+          {
+            id: signedInOnly,
+            children: [
+              { Component: SignedIn, children: [purchaseRoute] },
+              {
+                lazy: async () => ({
+                  Component: (await import("#web/pages/account/dashboard-layout.tsx")).Dashboard,
+                }),
+                children: [
+                  {
+                    ErrorBoundary: PageFailure,
+                    children: [...accountRoutes, { Component: AdminOnly, children: adminRoutes }],
+                  },
+                ],
+              },
+            ],
+          },
+          notFoundRoute,
+        ],
+      },
+    ],
+  },
+];
+
+export const pages: PageRoute[] = [
+  ...shopRoutes,
+  ...entranceRoutes,
+  purchaseRoute,
+  ...accountRoutes,
+  ...adminRoutes,
+];
+
+/**
+ * Loads the code of a page. A router that is created afterwards renders the page at once, which
+ * hydration needs.
+ */
+export async function loadPageCode(path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}

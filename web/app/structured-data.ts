@@ -1,0 +1,124 @@
+// What search engines read of a page, in the words of schema.org. It is made from the same data as
+// the page, on the server only.
+import type { QueryClient } from "@tanstack/react-query";
+import type { Part } from "#contract/parts.ts";
+import type { Site } from "#contract/renderer.ts";
+import { bestRatting, type Review } from "#contract/reviews.ts";
+import { questions } from "#web/pages/shop/blog/questions.ts";
+import type { Page } from "./page.ts";
+import { paths } from "./paths.ts";
+
+type PageAt = Page & { path: string };
+
+/** Enough to know what kind of list it is: the page shows them all, and must stay small. */
+const mostParts = 5;
+
+/** Nothing is told of pages that are not for search engines. */
+export function factsOf(page: PageAt, site: Site, client: QueryClient): object | undefined {
+  if (!page.description) return undefined;
+  const parts = known<Part>(client, "parts").slice(0, mostParts);
+  const graph = [
+    organization(site, known<Review>(client, "reviews")),
+    page.path === paths.home ? website(site) : breadcrumbs(page, site),
+    ...(parts.length > 0 ? [listOf(parts, page, site)] : []),
+    ...(page.path === paths.blog ? [answered()] : []),
+  ];
+  return { "@context": "https://schema.org", "@graph": graph };
+}
+
+/** What the page has fetched of a kind, whether in one list or page by page. */
+function known<Item>(client: QueryClient, topic: "parts" | "reviews"): Item[] {
+  const [list] = client
+    .getQueryCache()
+    .findAll({ queryKey: [topic] })
+    .map(({ state }) => state.data as Item[] | { pages: Item[][] } | undefined);
+  if (!list) return [];
+  return Array.isArray(list) ? list : list.pages.flat();
+}
+
+function organization({ origin, shopName }: Site, reviews: Review[]): object {
+  const sum = reviews.reduce((stars, { ratting }) => stars + ratting, 0);
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#shop`,
+    name: shopName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    foundingDate: "2012",
+    ...(reviews.length > 0 && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: Math.round((sum / reviews.length) * 10) / 10,
+        bestRating: bestRatting,
+        worstRating: 0,
+        reviewCount: reviews.length,
+      },
+    }),
+  };
+}
+
+function website({ origin, shopName }: Site): object {
+  return {
+    "@type": "WebSite",
+    name: shopName,
+    url: `${origin}/`,
+    publisher: { "@id": `${origin}/#shop` },
+  };
+}
+
+function breadcrumbs(page: PageAt, { origin, shopName }: Site): object {
+  const crumbs = [
+    { name: shopName, item: `${origin}/` },
+    { name: page.title, item: origin + page.path },
+  ];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      ...crumb,
+    })),
+  };
+}
+
+function answered(): object {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ title, answer }) => ({
+      "@type": "Question",
+      name: title,
+      acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+    })),
+  };
+}
+
+function listOf(parts: Part[], page: PageAt, site: Site): object {
+  return {
+    "@type": "ItemList",
+    itemListElement: parts.map((part, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: product(part, site.origin + page.path, site),
+    })),
+  };
+}
+
+function product(part: Part, url: string, { origin }: Site): object {
+  // An order is more than the minimum and less than all.
+  const isOrderable = part.availablQuantity - part.minimumQuantity > 1;
+  // One that cannot be read must not take the page with it.
+  const image = part.img === "" ? null : URL.parse(part.img, origin);
+  return {
+    "@type": "Product",
+    name: part.name,
+    ...(image && { image: image.href }),
+    brand: { "@id": `${origin}/#shop` },
+    offers: {
+      "@type": "Offer",
+      url,
+      price: part.price.toFixed(2),
+      priceCurrency: "USD",
+      availability: `https://schema.org/${isOrderable ? "InStock" : "OutOfStock"}`,
+    },
+  };
+}

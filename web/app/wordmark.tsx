@@ -1,0 +1,28 @@
+import { useShopName } from "./shop-name.ts";
+
+/** A brake disc with its caliper. The same drawing is web/public/favicon.svg. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" fill="none" className="size-8 shrink-0" aria-hidden="true">
+      <path d="M27.49 15.6A11.5 11.5 0 1 1 16.4 4.51" stroke="currentColor" strokeWidth="3.5" />
+      <circle cx="16" cy="16" r="4" stroke="currentColor" strokeWidth="3" />
+      <path d="M18.6 4.8A11.5 11.5 0 0 1 27.2 13.4" className="stroke-primary" strokeWidth="7.5" />
+    </svg>
+  );
+}
+
+/** The shop's mark and name. A long name is set smaller, in two lines at most. */
+export function Wordmark() {
+  const name = useShopName();
+  const size = name.length > 28 ? "text-sm" : name.length > 14 ? "text-base" : "text-xl";
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Mark />
+      <span
+        className={`${size} line-clamp-2 min-w-0 font-display leading-tight font-bold tracking-tight wrap-anywhere`}
+      >
+        {name}
+      </span>
+    </span>
+  );
+}

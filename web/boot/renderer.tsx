@@ -1,0 +1,94 @@
+// What the server loads to make pages: the same application, rendered to text.
+import { type DehydratedState, dehydrate } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type Params,
+  StaticRouterProvider,
+} from "react-router";
+import type { CallWithin, PagePlan, RenderedPage, Site } from "#contract/renderer.ts";
+import { callThrough } from "#web/app/call.ts";
+import { headOf } from "#web/app/head.ts";
+import type { PageRoute } from "#web/app/page.ts";
+import { createQueryClient } from "#web/app/query-client.ts";
+import { pages, routes } from "#web/app/router.tsx";
+import { Shop } from "#web/app/shop.tsx";
+import { factsOf } from "#web/app/structured-data.ts";
+import { notFoundRoute } from "#web/pages/shop/routes.ts";
+
+const handler = createStaticHandler(routes);
+const pagesByPath = new Map(pages.map((route) => [route.path, route]));
+const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
+
+/** The library ranks all routes that it is given at each call, so it is given few where few will do. */
+function pageAt(path: string): { route: PageRoute; params: Params } {
+  const [pathname = ""] = path.split(/[?#]/);
+  const known = pagesByPath.get(pathname);
+  if (known) return { route: known, params: {} };
+  const [match] = matchRoutes(pagesWithParams, pathname) ?? matchRoutes(pages, pathname) ?? [];
+  return match ?? { route: notFoundRoute, params: {} };
+}
+
+export function plan(path: string): PagePlan {
+  const { route } = pageAt(path);
+  return {
+    key: route.path,
+    status: route === notFoundRoute ? 404 : 200,
+    topics: route.handle.topics ?? [],
+  };
+}
+
+export function publicPaths(): string[] {
+  return pages.filter(({ handle }) => handle.description).map(({ path }) => path);
+}
+
+/**
+ * A page is rendered at an address made from its route, never at the requested one: one rendering
+ * serves everyone.
+ */
+function addressOf({ path }: PageRoute): string {
+  return path === notFoundRoute.path ? "/404" : path.replace(/:\w+/g, "-");
+}
+
+/** The same data gives the same page, whenever and by whichever process it was rendered. */
+function withoutTimes(state: DehydratedState): DehydratedState {
+  for (const query of state.queries) {
+    query.state.dataUpdatedAt = 1;
+    query.dehydratedAt = 1;
+  }
+  return state;
+}
+
+export async function render(
+  path: string,
+  callWithin: CallWithin,
+  site: Site,
+): Promise<RenderedPage> {
+  callThrough(callWithin);
+  const { route, params } = pageAt(path);
+  const client = createQueryClient();
+  const [context] = await Promise.all([
+    handler.query(new Request(new URL(addressOf(route), site.origin))),
+    route.handle.publicData?.(client, params),
+  ]);
+  if (context instanceof Response) throw new Error(`${route.path} cannot be rendered`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
+
+  const state = withoutTimes(dehydrate(client));
+  const page = { ...route.handle, path: route.path };
+  const head = headOf(page, site, factsOf(page, site, client));
+  const app = renderToString(
+    <Shop client={client} name={site.shopName} state={state}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Shop>,
+  );
+  client.clear();
+  return { head, app, state: JSON.stringify(state) };
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { showFigure } from "#contract/figures.ts";
+import { showDollars } from "#contract/money.ts";
+import type { Part } from "#contract/parts.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { purchasePath } from "#web/app/paths.ts";
+import { Picture } from "#web/ui/picture.tsx";
+
+type Props = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h3" };
+
+/** What is too long for a card is whole on the part's own page. */
+export function PartCard({ part, eager, heading: Heading }: Props) {
+  return (
+    <article className="flex h-full flex-col">
+      <div className={eager === true ? undefined : "picture-below"}>
+        <Picture
+          key={part.img}
+          src={part.img}
+          alt=""
+          eager={eager}
+          // On phones a little less than it is: the next larger file would weigh twice as much.
+          sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
+        />
+      </div>
+      <div className="flex grow flex-col gap-3 p-5 lg:p-6">
+        <Heading
+          className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
+          dir="auto"
+        >
+          {part.name}
+        </Heading>
+        <div className="grow">
+          <p
+            className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"
+            dir="auto"
+          >
+            {part.description}
+          </p>
+        </div>
+        <dl className="mt-2 text-sm">
+          <Quantity label="minimum Quantity" pieces={part.minimumQuantity} />
+          <Quantity label="Availabl Quantity" pieces={part.availablQuantity}>
+            {part.availablQuantity === 0 && <span className="ms-2 text-error">Out of stock</span>}
+          </Quantity>
+        </dl>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
+          <p className="grow">
+            <span className="text-lg font-bold whitespace-nowrap">
+              {`Price : $${showDollars(part.price)}`}
+            </span>{" "}
+            <span className="inline-block text-sm text-base-content/75">(per piece)</span>
+          </p>
+          <PageLink
+            to={purchasePath(part._id)}
+            className="btn btn-primary grow"
+            aria-label={`Purchase ${part.name}`}
+          >
+            Purchase
+          </PageLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type QuantityProps = { label: string; pieces: number; children?: ReactNode };
+
+function Quantity({ label, pieces, children }: QuantityProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
+      <dt>{label}</dt>
+      <dd className="font-semibold">
+        {showFigure(pieces, 0)}
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { User } from "#contract/users.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { makeAdmin } from "./calls.ts";
+
+/** The button that makes somebody an admin, or that they are one. */
+export function MakeAdmin({ person }: { person: User }) {
+  const client = useQueryClient();
+  const promotion = useMutation({
+    mutationFn: () => makeAdmin(person.email),
+    onSuccess: ({ modifiedCount }) =>
+      modifiedCount
+        ? showToast("Successfully made an admin")
+        : showToast(`${person.email} is an admin already.`),
+    onError: (error) => showToast(reasonOf(error), "error"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["users"] }),
+  });
+  const isAdmin = person.role === "admin";
+  const word = useRef<HTMLSpanElement>(null);
+
+  // The button that was pressed is gone then, and with it the focus.
+  const wasMadeHere = isAdmin && promotion.isSuccess;
+  useEffect(() => {
+    if (wasMadeHere) word.current?.focus();
+  }, [wasMadeHere]);
+
+  if (isAdmin) {
+    return (
+      <span ref={word} tabIndex={-1} className="font-semibold">
+        Admin
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-sm h-10"
+      aria-label={`Make Admin: ${person.email}`}
+      aria-busy={promotion.isPending}
+      onClick={() => promotion.isPending || promotion.mutate()}
+    >
+      Make Admin
+    </button>
+  );
+}
+
+function reasonOf(error: Error): string {
+  const isForbidden = error instanceof CallRefused && error.status === 403;
+  return isForbidden ? "Failed to make an admin" : error.message;
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { Order, OrderState } from "#contract/orders.ts";
+import { showDollars } from "#web/app/format.ts";
+import { MoreButton } from "#web/ui/more-button.tsx";
+import { myOrders } from "./calls.ts";
+import { count } from "./quantity.ts";
+
+/** One's cancelled orders, and what became of the money. Nothing where there are none. */
+export function CancelledOrders({ email }: { email: string }) {
+  const { data, error, ...next } = useInfiniteQuery(myOrders(email, "closed"));
+  const id = useId();
+  const orders = data?.pages.flat() ?? [];
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h3 id={id} className="mb-3 text-lg font-bold">
+        Cancelled orders
+      </h3>
+      <ul className="divide-y divide-base-300 border-y border-base-300">
+        {orders.map((order) => (
+          <CancelledOrder key={order._id} order={order} />
+        ))}
+      </ul>
+      <MoreButton pages={{ ...next, error }}>Show more cancelled orders</MoreButton>
+    </section>
+  );
+}
+
+function CancelledOrder({ order }: { order: Order }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <span className="min-w-0 wrap-anywhere">
+        {count(order.quantity)} × {order.productName}, ${showDollars(order.totalPrice)}
+      </span>
+      <span className="text-sm text-base-content/75">{whatBecameOfIt[order.state]}</span>
+    </li>
+  );
+}
+
+const whatBecameOfIt: Partial<Record<OrderState, string>> = {
+  cancelled: "Cancelled",
+  refunding: "Refund on its way",
+  refunded: "Refunded",
+};

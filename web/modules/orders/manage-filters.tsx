@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { Choices } from "#web/ui/choices.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useTyping } from "./manage-typing.ts";
+import {
+  isDay,
+  isFiltered,
+  searchOf,
+  sortChoices,
+  stateChoices,
+  unfiltered,
+  useOrderView,
+} from "./manage-view.ts";
+
+/** Which orders are shown, and in which order. */
+export function ManageFilters() {
+  const { view, change } = useOrderView();
+  // Back leads to before the search, not through its letters.
+  const search = useTyping(view.q, (q) => change({ q }, { replace: view.q !== "" && q !== "" }));
+  const from = useTyping(view.from, (day) => (isDay(day) || !day) && change({ from: day }));
+  const to = useTyping(view.to, (day) => (isDay(day) || !day) && change({ to: day }));
+  const isTurned = view.from && view.to && view.to < view.from;
+
+  return (
+    <search aria-label="Orders" className="mb-6 grid gap-4">
+      <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_9.5rem_9.5rem_11rem]">
+        <div className="col-span-full xl:col-span-1">
+          <Field
+            label="Search by name, e-mail, product or order id"
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={search.text}
+            onChange={(event) => search.setText(event.target.value)}
+          />
+        </div>
+        <Field
+          label="From"
+          type="date"
+          value={from.text}
+          onChange={(event) => from.setText(event.target.value)}
+        />
+        <Field
+          label="To"
+          type="date"
+          error={isTurned ? "Lies before From" : undefined}
+          value={to.text}
+          onChange={(event) => to.setText(event.target.value)}
+        />
+        <div className="min-[22.5rem]:col-span-2 md:col-span-1">
+          <Select
+            label="Sort by"
+            choices={sortChoices}
+            value={view.sort}
+            onChoose={(sort) => change({ sort })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Choices
+          label="State"
+          choices={stateChoices}
+          value={view.state}
+          onChoose={(state) => change({ state })}
+        />
+        {isFiltered(view) && <ClearFilters />}
+      </div>
+    </search>
+  );
+}
+
+export function ClearFilters({ className = "link inline-flex min-h-11 items-center" }) {
+  const { view } = useOrderView();
+  return (
+    <Link to={{ search: searchOf(unfiltered(view)) }} preventScrollReset className={className}>
+      Clear filters
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Note } from "#web/ui/note.tsx";
+import { Waiting } from "#web/ui/waiting.tsx";
+import { ordersOf } from "./manage-calls.ts";
+import { ClearFilters, ManageFilters } from "./manage-filters.tsx";
+import { ManagePager } from "./manage-pager.tsx";
+import { ManageTable } from "./manage-table.tsx";
+import { isFiltered, type OrderView, searchOf, useOrderView } from "./manage-view.ts";
+
+export function ManageList({ lastOpen }: { lastOpen: string }) {
+  const { view } = useOrderView();
+  const { data, error, refetch, isPlaceholderData: old } = useQuery(ordersOf(view));
+  const [turning, setTurning] = useState(false);
+  const count = useRef<HTMLParagraphElement>(null);
+
+  // Another page begins at its beginning, and says so.
+  useEffect(() => {
+    if (!turning || old || !data) return;
+    setTurning(false);
+    count.current?.focus();
+  }, [turning, old, data]);
+
+  const shown = data && !old ? sayCount(data.orders.length) : undefined;
+  return (
+    <>
+      <ManageFilters />
+      <p
+        ref={count}
+        role="status"
+        tabIndex={-1}
+        className="mb-3 min-h-6 text-sm text-base-content/75 outline-none"
+      >
+        {shown ?? (old && "Loading...")}
+        {shown && data?.more && ", more on the next page"}
+      </p>
+      {!data && (error ? <OrdersFailed error={error} view={view} retry={refetch} /> : <Waiting />)}
+      {data?.orders.length === 0 && <NoOrders view={view} />}
+      {data && data.orders.length > 0 && (
+        <>
+          <ManageTable orders={data.orders} busy={old} lastOpen={lastOpen} />
+          <ManagePager
+            view={view}
+            next={data.more ? data.orders.at(-1)?._id : undefined}
+            busy={old}
+            onTurn={() => setTurning(true)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function sayCount(count: number): string {
+  return `${count} ${count === 1 ? "order" : "orders"} shown`;
+}
+
+function NoOrders({ view }: { view: OrderView }) {
+  if (!isFiltered(view) && !view.after) {
+    return (
+      <Note title="No orders yet">
+        <p>As soon as somebody orders a part, it stands here.</p>
+      </Note>
+    );
+  }
+  return (
+    <Note title="No orders match">
+      <ClearFilters className="btn btn-primary" />
+    </Note>
+  );
+}
+
+type FailedProps = { error: Error; view: OrderView; retry: () => unknown };
+
+function OrdersFailed({ error, view, retry }: FailedProps) {
+  return (
+    <Note title="The orders could not be fetched" alert>
+      <p>{error.message}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <button type="button" className="btn btn-primary" onClick={() => retry()}>
+          Try again
+        </button>
+        {view.after && (
+          <Link to={{ search: searchOf({ ...view, after: "" }) }} className="btn btn-outline">
+            First page
+          </Link>
+        )}
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { toDollars } from "#contract/money.ts";
+import type { Part } from "#contract/parts.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { showCents, showDollars } from "#web/app/format.ts";
+import { useDraft } from "#web/app/use-draft.ts";
+import { Field } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { Wish } from "./attempt.ts";
+import { OrderNews } from "./order-news.tsx";
+import { mayBePlaced } from "./place-once.ts";
+import { canBeOrdered, count, faultOfQuantity, totalOf, wholeNumber } from "./quantity.ts";
+import { usePlacing } from "./use-placing.ts";
+
+type Inputs = { quantity: string; phone: string; address: string };
+const inputNames = ["quantity", "phone", "address"] as const;
+
+type Props = {
+  part: Part;
+  person: { _id: string; name: string; email: string };
+  lookAgain: () => unknown;
+};
+
+export function OrderForm({ part, person, lookAgain }: Props) {
+  const { _id: id, minimumQuantity, availablQuantity, price } = part;
+  const empty = { quantity: String(minimumQuantity), phone: "", address: "" };
+  const form = useForm<Inputs>({
+    values: empty,
+    // News of the part fill in what is not being written just now.
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+  });
+  const { register, handleSubmit, setError, reset, watch, trigger, getFieldState } = form;
+  const { errors } = form.formState;
+  const draft = useDraft(`order:${id}`, person._id, inputNames, form);
+  const [priceBefore, setPriceBefore] = useState(price);
+  const { place, isPlacing, news } = usePlacing({
+    personId: person._id,
+    part: id,
+    lookAgain,
+    onPlaced() {
+      draft.drop();
+      reset(empty, { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false });
+      setPriceBefore(price);
+    },
+    onRefused(error) {
+      const fields = error instanceof CallRefused ? error.fields : {};
+      const [first, ...others] = inputNames.filter((name) => fields[name]);
+      for (const name of others) setError(name, { message: fields[name] ?? "" });
+      if (first) setError(first, { message: fields[first] ?? "" }, { shouldFocus: true });
+    },
+  });
+
+  // What was wrong with the quantity may be right, or wrong in another way, when stock changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the rule looks at
+  useEffect(() => {
+    if (getFieldState("quantity").error) void trigger("quantity");
+  }, [minimumQuantity, availablQuantity, price]);
+
+  const wishOf = ({ quantity, phone, address }: Inputs): Wish => ({
+    name: person.name,
+    email: person.email,
+    phone: phone.trim(),
+    address: address.trim(),
+    productName: part.name,
+    quantity: wholeNumber(quantity) ?? 0,
+    totalPrice: toDollars(totalOf(quantity, price) ?? 0),
+    part: id,
+  });
+
+  // An order whose answer is owed has taken its stock already: the shop must be asked again.
+  const isRight = (quantity: string, inputs: Inputs) =>
+    mayBePlaced(person._id, wishOf(inputs)) || (faultOfQuantity(quantity, part) ?? true);
+
+  const total = totalOf(watch("quantity"), price);
+  const isOff = !canBeOrdered(part) && news?.is !== "answer-owed";
+
+  return (
+    <form
+      noValidate
+      aria-label="Order"
+      className="grid gap-5 border border-base-300 bg-base-200 p-4 sm:p-6"
+      onChange={draft.keep}
+      onSubmit={handleSubmit(
+        (inputs) => place(wishOf(inputs)),
+        ({ quantity }) => quantity?.message && showToast(quantity.message, "error"),
+      )}
+    >
+      <h2 className="text-xl font-extrabold">Order this part</h2>
+      {!canBeOrdered(part) && <NothingToOrder part={part} />}
+      <fieldset disabled={isOff} className="grid gap-5">
+        <div className="grid gap-5 sm:max-md:grid-cols-2">
+          <Field label="Name" name="name" value={person.name} readOnly />
+          <Field label="Email" name="email" type="email" value={person.email} readOnly />
+          <Field label="Product Name" name="productName" value={part.name} readOnly />
+          <Field label="Per Price" name="price" value={`$${showDollars(price)}`} readOnly />
+        </div>
+        <Field
+          label="Quantity"
+          type="number"
+          inputMode="numeric"
+          step={1}
+          min={minimumQuantity + 1}
+          max={Math.max(availablQuantity - 1, minimumQuantity + 1)}
+          hint={canBeOrdered(part) && allowed(part)}
+          error={errors.quantity?.message}
+          // The wheel is for the page, not for the number under it.
+          onWheel={(event) => event.currentTarget.blur()}
+          {...register("quantity", { validate: isRight })}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={100}
+          error={errors.phone?.message}
+          {...register("phone")}
+        />
+        <TextArea
+          label="Address"
+          autoComplete="street-address"
+          maxLength={1000}
+          error={errors.address?.message}
+          {...register("address")}
+        />
+        <div role="status" className="empty:absolute">
+          {price !== priceBefore && (
+            <p className="border-s-4 border-warning ps-3 text-sm">
+              The price has changed from ${showDollars(priceBefore)} to ${showDollars(price)} per
+              piece since you opened this page. The total follows it.
+            </p>
+          )}
+        </div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
+          <span className="font-semibold">Total</span>
+          <output className="text-2xl font-bold wrap-anywhere">
+            {total === undefined ? "–" : `$${showCents(total)}`}
+          </output>
+        </p>
+        <SubmitButton busy={isPlacing} className="btn-block">
+          Place order
+        </SubmitButton>
+      </fieldset>
+      <div role="status" className="empty:absolute">
+        {news && <OrderNews news={news} />}
+      </div>
+    </form>
+  );
+}
+
+function allowed({ minimumQuantity, availablQuantity }: Part): string {
+  const [least, most] = [minimumQuantity + 1, availablQuantity - 1];
+  return least === most
+    ? `${count(least)} pieces`
+    : `From ${count(least)} to ${count(most)} pieces`;
+}
+
+function NothingToOrder({ part: { minimumQuantity, availablQuantity } }: { part: Part }) {
+  return (
+    <p className="border-s-4 border-warning ps-3 leading-relaxed">
+      This part cannot be ordered just now: an order must be more than {count(minimumQuantity)} and
+      less than the {count(availablQuantity)} that are available. As soon as there is more on the
+      shelf, you can order here.
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderEvent } from "#contract/orders.ts";
+import { showDollars } from "#web/app/format.ts";
+import { Waiting } from "#web/ui/waiting.tsx";
+import { historyOf } from "./manage-calls.ts";
+import { When } from "./manage-when.tsx";
+
+const names: Record<OrderEvent["what"], string> = {
+  ordered: "Ordered",
+  "payment-begun": "Payment begun",
+  "payment-given-up": "Payment given up",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  "refund-wanted": "Refund asked for",
+  refunded: "Refunded",
+};
+
+/** What happened to an order and its money, the first thing first. */
+export function OrderHistory({ id }: { id: string }) {
+  const { data: events, error, refetch } = useQuery(historyOf(id));
+  if (!events && !error) return <Waiting />;
+  if (!events) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>The history could not be fetched. {error.message}</p>
+        <button type="button" className="btn btn-outline" onClick={() => refetch()}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <ol aria-label="Payment history" className="border-s-2 border-base-300">
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+        <Event key={index} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function Event({ event: { at, what, amount, reference, note } }: { event: OrderEvent }) {
+  return (
+    <li className="relative ps-5 pb-5 last:pb-0">
+      <span
+        className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-base-100 bg-base-content"
+        aria-hidden="true"
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        {names[what]}
+        {amount !== undefined && <span>${showDollars(amount)}</span>}
+      </p>
+      <p className="text-sm text-base-content/75">
+        <When time={at} />
+      </p>
+      {note && <p className="text-sm wrap-anywhere">{note}</p>}
+      {reference && <p className="text-sm wrap-anywhere text-base-content/75">{reference}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { dropErrorToasts, showToast } from "#web/ui/toast.tsx";
+import { clientSecret, oneOrder } from "./calls.ts";
+import { CardField } from "./card-field.tsx";
+import { pay } from "./pay.ts";
+
+type Props = {
+  order: Order;
+  stripe: Stripe;
+  secret: string;
+  /** Ends when the shop has answered. */
+  onSucceeded: (transactionId: string) => Promise<void>;
+  onLoadError: () => void;
+};
+
+export function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: Props) {
+  const client = useQueryClient();
+  const [card, setCard] = useState<StripeCardElement>();
+  const [ready] = useState(() => Promise.withResolvers<StripeCardElement>());
+  const [phase, setPhase] = useState<"ready" | "paying" | "asking">("ready");
+  const [failure, setFailure] = useState<string>();
+  const begun = useRef(false);
+  const left = useRef(false);
+  const busy = phase !== "ready";
+  const onReady = useCallback(
+    (field: StripeCardElement | undefined) => {
+      setCard(field);
+      if (field) ready.resolve(field);
+    },
+    [ready],
+  );
+  const forget = useCallback(() => setFailure(undefined), []);
+
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    card?.update({ disabled: busy });
+    // There it can be mended, or another card be taken.
+    if (!busy && failure) card?.focus();
+  }, [card, busy, failure]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (begun.current) return;
+    begun.current = true;
+    setFailure(undefined);
+    dropErrorToasts();
+    setPhase("paying");
+    // Whoever is quicker than the field is not left without an answer.
+    await go(await ready.promise);
+    begun.current = false;
+    setPhase("ready");
+  }
+
+  async function go(card: StripeCardElement) {
+    const outcome = await pay({
+      stripe,
+      clientSecret: secret,
+      card,
+      name: order.name,
+      email: order.email,
+      onUnknown: () => setPhase("asking"),
+      left: () => left.current,
+    });
+    // Also when the page was left meanwhile: the shop should know as soon as can be.
+    if (outcome?.is === "succeeded") await onSucceeded(outcome.transactionId);
+    if (outcome?.is !== "refused" || left.current) return;
+    setFailure(outcome.message);
+    showToast(outcome.message, "error");
+    if (outcome.withdrawn) {
+      await client.refetchQueries(oneOrder(order._id));
+      await client.resetQueries(clientSecret(order));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Pay by card"
+      aria-busy={busy}
+      className="grid gap-5"
+      onSubmit={submit}
+    >
+      <CardField
+        stripe={stripe}
+        failure={failure}
+        onReady={onReady}
+        onChange={forget}
+        onLoadError={onLoadError}
+      />
+      <div>
+        <SubmitButton busy={busy} className="min-w-32 max-sm:w-full">
+          Pay
+        </SubmitButton>
+      </div>
+      <div role="status">
+        {phase === "asking" && (
+          <p>
+            The card provider has not said yet whether your payment went through. We keep asking;
+            you need not pay again.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

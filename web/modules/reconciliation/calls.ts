@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ledgerCalls } from "#contract/ledger.ts";
+import { call } from "#web/app/call.ts";
+
+const lookEvery = 15_000;
+
+/** No push tells of it: a new check is there each minute. */
+export function latestCheck() {
+  return queryOptions({
+    queryKey: ["ledger"],
+    queryFn: ({ signal }) => call(ledgerCalls.latest, {}, signal),
+    staleTime: 0,
+    refetchInterval: lookEvery,
+  });
+}
+
+export function checkEverything() {
+  return call(ledgerCalls.check, {});
+}

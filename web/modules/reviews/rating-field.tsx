@@ -1,0 +1,65 @@
+import { type ComponentPropsWithRef, useId } from "react";
+import { bestRatting } from "#contract/reviews.ts";
+import { Around, described, look } from "#web/ui/field.tsx";
+import { star } from "./stars.tsx";
+
+type Props = Omit<ComponentPropsWithRef<"input">, "id" | "className"> & {
+  /** What is written in it now. */
+  written: string;
+  onPick: (stars: number) => void;
+  error: string | undefined;
+};
+
+const allStars = Array.from({ length: bestRatting }, (_, index) => index + 1);
+
+/** A number, and beside it the stars that it means. */
+export function RatingField({ written, onPick, error, ...input }: Props) {
+  const id = useId();
+  const filled = starsOf(written) ?? 0;
+  // What is wrong says as much.
+  const hint = !error && `A whole number from 0 to ${bestRatting}`;
+  return (
+    <Around id={id} label="Rating" error={error} hint={hint}>
+      <div className="flex flex-wrap items-center gap-1">
+        <input
+          {...input}
+          {...described(id, error, hint)}
+          type="number"
+          inputMode="numeric"
+          // The wheel is for the page, not for the number under it.
+          onWheel={(event) => event.currentTarget.blur()}
+          className={`input h-11 max-w-24 ${look}`}
+        />
+        {/* For a pointer or a thumb only: by keyboard and by ear, the number is the shorter way. */}
+        <div className="-ms-1 flex" aria-hidden="true">
+          {allStars.map((stars) => (
+            <button
+              key={stars}
+              type="button"
+              tabIndex={-1}
+              className={`grid size-11 cursor-pointer place-items-center ${stars <= filled ? "text-primary" : "text-base-content/50 hover:text-primary"}`}
+              // The focus stays where it was: what is hidden from some must not have it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(stars)}
+            >
+              <svg
+                viewBox="0 0 24 24"
+                aria-hidden="true"
+                className={`size-6 stroke-current stroke-[1.5] ${stars <= filled ? "fill-current" : "fill-none"}`}
+              >
+                <path d={star} />
+              </svg>
+            </button>
+          ))}
+        </div>
+      </div>
+    </Around>
+  );
+}
+
+/** Nothing where it is no rating. */
+export function starsOf(written: string): number | undefined {
+  const stars = Number(written);
+  const isRating = written.trim() !== "" && Number.isInteger(stars);
+  return isRating && stars >= 0 && stars <= bestRatting ? stars : undefined;
+}

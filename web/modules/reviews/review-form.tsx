@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { isAnswerLost, showAtFields } from "#web/app/refused-fields.ts";
+import { useDraft } from "#web/app/use-draft.ts";
+import { Field } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { addReview } from "./add-review-call.ts";
+import { RatingField } from "./rating-field.tsx";
+import { ReviewAdded } from "./review-added.tsx";
+import { ReviewPreview } from "./review-preview.tsx";
+
+type Inputs = { name: string; ratting: string; description: string };
+const names = ["name", "ratting", "description"] as const;
+const empty: Inputs = { name: "", ratting: "", description: "" };
+
+type Props = {
+  person: { _id: string; name: string };
+  /** The picture of their profile. */
+  img: string;
+};
+
+/** What is right, the shop alone decides: the form has no rules of its own. */
+export function ReviewForm({ person, img }: Props) {
+  const client = useQueryClient();
+  const form = useForm<Inputs>({ defaultValues: empty });
+  const { register, handleSubmit, setError, setValue, clearErrors, reset, watch } = form;
+  const { errors } = form.formState;
+  const draft = useDraft("review", person._id, names, form);
+  const [isAdded, setAdded] = useState(false);
+  // A second press may come before anything is rendered anew.
+  const busy = useRef(false);
+
+  const adding = useMutation({
+    mutationFn: ({ ratting, ...texts }: Inputs) =>
+      // What is no number travels as null, and is refused by its name.
+      addReview({ ...texts, img, ratting: ratting.trim() ? Number(ratting) : Number.NaN }),
+    onMutate: () => setAdded(false),
+    onSuccess: () => {
+      draft.drop();
+      reset();
+      setAdded(true);
+      showToast("Add A Review");
+      void client.invalidateQueries({ queryKey: ["reviews"] });
+    },
+    onError: (error) => {
+      if (showAtFields(error, names, setError)) return;
+      const message = isAnswerLost(error) ? `${error.message} ${kept}` : error.message;
+      setError("root", { message });
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+
+  function send(inputs: Inputs) {
+    if (busy.current) return;
+    busy.current = true;
+    adding.mutate(inputs);
+  }
+
+  function pick(stars: number) {
+    setValue("ratting", String(stars), { shouldDirty: true });
+    clearErrors("ratting");
+    draft.keep();
+  }
+
+  const written = watch();
+  return (
+    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-14">
+      <form
+        noValidate
+        aria-label="Add Your Review"
+        className="grid gap-5"
+        onChange={draft.keep}
+        onSubmit={handleSubmit(send)}
+      >
+        {/* Side by side, unless the letters are too large for it. */}
+        <div className="flex flex-wrap items-start gap-5">
+          <div className="grow basis-44">
+            <Field
+              label="Name"
+              autoComplete="name"
+              hint={`Left empty, the review is signed “${person.name}”`}
+              error={errors.name?.message}
+              {...register("name")}
+            />
+          </div>
+          <RatingField
+            written={written.ratting}
+            onPick={pick}
+            error={errors.ratting?.message}
+            {...register("ratting")}
+          />
+        </div>
+        <TextArea
+          label="Description"
+          rows={6}
+          hint="What did you order, and how was it?"
+          error={errors.description?.message}
+          {...register("description")}
+        />
+        {errors.root && (
+          <p role="alert" className="font-medium text-error">
+            {errors.root.message}
+          </p>
+        )}
+        <div>
+          <SubmitButton busy={adding.isPending}>Submit</SubmitButton>
+        </div>
+        <div role="status" className="empty:absolute">
+          {isAdded && <ReviewAdded />}
+        </div>
+      </form>
+      <ReviewPreview {...written} signature={person.name} img={img} />
+    </div>
+  );
+}
+
+const kept =
+  "What you wrote is kept here. Send it again: it is added once, even if it had arrived.";

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { identityCalls } from "#contract/identity.ts";
+import { call } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { emailRules } from "#web/modules/identity/rules.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm } from "./form.tsx";
+import { takingAlong, useFrom } from "./use-from.ts";
+import { useSubmit } from "./use-submit.ts";
+import { keepWayBack } from "./way-back.ts";
+
+export function ForgottenPage() {
+  const from = useFrom();
+  const [asked, setAsked] = useState<string>();
+
+  function answer(email: string) {
+    keepWayBack(from);
+    setAsked(email);
+  }
+
+  return (
+    <Entrance
+      title="Forgot password?"
+      lead={!asked && "Tell us your e-mail, and we send you a link to choose a new one."}
+    >
+      {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={answer} />}
+      <p className="mt-6">
+        <PageLink to={takingAlong(paths.login, from)} className="link inline-block py-2 text-sm">
+          Back to Login
+        </PageLink>
+      </p>
+    </Entrance>
+  );
+}
+
+type Inputs = { email: string };
+
+function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
+  const form = useForm<Inputs>();
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    await call(identityCalls.forgotten, { body });
+    onAsked(body.email);
+  });
+  return (
+    <EntranceForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        aria-required
+        error={form.formState.errors.email?.message}
+        {...form.register("email", emailRules)}
+      />
+    </EntranceForm>
+  );
+}
+
+/** The same for every e-mail: who has an account here is nobody's business. */
+function Answer({ email }: { email: string }) {
+  const answer = useRef<HTMLParagraphElement>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return (
+    <p
+      ref={answer}
+      tabIndex={-1}
+      className="border-s-4 border-success bg-success/8 px-4 py-3 outline-none wrap-anywhere"
+    >
+      If there is an account for {email}, a letter with a link is on its way. The link is good once,
+      for one hour.
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { useForm } from "react-hook-form";
+import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
+import { useAddressQuery } from "#web/app/address-query.ts";
+import { call } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { emailRules, passwordRules } from "#web/modules/identity/rules.ts";
+import { signedInAs } from "#web/modules/identity/session.ts";
+import { Field, PasswordField } from "#web/ui/field.tsx";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm, Failure, GoogleLink } from "./form.tsx";
+import { NotYetIn } from "./not-yet-in.tsx";
+import { takingAlong, useFrom } from "./use-from.ts";
+import { useSubmit } from "./use-submit.ts";
+
+export function LoginPage() {
+  const from = useFrom();
+  return (
+    <NotYetIn to={from}>
+      <Entrance
+        title="Login"
+        lead={
+          <>
+            New here?{" "}
+            <PageLink to={takingAlong(paths.register, from)} className="link font-semibold">
+              Create an account
+            </PageLink>
+          </>
+        }
+      >
+        <LoginForm from={from} />
+        <GoogleLink from={from} />
+        <RefusedByGoogle />
+      </Entrance>
+    </NotYetIn>
+  );
+}
+
+type Inputs = { email: string; password: string };
+
+function LoginForm({ from }: { from: string | undefined }) {
+  const form = useForm<Inputs>();
+  const { register, formState } = form;
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    signedInAs((await call(identityCalls.signIn, { body })).user);
+  });
+  return (
+    <EntranceForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        aria-required
+        error={formState.errors.email?.message}
+        {...register("email", emailRules)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aria-required
+        error={formState.errors.password?.message}
+        {...register("password", passwordRules)}
+      />
+      <PageLink
+        to={takingAlong(paths.forgotten, from)}
+        className="link -my-2 justify-self-start py-2 text-sm"
+      >
+        Forgot password?
+      </PageLink>
+    </EntranceForm>
+  );
+}
+
+const inWords: Record<GoogleRefusal, string> = {
+  cancelled: "The sign-in with Google was cancelled. Nothing was changed.",
+  unverified: "Google has not verified this e-mail yet. Verify it there, or sign in by password.",
+  taken:
+    "There is an account with this e-mail already. Sign in with its password; " +
+    "if you do not know it, ask for a new one.",
+  expired: "The sign-in with Google took too long, or began in another browser. Please try again.",
+  "too-many":
+    "Many people began to sign in with Google from your network just now. Wait a while, " +
+    "or sign in with your password.",
+  unavailable: "Google cannot be reached just now. Try again shortly, or sign in by password.",
+  failed: "The sign-in with Google did not work. Please try again.",
+};
+
+/** Why the way back from Google led here: below its button, where it moves nothing. */
+function RefusedByGoogle() {
+  const code = useAddressQuery("refused");
+  const known = googleRefusals.find((refusal) => refusal === code);
+  if (!known) return null;
+  return (
+    <div className="mt-5">
+      <Failure>{inWords[known]}</Failure>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { identityCalls, type Person } from "#contract/identity.ts";
+import { CallRefused, call } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { Enter } from "#web/modules/identity/enter.tsx";
+import { passwordRules } from "#web/modules/identity/rules.ts";
+import { signedInAs } from "#web/modules/identity/session.ts";
+import { PasswordField } from "#web/ui/field.tsx";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm, Failure } from "./form.tsx";
+import { takingAlong } from "./use-from.ts";
+import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
+import { useSubmit } from "./use-submit.ts";
+import { readWayBack, takeWayBack } from "./way-back.ts";
+
+export function ResetPage() {
+  const link = useLetterLink(paths.reset);
+  const [done, setDone] = useState<{ user: Person; to: string }>();
+  const [spent, setSpent] = useState<string>();
+  if (done) return <Enter {...done} />;
+  const why =
+    link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
+  if (why) {
+    return (
+      <Entrance title="New password">
+        <NoLink>{why}</NoLink>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title="New password" lead="It signs you in here, and out everywhere else.">
+      <ResetForm
+        link={link ?? noLink}
+        onDone={(user) => setDone({ user, to: takeWayBack() ?? paths.dashboard })}
+        onSpent={setSpent}
+      />
+    </Entrance>
+  );
+}
+
+const noLink: LetterLink = { token: "", email: "" };
+
+type Inputs = { password: string };
+type FormProps = {
+  link: LetterLink;
+  onDone: (user: Person) => void;
+  onSpent: (message: string) => void;
+};
+
+function ResetForm({ link, onDone, onSpent }: FormProps) {
+  const form = useForm<Inputs>();
+  const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
+    try {
+      const { user } = await call(identityCalls.reset, { body: { token: link.token, password } });
+      signedInAs(user);
+      onDone(user);
+    } catch (error) {
+      if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
+      else throw error;
+    }
+  });
+  return (
+    <EntranceForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
+      {/* By it, password managers know whose password this is. */}
+      {link.email && (
+        <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      )}
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        aria-required
+        error={form.formState.errors.password?.message}
+        {...form.register("password", passwordRules)}
+      />
+    </EntranceForm>
+  );
+}
+
+function NoLink({ children }: { children: string }) {
+  return (
+    <div className="grid gap-5">
+      <Failure>{children}</Failure>
+      <PageLink
+        to={takingAlong(paths.forgotten, readWayBack())}
+        className="btn btn-primary btn-block h-12 text-base"
+      >
+        Ask for a new link
+      </PageLink>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PageRoute } from "#web/app/page.ts";
+import { paths } from "#web/app/paths.ts";
+
+export const entranceRoutes: PageRoute[] = [
+  {
+    path: paths.login,
+    handle: {
+      title: "Login",
+      description:
+        "Sign in with e-mail and password or with Google: to order parts, pay by card, and see what " +
+        "became of your orders.",
+    },
+    lazy: async () => ({ Component: (await import("./login-page.tsx")).LoginPage }),
+  },
+  {
+    path: paths.register,
+    handle: { title: "Register" },
+    lazy: async () => ({ Component: (await import("./register-page.tsx")).RegisterPage }),
+  },
+  {
+    path: paths.forgotten,
+    handle: { title: "Forgotten password" },
+    lazy: async () => ({ Component: (await import("./forgotten-page.tsx")).ForgottenPage }),
+  },
+  {
+    path: paths.verifyEmail,
+    handle: { title: "Verify your e-mail" },
+    lazy: async () => ({ Component: (await import("./verify-email-page.tsx")).VerifyEmailPage }),
+  },
+  {
+    path: paths.reset,
+    handle: { title: "New password" },
+    lazy: async () => ({ Component: (await import("./reset-page.tsx")).ResetPage }),
+  },
+];

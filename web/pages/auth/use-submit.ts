@@ -1,0 +1,36 @@
+import { useRef, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { CallRefused } from "#web/app/call.ts";
+
+/** Sends a form, once at a time. What the server says of single fields is said at them. */
+export function useSubmit<Inputs extends FieldValues>(
+  { handleSubmit, setError, getValues }: UseFormReturn<Inputs>,
+  send: (inputs: Inputs) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  function tell(error: Error) {
+    setFailure(error.message);
+    const known = Object.keys(getValues());
+    const fields = error instanceof CallRefused ? Object.entries(error.fields) : [];
+    for (const [name, message] of fields.filter(([name]) => known.includes(name)).reverse()) {
+      setError(name as Path<Inputs>, { message }, { shouldFocus: true });
+    }
+  }
+
+  const submit = handleSubmit(
+    async (inputs) => {
+      if (sending.current) return;
+      sending.current = true;
+      setFailure(undefined);
+      setBusy(true);
+      await send(inputs).catch(tell);
+      sending.current = false;
+      setBusy(false);
+    },
+    () => setFailure(undefined),
+  );
+  return { submit, failure, busy };
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { identityCalls } from "#contract/identity.ts";
+import { CallRefused, call } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { askAgain } from "#web/modules/identity/session.ts";
+import { Entrance } from "./entrance.tsx";
+import { EntranceForm, Failure } from "./form.tsx";
+import { useLetterLink } from "./use-letter-link.ts";
+import { useSubmit } from "./use-submit.ts";
+
+/** Where the link of a sign-up's letter leads. Opening it does nothing yet: mail scanners do that. */
+export function VerifyEmailPage() {
+  const link = useLetterLink(paths.verifyEmail);
+  const [done, setDone] = useState(false);
+  const [spent, setSpent] = useState<string>();
+  const why =
+    link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
+  if (done || why) {
+    return (
+      <Entrance title="Verify your e-mail">
+        <div className="grid gap-5">
+          {why ? <Failure>{why}</Failure> : <Thanks />}
+          <PageLink to={paths.dashboard} className="btn btn-primary btn-block h-12 text-base">
+            Go to My Profile
+          </PageLink>
+        </div>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance
+      title="Verify your e-mail"
+      lead="One click shows that our letter reached you. If you did not open an account here, just close this page."
+    >
+      <VerifyForm
+        token={link?.token ?? ""}
+        onDone={() => {
+          setDone(true);
+          // The account may be signed in here, and shows a hint as long as it is unverified.
+          askAgain();
+        }}
+        onSpent={setSpent}
+      />
+    </Entrance>
+  );
+}
+
+type FormProps = { token: string; onDone: () => void; onSpent: (message: string) => void };
+
+function VerifyForm({ token, onDone, onSpent }: FormProps) {
+  const { submit, failure, busy } = useSubmit(useForm(), async () => {
+    try {
+      await call(identityCalls.verifyEmail, { body: { token } });
+      onDone();
+    } catch (error) {
+      if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
+      else throw error;
+    }
+  });
+  return (
+    <EntranceForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
+      {null}
+    </EntranceForm>
+  );
+}
+
+function Thanks() {
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useEffect(() => thanks.current?.focus(), []);
+  return (
+    <p
+      ref={thanks}
+      tabIndex={-1}
+      className="border-s-4 border-success bg-success/8 px-4 py-3 outline-none"
+    >
+      Thank you. Your e-mail is verified.
+    </p>
+  );
+}
