@@ -138,7 +138,7 @@ function* faultsInTurn(): Generator<[string, Fault], never> {
 function unheardIn(said: string, killed: number): string[] {
   const ended = [...said.matchAll(/^.*Process \d+ of the shop ended.*$/gm)].map(([line]) => line);
   return [
-    ...[...said.matchAll(/^.*(?:what nobody expected|unhandled ?rejection).*$/gim)].map(
+    ...[...said.matchAll(/^.*(?:an unexpected error|unhandled ?rejection).*$/gim)].map(
       ([line]) => line,
     ),
     ...ended.slice(killed),

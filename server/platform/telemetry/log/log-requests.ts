@@ -14,7 +14,7 @@ export class RequestLog extends LogController {
     const { method, routeOptions } = request;
     const { statusCode: status } = reply.raw;
     const fields = { method, route: routeOptions.url ?? "none", status, milliseconds };
-    if (isSlow) request.log.warn(fields, "slow request");
+    if (isSlow) request.log.info(fields, "slow request");
     else request.log.debug(fields, "request");
   }
 }

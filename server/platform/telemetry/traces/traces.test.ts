@@ -148,7 +148,12 @@ describe("traces", () => {
     const collector = await openCollector();
     const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/upload`;
     const shop = await openShop({
-      env: { ...to(collector), IMAGE_HOST_URL: address, IMAGE_HOST_KEY: "a-secret-key" },
+      env: {
+        ...to(collector),
+        IMAGE_HOST_URL: address,
+        IMAGE_HOST_KEY: "a-secret-key",
+        IMAGE_HOST_PUBLIC_URL: "https://pictures.example",
+      },
     });
     const ada = await signUp(shop);
     expect((await upload(ada, await photo(64, 64).jpeg().toBuffer())).status).toBe(200);
