@@ -18,7 +18,7 @@ export async function partsList(): Promise<Row[]> {
     for (const each of [url, limit.url]) await mustAnswer(each, headers, status);
     const measured = await compare({ url, headers }, { url: limit.url, headers });
     await limit.stop();
-    rows.push({ what, ...measured, target: 0.85, megabytes: await shop.megabytes() });
+    rows.push({ what, ...measured, target: 0.75, megabytes: await shop.megabytes() });
   }
   await shop.stop();
   return rows;

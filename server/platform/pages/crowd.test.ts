@@ -100,14 +100,19 @@ describe("a million addresses", () => {
     ["files with a query", (number) => `/robots.txt?${n(number)}`, 200],
   ];
   const many = Math.ceil(20_000 / variants.length);
+  const atOnce = 200;
 
   it("are a handful of answers, the same for all who ask", async () => {
     const { url, cache } = await open();
     for (const [what, address, status] of variants) {
       const addresses = Array.from({ length: many }, (_, number) => address(number));
-      const answers = await askMany(url, addresses);
-      expect([what, ...answers.statuses]).toEqual([what, status]);
-      expect([what, answers.etags.size <= 1]).toEqual([what, true]);
+      const etags = new Set<string>();
+      for (let from = 0; from < many; from += atOnce) {
+        const answers = await askMany(url, addresses.slice(from, from + atOnce));
+        expect([what, ...answers.statuses]).toEqual([what, status]);
+        for (const etag of answers.etags) etags.add(etag);
+      }
+      expect([what, etags.size <= 1]).toEqual([what, true]);
     }
     expect(cache.size.entries).toBeLessThan(10);
   });
