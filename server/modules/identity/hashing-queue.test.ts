@@ -5,6 +5,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, type Visitor, visitor } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
 import type { Hashed } from "./hash-elsewhere.ts";
 import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
 
@@ -52,6 +53,8 @@ async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
 
 /** Two people sign in while the attackers' passwords wait: one at a known browser, one at a new one. */
 async function signInUnderAttack() {
+  // That is what happens to the attackers; on a slow machine they may be answered 503, too.
+  expectComplaint(/slow request/);
   const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
   const vera = await signUp(shop, { headers: at("198.51.100.7"), password: "vera's horse" });
   const jonas = await signUp(shop, { headers: at("198.51.101.7"), password: "jonas's horse" });
@@ -90,7 +93,8 @@ describe("while one network sends many wrong passwords", () => {
     expect(ahead.known).toBeLessThanOrEqual(1);
     expect(ahead.unknown).toBeLessThanOrEqual(4);
     // Its refused tries count against it like wrong ones.
-    expect(new Set(refused)).toEqual(new Set([401, 429]));
+    expect(refused).toContain(429);
+    expect(refused.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     expect(countedOfNetwork).toBe(attackers);
   });
 
