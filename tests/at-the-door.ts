@@ -44,23 +44,17 @@ export async function offeredIn(page: Page): Promise<string[]> {
   return words.slice(5).filter((word) => word !== "");
 }
 
-/** The link of the newest letter, as the person finds it in their mailbox; to set a password. */
+/** The link of the newest letter that has one to this page, as the person finds it in their mailbox. */
 export async function linkOfLetter({ shop }: OpenShop, to = "reset"): Promise<string> {
   const folder = join(shop.env.DATA_DIR, "outbox");
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const letters = (await readdir(folder).catch(() => [])).filter((file) =>
-        file.endsWith(".eml"),
-      );
-      const newest = letters.sort().at(-1);
-      if (!newest) return undefined;
-      const text = (await readFile(join(folder, newest), "utf8"))
-        .replace(/=\n/g, "")
-        .replaceAll("=3D", "=");
-      link = new RegExp(`http\\S+/${to}#token=\\S+`).exec(text)?.[0];
-      return link;
-    })
-    .toBeTruthy();
-  return link ?? "";
+  const pattern = new RegExp(`http\\S+/${to}#token=\\S+`);
+  const newestLink = async () => {
+    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
+    const letters = files.sort().map((file) => readFile(join(folder, file), "utf8"));
+    return (await Promise.all(letters))
+      .map((text) => pattern.exec(text.replace(/=\n/g, "").replaceAll("=3D", "="))?.[0])
+      .findLast(Boolean);
+  };
+  await expect.poll(newestLink, { timeout: 10_000 }).toBeTruthy();
+  return (await newestLink()) ?? "";
 }
