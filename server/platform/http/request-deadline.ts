@@ -18,5 +18,5 @@ export async function withRequestDeadline<Result>(
     const end = () => (whenLate === undefined ? reject(new DeadlineExceeded()) : resolve(whenLate));
     timer = setTimeout(end, timeouts.requestDeadlineMs - waited);
   });
-  return Promise.race([work(), deadline]).finally(() => clearTimeout(timer));
+  return Promise.race([Promise.try(work), deadline]).finally(() => clearTimeout(timer));
 }
