@@ -28,7 +28,10 @@ const reported = { "csp-report": { "effective-directive": "img-src", "blocked-ur
 async function kindsOf(shop: OpenShop, person: SignedIn, host: string): Promise<Kind[]> {
   const page = await shop.request("/");
   const [file = ""] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
-  const etagOf = async (path: string) => (await shop.request(path)).headers.get("etag") ?? "";
+  const etagOf = async (path: string) =>
+    (await shop.request(path, { headers: { "accept-encoding": "identity" } })).headers.get(
+      "etag",
+    ) ?? "";
   const { cookies } = person;
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const origin = shop.shop.origin;

@@ -18,7 +18,8 @@ export function readImports(folders: readonly string[]): Import[] {
 }
 
 export function sourcesBelow(folders: readonly string[]): string[] {
-  return globSync(`{${folders.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root })
+  return folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }))
     .filter((file) => !file.includes("node_modules"))
     .sort();
 }

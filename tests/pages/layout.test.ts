@@ -244,3 +244,19 @@ it("a page can be walked by keyboard: skip link, menu of a phone, links", async 
   await page.getByRole("heading", { name: "All Products" }).waitFor();
   expect(await menu.getAttribute("aria-expanded")).toBe("false");
 });
+
+it("the menu of a phone closes by Esc, and when the focus moves on below it", async () => {
+  const { url } = await openShop({ parts: [aPart()] });
+  const page = await openHearing(url, { viewport: { width: 390, height: 800 } });
+  const menu = page.getByRole("button", { name: "Menu" });
+  await menu.press("Enter");
+  expect(await menu.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  expect(await menu.getAttribute("aria-expanded")).toBe("false");
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+  await menu.press("Enter");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).focus();
+  await page.keyboard.press("Tab");
+  expect(await menu.getAttribute("aria-expanded")).toBe("false");
+});

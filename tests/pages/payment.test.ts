@@ -69,7 +69,7 @@ describe("paying", () => {
     const paying = await openPaying();
     const page = await openPayment(paying);
     await cardField(page).locator('[name="cardnumber"]').waitFor();
-    await page.getByRole("link", { name: "Add Review" }).focus();
+    await page.getByRole("link", { name: "Verify it now" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.type(`${cards.good}1239123`);
     await page.keyboard.press("Tab");

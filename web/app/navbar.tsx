@@ -1,5 +1,12 @@
 import { Menu, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import { signOut, useSession } from "#web/modules/identity/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -26,13 +33,30 @@ export function Navbar() {
   const { pathname } = useLocation();
   const shopName = useShopName();
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
 
   const Toggle = open ? X : Menu;
 
+  function closeByEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    toggle.current?.focus();
+  }
+
+  /** An open menu would cover what has the focus next. */
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
   return (
-    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100 print:hidden">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events come from links and buttons in it
+    <header
+      onKeyDown={closeByEscape}
+      onBlur={closeWhenLeft}
+      className="sticky top-0 z-30 border-b border-base-300 bg-base-100 print:hidden"
+    >
       <div className="wide flex flex-wrap items-center justify-between gap-x-6">
         <PageLink
           to={paths.home}
@@ -42,6 +66,7 @@ export function Navbar() {
           <Wordmark />
         </PageLink>
         <button
+          ref={toggle}
           type="button"
           className="btn btn-ghost btn-square -me-2.5 md:hidden"
           aria-label="Menu"
