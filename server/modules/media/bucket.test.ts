@@ -78,7 +78,7 @@ describe("pictures in a bucket", () => {
       const timeout = AbortSignal.timeout;
       const clock = vi
         .spyOn(AbortSignal, "timeout")
-        .mockImplementation((wait) => timeout(wait / 9));
+        .mockImplementation((wait) => timeout(Math.round(wait / 9)));
       onTestFinished(() => clock.mockRestore());
       Object.assign(storage, { mood, ...(mood === "willing" && { room }) });
       expect(await upload(vera, picture)).toMatchObject(unavailable);

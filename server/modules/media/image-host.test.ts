@@ -130,6 +130,7 @@ describe("an image host of another house", () => {
     onTestFinished(() => clock.mockRestore());
     expectComplaint(/kept no picture/);
     expect(await upload(ada, picture)).toMatchObject(refused);
-    expect(clock).toHaveBeenCalledExactlyOnceWith(15_000);
+    // The letter of the sign-up has a time limit of its own.
+    expect(clock.mock.calls.filter(([wait]) => wait !== 60_000)).toEqual([[15_000]]);
   });
 });
