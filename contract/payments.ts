@@ -22,6 +22,7 @@ export const paymentCalls = {
     method: "POST",
     path: "/create-payment-intent",
     who: "own",
+    ownDeadline: true,
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: z.object({ clientSecret: z.string() }),
     refusals: ["not-found", "conflict", "unavailable", "too-many"],

@@ -87,7 +87,7 @@ vi.mock(import("#server/modules/identity/credentials.ts"), async (original) => {
       .from(oneTimeTokens)
       .where(eq(oneTimeTokens.tokenHash, hashToken(token)));
     // So that others look before it is gone.
-    await db.execute("select pg_sleep(0.2)");
+    await db.execute("select pg_sleep(1)");
     return row?.userId;
   };
   return { ...rest, useResetToken };

@@ -5,6 +5,7 @@ import { toCents } from "#contract/money.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { providerOf } from "./provider-of.ts";
@@ -45,23 +46,40 @@ const returning = refuse(
   "Your payment for this order could not be used and is being refunded. Please try again.",
 );
 
-export function createIntent(context: PaymentsContext): Handler<typeof paymentCalls.intent> {
-  return async ({ body }, { person }) => {
-    const order = body.order
-      ? await findOrder(context.db, body.order, { userId: person._id })
-      : await findUnpaidOf(context.db, person._id, toCents(body.price));
-    if (!order) return notThere;
-    if (!isAsShown(order, body.price)) return totalIsAnother(order);
-    const no = whyNot("pay", order.state);
-    if (no) return refuse("conflict", no);
-    try {
-      return await offer(context, order);
-    } catch (error) {
-      if (error instanceof ProviderDown) return later;
-      if (error instanceof ProviderRefused) return refuse("conflict", sayNo(error));
-      throw error;
-    }
+export function createIntent(context: PaymentsContext): Create {
+  return (given, caller) => {
+    // Which of the refusals is true when the provider is slow shows on the way.
+    let whenLate: Offer | undefined;
+    const sayWhenLate = (refusal: Offer) => {
+      whenLate = refusal;
+    };
+    const work = () => create(context, given, caller, sayWhenLate);
+    return withRequestDeadline(caller, work, () => whenLate);
   };
+}
+
+type Create = Handler<typeof paymentCalls.intent>;
+
+async function create(
+  context: PaymentsContext,
+  { body }: Parameters<Create>[0],
+  { person }: Parameters<Create>[1],
+  sayWhenLate: SayWhenLate,
+): ReturnType<Create> {
+  const order = body.order
+    ? await findOrder(context.db, body.order, { userId: person._id })
+    : await findUnpaidOf(context.db, person._id, toCents(body.price));
+  if (!order) return notThere;
+  if (!isAsShown(order, body.price)) return totalIsAnother(order);
+  const no = whyNot("pay", order.state);
+  if (no) return refuse("conflict", no);
+  try {
+    return await offer(context, order, sayWhenLate);
+  } catch (error) {
+    if (error instanceof ProviderDown) return later;
+    if (error instanceof ProviderRefused) return refuse("conflict", sayNo(error));
+    throw error;
+  }
 }
 
 const mostTries = 12;
@@ -80,11 +98,18 @@ function unseenIfDown(error: unknown): typeof unseen {
 
 type Offer = { clientSecret: string } | Refusal<"conflict" | "unavailable">;
 
-async function offer(context: PaymentsContext, order: OrderRow): Promise<Offer> {
+type SayWhenLate = (refusal: Offer) => void;
+
+async function offer(
+  context: PaymentsContext,
+  order: OrderRow,
+  sayWhenLate: SayWhenLate,
+): Promise<Offer> {
   // What is found given up is replaced; that cannot happen often, but two may do it at once.
   for (let tries = 0; tries < mostTries; tries++) {
     const { db } = context;
     const payment = (await findLivePayment(db, order.id)) ?? (await beginPayment(db, order.id));
+    sayWhenLate(payment && !payment.intentId ? later : unseen);
     if (payment?.intentId) {
       const found = await findAgain(context, order, payment, payment.intentId).catch(unseenIfDown);
       if (found) return found;

@@ -25,7 +25,11 @@ const notOfThisOrder = refuse("conflict", "That payment is not for this order.",
 
 export function payOrder(context: PaymentsContext): Pay {
   return (given, caller) =>
-    withRequestDeadline(caller, () => pay(context, given, caller), confirming);
+    withRequestDeadline(
+      caller,
+      () => pay(context, given, caller),
+      () => confirming,
+    );
 }
 
 type Pay = Handler<typeof orderCalls.pay>;

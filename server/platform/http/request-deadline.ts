@@ -10,12 +10,16 @@ import type { Caller } from "./caller.ts";
 export async function withRequestDeadline<Result>(
   { waited }: Pick<Caller, "waited">,
   work: () => Promise<Result>,
-  /** Answered instead, where there is something better to say. */
-  whenLate?: Result,
+  /** What is answered instead, where there is something better to say by then. */
+  whenLate: () => Result | undefined = () => undefined,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<Result>((resolve, reject) => {
-    const end = () => (whenLate === undefined ? reject(new DeadlineExceeded()) : resolve(whenLate));
+    const end = () => {
+      const late = whenLate();
+      if (late === undefined) reject(new DeadlineExceeded());
+      else resolve(late);
+    };
     timer = setTimeout(end, timeouts.requestDeadlineMs - waited);
   });
   return Promise.race([Promise.try(work), deadline]).finally(() => clearTimeout(timer));

@@ -1,0 +1,48 @@
+// Whatever a request waits for, its answer comes in time and says what is true.
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { timeouts } from "#server/platform/database/timeouts.ts";
+import { anOrder, aStockedPart } from "#tests/orders.ts";
+import { intentIn, openPayingShop, order, secretFor, tellPaid } from "#tests/paying.ts";
+import { signUp } from "#tests/people.ts";
+import { expectComplaint } from "#tests/silence.ts";
+
+const usual = { ...timeouts };
+beforeEach(() => {
+  expectComplaint(/The database cannot be reached/);
+});
+afterEach(() => {
+  Object.assign(timeouts, usual);
+});
+
+const unavailable = (message: RegExp) => ({
+  status: 503,
+  body: { error: { code: "unavailable", message: expect.stringMatching(message) } },
+});
+
+it("is kept while the card provider hangs", async () => {
+  const shop = await openPayingShop({ webhooks: "hold" });
+  const buyer = await signUp(shop);
+  const [told, untold] = [await order(shop, buyer), await order(shop, buyer)];
+  const secret = await secretFor(buyer, told);
+  await shop.cards.pay(secret);
+  shop.cards.faults({ hang: 1e9 });
+  timeouts.requestDeadlineMs = 2_000;
+  const ask = ({ _id, totalPrice }: typeof told) =>
+    buyer.send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
+  expect(await ask(untold)).toEqual(unavailable(/Nothing was charged/));
+  expect(await ask(told)).toEqual(unavailable(/If you have paid, you need not pay again/));
+  expect(await tellPaid(buyer, told, intentIn(secret))).toEqual(unavailable(/being confirmed/));
+});
+
+it("is kept while the database holds an order up", async () => {
+  const shop = await openPayingShop();
+  const buyer = await signUp(shop);
+  const part = await aStockedPart(shop);
+  timeouts.requestDeadlineMs = 1_000;
+  await shop.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table parts in access exclusive mode`);
+    const asked = await buyer.send("POST", "/api/orders", anOrder(buyer, part));
+    expect(asked).toEqual(unavailable(/try again shortly/));
+  });
+});
