@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** `isType`: erased before the code runs. `isLazy`: loaded when the code asks for it. */
 export type Import = { from: string; to: string; isType: boolean; isLazy: boolean };
@@ -45,12 +45,12 @@ function resolveName(from: string, name: string): string {
 
 /** All files that are loaded with a file, itself included; those loaded later are left out. */
 export function reachOf(start: string, imports: readonly Import[]): Set<string> {
+  const next = Map.groupBy(
+    imports.filter(({ to, isType, isLazy }) => !isType && !isLazy && isOwn(to)),
+    ({ from }) => from,
+  );
   const reached = new Set([start]);
-  for (const file of reached) {
-    for (const { from, to, isType, isLazy } of imports) {
-      if (from === file && !isType && !isLazy && isOwn(to)) reached.add(to);
-    }
-  }
+  for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
   return reached;
 }
 

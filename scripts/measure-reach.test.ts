@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { calls } from "#contract/calls.ts";
+import { endpointReach, pageReach } from "./measure-reach.ts";
+
+it("measures each call, each other route and each page", () => {
+  const endpoints = endpointReach();
+  for (const { method, path } of Object.values(calls).flatMap((domain) => Object.values(domain))) {
+    expect(endpoints.map(({ name }) => name)).toContain(`${method} ${path}`);
+  }
+  expect(endpoints.map(({ name }) => name)).toContain("server/health.ts");
+  expect(pageReach().map(({ name }) => name)).toContain("web/pages/shop/home-page.tsx");
+});
+
+it("counts of a handler among others only what it uses", () => {
+  const files = new Map(endpointReach().map((each) => [each.name, each.files]));
+  // Both stand in the handlers of the reviews; only one of them writes to the audit log.
+  expect(files.get("GET /reviews")).toBeLessThan(files.get("DELETE /reviews/:id") ?? 0);
+});
