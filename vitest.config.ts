@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { tellSecondTries } from "./tests/second-tries.ts";
@@ -42,11 +42,13 @@ const hashesInEarnest = (file: string) =>
  */
 const mustBeAlone = (file: string) =>
   isDrill(file) ||
-  /\bvi\.(mock|use)|from ".*(paying|pay|life|stripe-at|webhooks|card-provider|check)\.ts"/.test(
+  /\bvi\.(mock|use)|from ".*(paying|paying-shop|pay|payment-page|life|order-history|stripe-at|stripe-client|webhooks|card-provider|check|check-screens)\.ts"/.test(
     readFileSync(file, "utf8"),
   );
 
-const cheapPasswords = "tests/cheap-passwords.ts";
+/** The first of these files that exists: they are being renamed. */
+const present = (...names: string[]) => names.find((name) => existsSync(name)) ?? "";
+const cheapPasswords = present("tests/fast-password-hash.ts", "tests/cheap-passwords.ts");
 
 const project = (name: string, isolate: boolean, include: string[], ...setupFiles: string[]) => ({
   test: {
@@ -54,7 +56,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     include,
     isolate,
     pool: "forks" as const,
-    setupFiles: ["tests/silence.ts", ...setupFiles],
+    setupFiles: [present("tests/fail-on-warnings.ts", "tests/silence.ts"), ...setupFiles],
     // What is waited for is never a matter of time: a busy machine may take its own.
     testTimeout: 300_000,
     hookTimeout: 120_000,
@@ -73,7 +75,10 @@ const isTest = (file: string) => !isDrill(file);
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/one-postgres.ts", "tests/one-chromium.ts"],
+    globalSetup: [
+      present("tests/global-postgres.ts", "tests/one-postgres.ts"),
+      present("tests/global-chromium.ts", "tests/one-chromium.ts"),
+    ],
     projects: [
       project("shared", false, shared, cheapPasswords),
       project("alone", true, alone.filter(isTest), cheapPasswords),
