@@ -1,7 +1,8 @@
 // What identity keeps of a user: the password's hash, and the tokens of letters.
 import { and, eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { oneTimeTokens, users } from "#server/platform/database/schema.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -42,7 +43,11 @@ export async function setPassword(
   return changed.length > 0;
 }
 
-export async function findPerson(db: Queries, userId: string): Promise<Person | undefined> {
+export async function findPerson(
+  db: Queries,
+  userId: string,
+  show: ShowPicture,
+): Promise<Person | undefined> {
   const [row] = await db
     .select({
       id: users.id,
@@ -52,13 +57,29 @@ export async function findPerson(db: Queries, userId: string): Promise<Person | 
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       img: sql<string>`coalesce((select img from profiles
-        where user_id = ${users.id} order by position desc limit 1), '')`,
+        where user_id = users.id order by position desc limit 1), '')`,
     })
     .from(users)
     .where(eq(users.id, userId));
   if (!row) return undefined;
-  const { id, role, ...rest } = row;
-  return { _id: id, ...rest, ...(role === "admin" && { role: "admin" as const }) };
+  const { id, role, img, ...rest } = row;
+  return { _id: id, ...rest, img: show(img), ...(role === "admin" && { role: "admin" as const }) };
+}
+
+/** Runs `work` while the account cannot be deleted, so that tokens of a deleted one are not stored. */
+export function withAccount<Result>(
+  db: Database,
+  email: string,
+  work: (tx: Queries, userId: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email))
+      .for("key share");
+    return user && (await work(tx, user.id));
+  });
 }
 
 export async function addResetToken(db: Queries, userId: string): Promise<string> {

@@ -1,6 +1,7 @@
 // The way back in for who forgot: a letter with a link that sets a new password, once.
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import { showPictures } from "#server/platform/config/person-pictures.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { take } from "#server/platform/rate-limits/take.ts";
@@ -46,12 +47,13 @@ export function forgotten({
 }
 
 export function reset(context: IdentityContext): Handler<typeof identityCalls.reset> {
+  const show = showPictures(context.env);
   return async ({ body }, caller) => {
     const limit = { key: `resets from ${addressPrefix(caller.address)}`, most: 60, seconds: hour };
     if (!(await take(context.db, limit))) return tooMany;
     // A look first: hashing is for those who bring a link.
     const asked = await whoseResetToken(context.db, body.token);
-    const owner = asked && (await findPerson(context.db, asked));
+    const owner = asked && (await findPerson(context.db, asked, show));
     if (!owner) return spent;
     // The link stays good for a better one.
     const easy = await refuseEasy(body.password, { shopName: context.env.SHOP_NAME, ...owner });
@@ -66,7 +68,7 @@ export function reset(context: IdentityContext): Handler<typeof identityCalls.re
       await markEmailVerified(db, userId);
       await endAllSessions(db, userId);
       await forgetDevices(db, userId);
-      const user = await findPerson(db, userId);
+      const user = await findPerson(db, userId, show);
       if (!user) return spent;
       const { origin } = context;
       await startSession({ origin, db }, caller, userId);

@@ -1,6 +1,6 @@
 import { type Letter, writeLetter } from "#server/platform/mail/letter.ts";
 import type { IdentityContext } from "./context.ts";
-import { addResetToken, findCredentials } from "./credentials.ts";
+import { addResetToken, withAccount } from "./credentials.ts";
 
 export const resetLetter = "reset";
 
@@ -12,9 +12,9 @@ export async function makeResetLetter(
   { db, origin, env }: Pick<IdentityContext, "db" | "origin" | "env">,
   email: string,
 ): Promise<Letter | undefined> {
-  const known = await findCredentials(db, email);
-  if (!known) return undefined;
-  const link = `${origin}/reset#${new URLSearchParams({ token: await addResetToken(db, known.id), email })}`;
+  const token = await withAccount(db, email, addResetToken);
+  if (!token) return undefined;
+  const link = `${origin}/reset#${new URLSearchParams({ token, email })}`;
   const shopName = env.SHOP_NAME;
   return writeLetter({
     to: email,

@@ -1,7 +1,7 @@
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { type Letter, writeLetter } from "#server/platform/mail/letter.ts";
 import type { IdentityContext } from "./context.ts";
-import { findCredentials } from "./credentials.ts";
+import { withAccount } from "./credentials.ts";
 import { addVerification } from "./email-verification.ts";
 
 export const verificationLetter = "verify-email";
@@ -11,9 +11,9 @@ export async function makeVerificationLetter(
   { db, origin, env }: Pick<IdentityContext, "db" | "origin" | "env">,
   { email, isVerified }: Recipient,
 ): Promise<Letter | undefined> {
-  const known = isVerified ? undefined : await findCredentials(db, email);
-  if (!known) return undefined;
-  const { token, code } = await addVerification(db, known.id);
+  const verification = isVerified ? undefined : await withAccount(db, email, addVerification);
+  if (!verification) return undefined;
+  const { token, code } = verification;
   const shopName = env.SHOP_NAME;
   return writeLetter({
     to: email,

@@ -1,5 +1,6 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import { showPictures } from "#server/platform/config/person-pictures.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson, setPassword } from "./credentials.ts";
@@ -17,6 +18,7 @@ const tooMany = refuse(
 
 /** Known or not, an e-mail gets the same answer after the same work. */
 export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
+  const show = showPictures(context.env);
   return async ({ body }, caller) => {
     const counted = await countTry(context, caller, body.email);
     if (!counted) return tooMany;
@@ -30,7 +32,7 @@ export function signIn(context: IdentityContext): Handler<typeof identityCalls.s
       const renewed = await hashPassword(body.password, counted.client);
       await setPassword(context.db, known.id, renewed, hash);
     }
-    const user = await findPerson(context.db, known.id);
+    const user = await findPerson(context.db, known.id, show);
     return user ? { user } : wrong;
   };
 }

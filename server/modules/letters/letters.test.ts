@@ -73,6 +73,24 @@ describe("a letter", () => {
     expect(mail.commands).toEqual([]);
   });
 
+  it.each(["reset", "verify-email"])(
+    "is dropped when its account is deleted while it is written (%s)",
+    async (kind) => {
+      const { shop, mail } = await shopWithPost();
+      const vera = await aCustomer(shop, mail);
+      const { db, letters } = shop.shop;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`delete from users where id = ${vera.user._id}`);
+        await letters.ask(kind, vera.email);
+        const blocked = sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
+        await expect.poll(() => queryRows(db, blocked), soon).toHaveLength(1);
+      });
+      await expect.poll(() => waiting(shop), soon).toEqual([]);
+      expect(mail.deliveries).toEqual([]);
+    },
+  );
+
   it("is sent once by two processes on one database", async () => {
     const databaseUrl = await freshDatabase();
     const { shop: first, mail } = await shopWithPost(databaseUrl);
