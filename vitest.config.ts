@@ -16,25 +16,25 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What other commands than `npm test` set: each keeps its results apart. */
-const { DRILL, SCREENS, SPEC } = process.env;
-const run = (DRILL && "drill") || (SCREENS && "screens") || (SPEC && "spec") || "test";
+const { PROOFS, SCREENS, SPEC } = process.env;
+const run = (PROOFS && "proofs") || (SCREENS && "screens") || (SPEC && "spec") || "test";
 
 /**
  * The drills that `npm test` runs at their quick size: risks that no other test covers, decided by what
  * happens and not by how fast. All of them, at full size, are run by `npm run drill`.
  */
 const quickDrills =
-  /\/(choose|row-(01|02|03|04|08-kill|09|1[2-6]|18-sql-injection|20|21|23-cross|24-headers|25|26|28|31|40)[-.])/;
-const isDrill = (file: string) => file.startsWith("drills/");
+  /\/(choose|faults|row-(01|02|03|04|08-kill|09|1[2-6]|18-sql-injection|20|21|23-cross|24-headers|25|26|28|31|40)[-.])/;
+const isDrill = (file: string) => /^(drills|proofs)\//.test(file);
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
-  : globSync("{contract,server,web,seed,scripts,tests,emulators,drills}/**/*.test.ts").filter(
-      (file) => run === "drill" || !isDrill(file) || quickDrills.test(file),
+  : globSync("{contract,server,web,seed,scripts,tests,emulators,drills,proofs}/**/*.test.ts").filter(
+      (file) => run === "proofs" || !isDrill(file) || quickDrills.test(file),
     );
 /** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
 const hashesInEarnest = (file: string) =>
   /^(server\/modules\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
-  (run === "drill" && isDrill(file));
+  (run === "proofs" && isDrill(file));
 
 /**
  * Who puts another module in a module's place, or stops the clock, has a process of their own; and so

@@ -1,0 +1,88 @@
+// HTTP exactly as told: other clients tidy up addresses and add headers, which an attacker does not.
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { heldToContract } from "#tests/held-to-contract.ts";
+
+export type Asked = {
+  method: string;
+  path: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer | undefined;
+};
+export type Answered = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  milliseconds: number;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** The answer is held against the contract. */
+export async function ask(url: string, asked: Asked): Promise<Answered> {
+  const answered = await send(url, asked);
+  heldToContract(asked, { ...answered, type: answered.headers["content-type"] ?? "" });
+  return answered;
+}
+
+/** As a page of the shop sends JSON. */
+export function askJson(
+  url: string,
+  method: string,
+  path: string,
+  { headers, body }: { headers?: OutgoingHttpHeaders; body?: object } = {},
+): Promise<Answered> {
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const sent = { origin: url, ...type, ...headers };
+  return ask(url, { method, path, headers: sent, body: body && JSON.stringify(body) });
+}
+
+function send(url: string, { method, path, headers, body }: Asked): Promise<Answered> {
+  const { port, host } = new URL(url);
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  const sentHeaders = { host, ...length, ...headers };
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const to = { agent, host: "127.0.0.1", port, method, path, headers: sentHeaders };
+    const sent = request(to, (response) => {
+      const chunks: Buffer[] = [];
+      const finish = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+          milliseconds: performance.now() - started,
+        });
+      // A stream has no end; that it was opened is the answer.
+      if (/event-stream/.test(response.headers["content-type"] ?? "")) {
+        response.destroy();
+        return finish();
+      }
+      response.on("data", (chunk) => chunks.push(chunk)).on("end", finish);
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** All of them, `atOnce` at a time, begun in their order. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, at: number) => Promise<Result>,
+  atOnce = 8,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [at, item] of left) results[at] = await work(item, at);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+/** How many there are of each. */
+export function counted(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,29 @@
+// People with accounts, who come by HTTP.
+import { accessTokenOf, type SignedIn, signUp } from "#tests/people.ts";
+import { eachOf } from "./ask.ts";
+import type { Shop } from "./start-shop.ts";
+
+/** An admin, whose e-mail is verified. */
+export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
+  const admin = await signUp(shop, { name: "Ada Wright", headers });
+  await shop.database.query(
+    "update users set role = 'admin', email_verified_at = now() where id = $1",
+    [admin.user._id],
+  );
+  return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
+}
+
+export type Member = SignedIn & {
+  /** Shows who they are at any port. */
+  bearer: { authorization: string };
+};
+
+/** So many people, each signed in and with an access token. */
+export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
+  const people = Array.from({ length: count });
+  return eachOf(people, async () => withToken(await signUp(shop)), 4);
+}
+
+export async function withToken(person: SignedIn): Promise<Member> {
+  return { ...person, bearer: { authorization: `Bearer ${await accessTokenOf(person)}` } };
+}

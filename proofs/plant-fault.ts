@@ -1,0 +1,34 @@
+// A copy of the shop's source with one text replaced. Each proof shows that it fails on such a copy.
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onEnd } from "./on-end.ts";
+
+/** `text` must stand in the file exactly once; in the replacement, `$&` is the text itself. */
+export type Fault = { file: string; text: string; replacement: string };
+
+const copied = ["contract", "emulators", "seed", "server", "package.json"];
+const linked = ["dist", "node_modules"];
+
+/** The folder of the copy; it is removed when the test ends. */
+export async function plantFaults(faults: readonly Fault[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "shop with fault "));
+  onEnd(() => rm(folder, { recursive: true, force: true }));
+  for (const name of copied) await cp(name, join(folder, name), { recursive: true });
+  for (const name of linked) await symlink(resolve(name), join(folder, name));
+  for (const fault of faults) {
+    const file = join(folder, fault.file);
+    await writeFile(file, withFault(await readFile(file, "utf8"), fault));
+  }
+  return folder;
+}
+
+export function withFault(source: string, { file, text, replacement }: Fault): string {
+  const [before, after, ...more] = source.split(text);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(
+      `The fault does not fit ${file}: its text must be there exactly once:\n${text}`,
+    );
+  }
+  return before + replacement.replaceAll("$&", () => text) + after;
+}

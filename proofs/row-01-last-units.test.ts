@@ -1,0 +1,78 @@
+// Row 1: many buyers want the last few of a part at the same moment, from two processes of the shop.
+import { describe, expect, it } from "vitest";
+import { anOrder } from "#tests/orders.ts";
+import { askJson, counted } from "./ask.ts";
+import { faults } from "./faults.ts";
+import { addPart, dropLetters } from "./orders.ts";
+import { type Member, signUpMany } from "./people.ts";
+import { full, report } from "./report.ts";
+import { type Options, type Shop, startShop } from "./start-shop.ts";
+
+const rounds = full ? 50 : 3;
+const buyerCount = full ? 200 : 40;
+const stock = 10;
+
+async function open(options: Options = {}) {
+  const shop = await startShop({ env: { WORKERS: "2" }, ...options });
+  await dropLetters(shop);
+  return { shop, buyers: await signUpMany(shop, buyerCount) };
+}
+
+/** How many orders the rule allows: each takes more than the minimum and less than is available. */
+function allowedOrders(quantity: number): number {
+  let [left, orders] = [stock, 0];
+  for (; quantity < left; left -= quantity) orders++;
+  return orders;
+}
+
+async function orderAtOnce({ shop, buyers }: { shop: Shop; buyers: Member[] }, quantity: number) {
+  const part = await addPart(shop, { minimumQuantity: 0, availablQuantity: stock });
+  const answers = await Promise.all(
+    buyers.map((buyer) => {
+      const body = anOrder(buyer, part, { quantity });
+      return askJson(shop.url, "POST", "/api/orders", { headers: buyer.bearer, body });
+    }),
+  );
+  const sold = allowedOrders(quantity);
+  const [stored] = await shop.database.query(
+    `select availabl_quantity as left,
+      (select count(*)::int from orders where part_id = parts.id) as orders,
+      (select count(*)::int from stock_movements
+        where part_id = parts.id and reason = 'ordered' and change = $2) as movements
+    from parts where id = $1`,
+    [part.id, -quantity],
+  );
+  const found = {
+    answers: counted(answers.map(({ status }) => status)),
+    unclear: answers.filter(({ status, text }) => status !== 200 && !/left/.test(text)).length,
+    ...stored,
+  };
+  const answered = { 200: sold, 409: buyerCount - sold };
+  const left = stock - sold * quantity;
+  return { found, right: { answers: answered, unclear: 0, left, orders: sold, movements: sold } };
+}
+
+describe("row 1: the last units", () => {
+  it("are sold as the rule allows, and no more", async () => {
+    const opened = await open();
+    let [wrong, sold] = [0, 0];
+    for (let round = 0; round < rounds; round++) {
+      const { found, right } = await orderAtOnce(opened, 1 + (round % 3));
+      if (JSON.stringify(found) !== JSON.stringify(right)) wrong++;
+      else sold += right.orders;
+      expect.soft(found, `round ${round}`).toEqual(right);
+    }
+    report({
+      row: 1,
+      check: `${buyerCount} buyers at two processes, the last ${stock} units`,
+      target: "50 rounds: sold exactly what the rule allows, the rest a clean 409",
+      figure: `${rounds} rounds, ${rounds * buyerCount} orders sent, ${sold} sold, ${wrong} rounds wrong`,
+      pass: wrong === 0,
+    });
+  });
+
+  it("finds a shop that reads the stock first and writes it later", async () => {
+    const { found, right } = await orderAtOnce(await open({ faults: faults.readThenWrite }), 1);
+    expect(found.answers[200]).toBeGreaterThan(right.orders);
+  });
+});

@@ -1,0 +1,147 @@
+// The shop as `npm start` runs it, in processes of its own, on a database of its own.
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
+import { freshDatabase } from "#tests/database.ts";
+import { responseHeldToContract } from "#tests/held-to-contract.ts";
+import { emptyDataDir, type Program, run } from "#tests/program.ts";
+import { startArguments } from "../scripts/how-it-starts.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { onEnd } from "./on-end.ts";
+import { type Fault, plantFaults } from "./plant-fault.ts";
+
+export type Shop = {
+  url: string;
+  dataDir: string;
+  /** Past the shop, and past what stands between the two. */
+  database: Database;
+  cards: CardProviderOpen;
+  /** As a page of the shop sends it; the answer is held against the contract. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Resolves when it is ready. */
+  start(): Promise<void>;
+  /** Only begins to start. */
+  launch(): Program;
+  /** As `kill -9`, whatever it is doing. */
+  kill(): Promise<unknown>;
+  /** As a supervisor does it: SIGTERM. Resolves to the exit code. */
+  stop(): Promise<number | null>;
+  /** All that it printed since it was started last. */
+  printed(): string;
+};
+
+export type Options = {
+  /** Another than a fresh one; "embedded" is the one that the shop starts itself. */
+  databaseUrl?: string;
+  /** Where the proof reaches the same database, if something stands between it and the shop. */
+  direct?: string;
+  /** Those of another shop, where two share one provider. */
+  cards?: CardProviderOpen;
+  /** Given the card provider's address, the one at which the shop looks for it. */
+  providerAt?: (address: string) => Promise<string>;
+  env?: Record<string, string>;
+  /** Started from a copy with these faults. */
+  faults?: readonly Fault[];
+  /** Lines of its log, at level warn or error, that this proof causes. */
+  expectedComplaints?: RegExp;
+};
+
+export async function startShop(options: Options = {}): Promise<Shop> {
+  const shop = await prepareShop(options);
+  await shop.start();
+  return shop;
+}
+
+/** Everything but the start. */
+export async function prepareShop(options: Options = {}): Promise<Shop> {
+  const { expectedComplaints, faults, env } = options;
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
+  const dataDir = await emptyDataDir("shop data ");
+  const folder = faults && (await plantFaults(faults));
+  const url = `http://localhost:${await freePort()}`;
+  const cards =
+    options.cards ?? (await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` }));
+  const variables = {
+    ...{ PORT: new URL(url).port, DEMO: "0", ...cards.env },
+    STRIPE_API_URL: (await options.providerAt?.(cards.origin)) ?? cards.origin,
+    // Nobody goes there; without it the shop would start an emulator of Google.
+    ...{ GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "unused" },
+    ...(databaseUrl !== "embedded" && { DATABASE_URL: databaseUrl }),
+    ...env,
+  };
+  let program: Program | undefined;
+  let database: Database | undefined;
+  const running = () => {
+    if (!program) throw new Error("The shop was not started");
+    return program;
+  };
+  const launch = () => {
+    program = run(process.execPath, startArguments, dataDir, variables, folder);
+    return program;
+  };
+  const end = (signal: NodeJS.Signals) => {
+    process.kill(running().pid, signal);
+    return running().ended;
+  };
+  onEnd(async () => {
+    await database?.close();
+    if (!program) return;
+    if (program.child.exitCode === null && program.child.signalCode === null) await end("SIGKILL");
+    expect(complaintsIn(program.said(), expectedComplaints), "complaints in its log").toEqual([]);
+  });
+
+  return {
+    url,
+    dataDir,
+    cards,
+    launch,
+    start: async () => void (await launch().ready()),
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    printed: () => running().said(),
+    get database() {
+      const at = options.direct ?? databaseUrl;
+      database ??= openDatabase(at === "embedded" ? embeddedIn(dataDir) : at);
+      return database;
+    },
+    async request(path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (!headers.has("origin")) headers.set("origin", env?.ORIGIN ?? url);
+      const signal = AbortSignal.timeout(60_000);
+      const response = await fetch(url + path, { signal, ...init, headers });
+      await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+      return response;
+    },
+  };
+}
+
+/** On a busy machine any request may be slow. */
+const isSlow = /slow request/;
+
+function complaintsIn(log: string, expected = /^$/): string[] {
+  const complaints = log.split("\n").filter((line) => /"level":"(warn|error)"/.test(line));
+  return complaints.filter((line) => !isSlow.test(line) && !expected.test(line));
+}
+
+/** The shop writes the address of its own PostgreSQL there. */
+function embeddedIn(dataDir: string): string {
+  const file = join(dataDir, "postgres-url");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** The same after each restart, so it is from a range in which no system picks ports. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    await new Promise((resolve) => server.close(resolve));
+    if (isFree) return port;
+  }
+}
