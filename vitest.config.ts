@@ -28,9 +28,9 @@ const quickDrills =
 const isDrill = (file: string) => /^(drills|proofs)\//.test(file);
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
-  : globSync("{contract,server,web,seed,scripts,tests,emulators,drills,proofs}/**/*.test.ts").filter(
-      (file) => run === "proofs" || !isDrill(file) || quickDrills.test(file),
-    );
+  : globSync(
+      "{contract,server,web,seed,scripts,tests,emulators,drills,proofs}/**/*.test.ts",
+    ).filter((file) => run === "proofs" || !isDrill(file) || quickDrills.test(file));
 /** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
 const hashesInEarnest = (file: string) =>
   /^(server\/modules\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
