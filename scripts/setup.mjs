@@ -1,5 +1,6 @@
 // Makes a fresh clone ready: installs what is missing, builds what changed. It has no
 // dependencies, runs on any Node from 20 on, and is quick when there is nothing to do.
+// `--install` builds nothing.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,6 +20,7 @@ const ownNode = join(root, "node_modules/.bin/node");
 const installStamp = join(root, "node_modules/.installed");
 const buildStamp = join(root, "dist/.built");
 const lock = join(root, ".cache/setup.lock");
+const isBuildNeeded = !process.argv.includes("--install");
 
 if (Number(process.versions.node.split(".")[0]) < 20) {
   stop(`This needs Node 20 or newer to begin with; here is ${process.version}.`);
@@ -27,7 +29,11 @@ process.chdir(root);
 if (!isReady()) await alone(prepare);
 
 function isReady() {
-  return read(installStamp) === whatToInstall() && read(buildStamp) === whatToBuild();
+  return read(installStamp) === whatToInstall() && isBuilt();
+}
+
+function isBuilt() {
+  return !isBuildNeeded || read(buildStamp) === whatToBuild();
 }
 
 function prepare() {
@@ -40,7 +46,7 @@ function prepare() {
     if (!runs(ownNode, ["--version"])) provideLibatomic();
     writeFileSync(installStamp, whatToInstall());
   }
-  if (read(buildStamp) !== whatToBuild()) {
+  if (!isBuilt()) {
     console.log("Building the pages...");
     rmSync(buildStamp, { force: true });
     run(ownNode, ["scripts/build.ts"], root);

@@ -1,46 +1,18 @@
-// `npm test`: everything that can be checked, one after the other, and one line at the end.
+// `npm test`: the checks of `npm run check`, then the tests, and one line at the end.
 // With words after `--`, only the tests whose files match: npm test -- parts
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runChecks } from "./check.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const node = process.execPath;
 const results = ".cache/test-results.json";
 
-/** What has not changed since the last time need not be looked at again. */
-const types = (project: string, name: string) => [
-  ...["node_modules/typescript/bin/tsc", "-p", project],
-  ...["--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`],
-];
-
-const checks: Record<string, string[]> = {
-  "types of the server, tests and scripts": types("tsconfig.json", "types"),
-  "types of the web": types("web/tsconfig.json", "types-of-the-web"),
-  "lint and format": ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
-  "imports between modules": ["scripts/check-imports.ts"],
-  "writers of each table": ["scripts/check-tables.ts"],
-  "waits inside transactions": ["scripts/check-transactions.ts"],
-  "no dead code": ["node_modules/knip/bin/knip.js", "--no-config-hints"],
-};
-
 process.chdir(root);
 const only = process.argv.slice(2);
-let passed = 0;
-let failed = 0;
-
-for (const [name, command] of only.length > 0 ? [] : Object.entries(checks)) {
-  const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(node, command, { encoding: "utf8" });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${status === 0 ? "✓" : "×"} ${name} (${seconds} s)`);
-  if (status === 0) passed++;
-  else {
-    failed++;
-    console.log(`${stdout}${stderr}`);
-  }
-}
+let { passed, failed } = only.length > 0 ? { passed: 0, failed: 0 } : await runChecks();
 
 rmSync(results, { force: true });
 const vitest = spawnSync(node, ["node_modules/vitest/vitest.mjs", "run", ...only], {
