@@ -93,6 +93,7 @@ describe("redacting", () => {
 
   it.each([
     "order 01a1fbc0-fc51-77f7-8977-e1364d4ea8a0 at 2026-11-21T21:54:19.123Z",
+    "request abcd4242-4242-4242-4242-aaaaaaaaaaaa",
     "    at file:///srv/shop/node_modules/@fastify/multipart/index.js:12:34",
     "4242424242424243 is no card, nor is 1234567890123",
     "The image host at 127.0.0.1:3000 kept no picture: HTTP 500",

@@ -18,10 +18,14 @@ const hidden: [RegExp, string][] = [
   [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, "[token]"],
   [/[^\s"'<>()@:;,=/\\]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, "[e-mail]"],
 ];
-const perhapsCard = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+/** Ids match first: the digits of one in five hundred pass for a card number. */
+const idOrDigits =
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<!\d)(\d(?:[ -]?\d){12,18})(?!\d)/g;
 
 export function redact(text: string): string {
-  let safe = text.replace(perhapsCard, (digits) => (isCard(digits) ? "[card]" : digits));
+  let safe = text.replace(idOrDigits, (match, digits) =>
+    digits && isCard(digits) ? "[card]" : match,
+  );
   for (const [pattern, instead] of hidden) safe = safe.replace(pattern, instead);
   return safe;
 }
