@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { tellSecondTries } from "./tests/second-tries.ts";
+import { reportFlakyTests } from "./tests/report-flaky-tests.ts";
 
 /** Begun last, these would keep one worker busy for minutes while the others have nothing to do. */
 const longest = /every-screen|tests\/start\.|pages\/(payment|manage-|dashboard)/;
@@ -42,13 +42,11 @@ const hashesInEarnest = (file: string) =>
  */
 const mustBeAlone = (file: string) =>
   isDrill(file) ||
-  /\bvi\.(mock|use)|from ".*(paying|paying-shop|pay|payment-page|life|order-history|stripe-at|stripe-client|webhooks|card-provider|check|check-screens)\.ts"/.test(
+  /\bvi\.(mock|use)|from ".*(paying-shop|payment-page|order-history|stripe-client|webhooks|open-card-provider|check-screens)\.ts"/.test(
     readFileSync(file, "utf8"),
   );
 
-/** The first of these files that exists: they are being renamed. */
-const present = (...names: string[]) => names.find((name) => existsSync(name)) ?? "";
-const cheapPasswords = present("tests/fast-password-hash.ts", "tests/cheap-passwords.ts");
+const cheapPasswords = "tests/fast-password-hash.ts";
 
 const project = (name: string, isolate: boolean, include: string[], ...setupFiles: string[]) => ({
   test: {
@@ -56,7 +54,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     include,
     isolate,
     pool: "forks" as const,
-    setupFiles: [present("tests/fail-on-warnings.ts", "tests/silence.ts"), ...setupFiles],
+    setupFiles: ["tests/fail-on-warnings.ts", ...setupFiles],
     // What is waited for is never a matter of time: a busy machine may take its own.
     testTimeout: 300_000,
     hookTimeout: 120_000,
@@ -76,8 +74,8 @@ const isTest = (file: string) => !isDrill(file);
 export default defineConfig({
   test: {
     globalSetup: [
-      present("tests/global-postgres.ts", "tests/one-postgres.ts"),
-      present("tests/global-chromium.ts", "tests/one-chromium.ts"),
+      present("tests/global-postgres.ts", "tests/global-postgres.ts"),
+      present("tests/global-chromium.ts", "tests/global-chromium.ts"),
     ],
     projects: [
       project("shared", false, shared, cheapPasswords),
@@ -91,7 +89,7 @@ export default defineConfig({
     reporters: [
       ["default", { summary: false }],
       ["json", { outputFile: `.cache/${run}-results.json` }],
-      tellSecondTries,
+      reportFlakyTests,
     ],
   },
 });

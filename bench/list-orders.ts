@@ -2,7 +2,7 @@
 // while, so many at a time. Says how many a second.
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
-import { summary } from "./row.ts";
+import { summarize } from "./row.ts";
 
 const [url = "", person = "", concurrency = "", seconds = ""] = process.argv.slice(2);
 const { db, close } = connect(url);
@@ -25,4 +25,4 @@ await Promise.all(
   }),
 );
 await close();
-console.log(JSON.stringify({ ...summary(times), perSecond: times.length / Number(seconds) }));
+console.log(JSON.stringify({ ...summarize(times), perSecond: times.length / Number(seconds) }));

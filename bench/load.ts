@@ -3,7 +3,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 
-export type Load = { perSecond: number; p50: number; p99: number };
+export type LoadResult = { perSecond: number; p50: number; p99: number };
 type Headers = Record<string, string>;
 
 const run = promisify(execFile);
@@ -16,22 +16,22 @@ const hasWrk = has("wrk", "--version");
 export const loader = hasWrk ? "wrk" : "autocannon";
 
 /** The command, held on one core: servers on the first, the loader on the second. */
-export function pinned(core: 0 | 1, command: string[]): [string, string[]] {
+export function pinToCore(core: 0 | 1, command: string[]): [string, string[]] {
   const [first = "", ...rest] = canPin ? ["taskset", "-c", String(core), ...command] : command;
   return [first, rest];
 }
 
 /** What is to be asked: of servers with a core of their own, or of such that use them all. */
-export type Asked = { url: string; headers: Headers; anywhere?: boolean };
+export type LoadTarget = { url: string; headers: Headers; anywhere?: boolean };
 
-export async function load(asked: Asked, seconds: number): Promise<Load> {
+export async function measureLoad(asked: LoadTarget, seconds: number): Promise<LoadResult> {
   return hasWrk ? byWrk(asked, seconds) : byAutocannon(asked, seconds);
 }
 
 const onItsCore = (command: string[], anywhere = false): [string, string[]] =>
-  anywhere ? [command[0] ?? "", command.slice(1)] : pinned(1, command);
+  anywhere ? [command[0] ?? "", command.slice(1)] : pinToCore(1, command);
 
-async function byWrk({ url, headers, anywhere }: Asked, seconds: number): Promise<Load> {
+async function byWrk({ url, headers, anywhere }: LoadTarget, seconds: number): Promise<LoadResult> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...sent, url];
   const { stdout } = await run(...onItsCore(wrk, anywhere));
@@ -51,7 +51,10 @@ function milliseconds(report: string, percentile: number): number {
   return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? 1);
 }
 
-async function byAutocannon({ url, headers, anywhere }: Asked, seconds: number): Promise<Load> {
+async function byAutocannon(
+  { url, headers, anywhere }: LoadTarget,
+  seconds: number,
+): Promise<LoadResult> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const cannon = [process.execPath, "node_modules/autocannon/autocannon.js", "--json"];
   const whole = [...cannon, "-c", String(connections), "-d", String(seconds), ...sent, url];

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-export type Started = {
+export type StartedShop = {
   /** From the command to a page that was asked for and answered. */
   seconds: number;
   /** What the shop's own process computed until then, and has in memory now. */
@@ -11,10 +11,10 @@ export type Started = {
   stop(): Promise<void>;
 };
 
-export async function npmStart(
+export async function startWithNpm(
   dataDir: string,
   env: Record<string, string> = {},
-): Promise<Started> {
+): Promise<StartedShop> {
   const began = performance.now();
   const npm = spawn("npm", ["start"], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...env },
@@ -36,7 +36,7 @@ export async function npmStart(
   return {
     seconds,
     cpuSeconds: await cpuSeconds(pid),
-    megabytes: () => residentMegabytes(pid),
+    megabytes: () => readResidentMegabytes(pid),
     async stop() {
       process.kill(pid, "SIGTERM");
       await gone;
@@ -62,11 +62,11 @@ async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-export async function residentMegabytes(pid: number): Promise<number> {
-  return (await residentKilobytes(pid)) / 1_024;
+export async function readResidentMegabytes(pid: number): Promise<number> {
+  return (await readResidentKilobytes(pid)) / 1_024;
 }
 
-export async function residentKilobytes(pid: number): Promise<number> {
+export async function readResidentKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }

@@ -4,11 +4,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect as openSocket, type Socket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
-import { takeAndStore } from "#server/modules/orders/place-order.ts";
+import { insertOrder } from "#server/modules/orders/place-order.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { summary } from "./row.ts";
+import { summarize } from "./row.ts";
 
-export type Buying = {
+export type OrderLoad = {
   /** Where over HTTP; else straight at the database. */
   url?: string;
   databaseUrl: string;
@@ -17,12 +17,12 @@ export type Buying = {
   buyers: { id: string; name: string; email: string; cookie: string }[];
   parts: { id: string; name: string; cents: number }[];
 };
-type Buyer = Buying["buyers"][number];
+type Buyer = OrderLoad["buyers"][number];
 type Place = (order: NewOrder, cents: number) => Promise<void>;
 
 const quantity = 2;
 
-function anyOrder({ parts }: Buying, { name, email }: Buyer): [NewOrder, number] {
+function anyOrder({ parts }: OrderLoad, { name, email }: Buyer): [NewOrder, number] {
   const part = parts[Math.floor(Math.random() * parts.length)];
   if (!part) throw new Error("There is nothing to buy");
   const cents = part.cents * quantity;
@@ -60,14 +60,14 @@ function wholeAnswer(socket: Socket): Promise<string> {
   });
 }
 
-async function buy(buying: Buying): Promise<void> {
+async function buy(buying: OrderLoad): Promise<void> {
   const { db, close } = connect(buying.databaseUrl, { most: buying.buyers.length });
   const overDriver =
     ({ id }: Buyer): Place =>
     async (body, totalCents) => {
       const { part: partId = "", key = "" } = body;
       const wanted = { userId: id, partId, key, hash: randomBytes(32), totalCents, body };
-      if (!(await takeAndStore(db, wanted))) throw new Error("It was not stored");
+      if (!(await insertOrder(db, wanted))) throw new Error("It was not stored");
     };
   const times: number[] = [];
   const end = performance.now() + buying.seconds * 1_000;
@@ -82,7 +82,7 @@ async function buy(buying: Buying): Promise<void> {
     }),
   );
   await close();
-  console.log(JSON.stringify({ ...summary(times), perSecond: times.length / buying.seconds }));
+  console.log(JSON.stringify({ ...summarize(times), perSecond: times.length / buying.seconds }));
   process.exit();
 }
 

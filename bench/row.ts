@@ -1,17 +1,17 @@
-import { type Asked, type Load, load } from "./load.ts";
+import { type LoadResult, type LoadTarget, measureLoad } from "./load.ts";
 
 /** One line of the table: the product against its limit, measured in turn in the same run. */
 export type Row = {
   what: string;
-  product: Load;
-  limit: Load;
+  product: LoadResult;
+  limit: LoadResult;
   ratio: number;
   target: number;
   megabytes: number;
 };
 
 /** What has no limit beside it: figures of its own kind, and which of them are not good enough. */
-export type Sheet = {
+export type FigureSheet = {
   what: string;
   figures: Record<string, number>;
   missed: string[];
@@ -19,23 +19,23 @@ export type Sheet = {
   remarks?: string[];
 };
 
-type Measure = (seconds: number) => Promise<Load>;
+type Measure = (seconds: number) => Promise<LoadResult>;
 
 const rounds = 5;
 const seconds = 3;
 
-export async function compare(product: Asked, limit: Asked) {
-  return inTurn(
-    (seconds) => load(product, seconds),
-    (seconds) => load(limit, seconds),
+export async function compare(product: LoadTarget, limit: LoadTarget) {
+  return measureAlternately(
+    (seconds) => measureLoad(product, seconds),
+    (seconds) => measureLoad(limit, seconds),
   );
 }
 
 /** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */
-export async function inTurn(product: Measure, limit: Measure) {
+export async function measureAlternately(product: Measure, limit: Measure) {
   await product(1);
   await limit(1);
-  const pairs: { product: Load; limit: Load; ratio: number }[] = [];
+  const pairs: { product: LoadResult; limit: LoadResult; ratio: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     const ours = await product(seconds);
     const theirs = await limit(seconds);
@@ -48,15 +48,18 @@ export async function inTurn(product: Measure, limit: Measure) {
 }
 
 /** Of single answers, one after the other. */
-export function summary(milliseconds: number[]): Load {
+export function summarize(milliseconds: number[]): LoadResult {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { perSecond: 1000 / at(0.5), p50: at(0.5), p99: at(0.99) };
 }
 
 /** What is measured alone, against what is the most that it may be: the ratio is of that to the middle. */
-export function against(most: number, measured: number[]): Omit<Row, "what" | "megabytes"> {
-  const product = summary(measured);
+export function compareWithBudget(
+  most: number,
+  measured: number[],
+): Omit<Row, "what" | "megabytes"> {
+  const product = summarize(measured);
   const limit = { perSecond: 0, p50: most, p99: most };
   return { product: { ...product, perSecond: 0 }, limit, ratio: most / product.p50, target: 1 };
 }

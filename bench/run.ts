@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
-import type { Row, Sheet } from "./row.ts";
+import type { FigureSheet, Row } from "./row.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { idle, secondStart } from "./rows/idle.ts";
@@ -20,7 +20,7 @@ import { replica } from "./rows/replica.ts";
 import { session } from "./rows/session.ts";
 import { workers } from "./rows/workers.ts";
 
-const benches: Record<string, () => Promise<(Row | Sheet)[]>> = {
+const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   "parts-list": partsList,
   pages,
   workers,
@@ -50,7 +50,7 @@ if (unknown.length > 0) {
 }
 
 const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}, ${loader}`;
-const measured: (Row | Sheet)[] = [];
+const measured: (Row | FigureSheet)[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const now = await bench();
@@ -87,7 +87,7 @@ const missed = [
 for (const what of missed) console.error(`Below its target: ${what}`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-function show({ what, figures, remarks = [] }: Sheet): void {
+function show({ what, figures, remarks = [] }: FigureSheet): void {
   console.log(
     `${what}: ${Object.entries(figures)
       .map((pair) => pair.join(" "))
@@ -101,7 +101,7 @@ function rounded(value: number): number {
 }
 
 /** The rows of this run, and of an earlier one where they were not measured now. */
-async function keep(measured: (Row | Sheet)[]): Promise<void> {
+async function keep(measured: (Row | FigureSheet)[]): Promise<void> {
   const file = "bench/results.json";
   const date = new Date().toISOString().slice(0, 10);
   const known = JSON.parse(await readFile(file, "utf8").catch(() => "[]")) as { what: string }[];

@@ -10,10 +10,10 @@ import { addParts } from "#server/modules/catalog/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/start.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { startArguments, startVariables } from "../scripts/how-it-starts.ts";
+import { startArguments, startVariables } from "../scripts/start-command.ts";
 import type { BareAnswer } from "./bare-server.ts";
-import { pinned } from "./load.ts";
-import { residentMegabytes } from "./npm-start.ts";
+import { pinToCore } from "./load.ts";
+import { readResidentMegabytes } from "./npm-start.ts";
 
 export type Server = {
   url: string;
@@ -68,7 +68,7 @@ async function open(
   await migrate(postgres.url);
   await fill(postgres.url);
   const whole = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...env };
-  const shop = await start([...also, ...startArguments], whole, processes);
+  const shop = await startServer([...also, ...startArguments], whole, processes);
   return {
     ...shop,
     databaseUrl: postgres.url,
@@ -81,22 +81,22 @@ async function open(
 }
 
 /** A bare server that answers the very bytes and headers that the shop answers there. */
-export async function openLimit(
+export async function openBareServer(
   url: string,
   sent: Record<string, string>,
   { processes }: Processes = {},
 ): Promise<Server> {
-  const answer = await askAsItIs(url, sent);
+  const answer = await fetchRaw(url, sent);
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const file = join(folder, "answer.json");
   await writeFile(file, JSON.stringify(answer));
-  const server = await start(["bench/bare-server.ts", file], {}, processes);
+  const server = await startServer(["bench/bare-server.ts", file], {}, processes);
   await rm(folder, { recursive: true });
   return server;
 }
 
 /** What fetch would hand over uncompressed, as it comes over the line. */
-export async function askAsItIs(url: string, sent: Record<string, string>): Promise<BareAnswer> {
+export async function fetchRaw(url: string, sent: Record<string, string>): Promise<BareAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: sent, agent: false }, resolve).on("error", reject);
   });
@@ -111,14 +111,14 @@ export async function askAsItIs(url: string, sent: Record<string, string>): Prom
   };
 }
 
-export async function start(
+export async function startServer(
   args: string[],
   env: Record<string, string>,
   processes?: number,
 ): Promise<Server> {
   const [command, rest] = processes
     ? [process.execPath, args]
-    : pinned(0, [process.execPath, ...args]);
+    : pinToCore(0, [process.execPath, ...args]);
   const child = spawn(command, rest, {
     // What is measured is the shop, not when it says that it is enough.
     env: {
@@ -152,7 +152,7 @@ export async function start(
 
 /** Of several processes, of all together: what they share counts as often as there are. */
 async function megabytesOf(pid: number, processes = 1): Promise<number> {
-  const own = await residentMegabytes(pid);
+  const own = await readResidentMegabytes(pid);
   if (processes === 1) return own;
   const theirs = await Promise.all((await childrenOf(pid)).map((child) => megabytesOf(child)));
   return theirs.reduce((sum, each) => sum + each, own);

@@ -1,9 +1,9 @@
 // What admins did: who, what, to what, when, from where.
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { page } from "./fields.ts";
+import { defineCall } from "./call.ts";
+import { pageQuery } from "./fields.ts";
 
-export const actions = [
+export const auditActions = [
   "make-admin",
   "delete-user",
   "add-product",
@@ -14,17 +14,17 @@ export const actions = [
   "settle-refund-elsewhere",
   "check-ledger",
 ] as const;
-export type Action = (typeof actions)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-export type Fields = z.output<typeof fields>;
+export type AuditFields = z.output<typeof fields>;
 
 export const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
   /** The admin's e-mail as it was then, or that it was done at the machine. */
   who: z.string(),
-  action: z.enum(actions),
+  action: z.enum(auditActions),
   /** The id of the user, product or order; none where it is about no one thing. */
   about: z.nullable(z.string()),
   /** As it was; nothing of what was not there. */
@@ -36,15 +36,15 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /** So many where nobody says how many. */
-export const entriesOnAPage = 50;
+export const auditEntriesPerPage = 50;
 
 export const auditCalls = {
   /** Newest first; the next page comes after the `_id` of the last entry. */
-  list: call({
+  list: defineCall({
     method: "GET",
     path: "/audit",
     who: "admin",
-    query: page,
+    query: pageQuery,
     reply: z.array(auditEntry),
     refusals: [],
   }),

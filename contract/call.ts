@@ -11,7 +11,7 @@ import type { Refusal, RefusalCode } from "./refusals.ts";
  * - own-or-admin: the same, or an admin for anybody
  * - admin: a session whose user is an admin
  */
-export type Who = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
+export type AccessRule = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
 
 /**
  * Data that changes under people's eyes; a change is pushed to every open browser. That users or
@@ -31,7 +31,7 @@ export type Call<Path extends string = string> = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below {host}, which is ORIGIN/api. */
   path: Path;
-  who: Who;
+  who: AccessRule;
   /** One schema for each `:name` of the path, no more and no fewer. */
   params?: Record<string, z.ZodMiniType>;
   query?: Shape;
@@ -59,10 +59,10 @@ export type Call<Path extends string = string> = {
 };
 
 /** What an admin changes by these is noted in the audit log. */
-export function isNoted({ method, who }: Pick<Call, "method" | "who">): boolean {
+export function isAudited({ method, who }: Pick<Call, "method" | "who">): boolean {
   return method !== "GET" && (who === "admin" || who === "own-or-admin");
 }
-export type IsNoted<C extends Pick<Call, "method" | "who">> = C["method"] extends "GET"
+export type IsAudited<C extends Pick<Call, "method" | "who">> = C["method"] extends "GET"
   ? false
   : C["who"] extends "admin" | "own-or-admin"
     ? true
@@ -72,7 +72,7 @@ type ParamsOf<Path extends string> = [PathNames<Path>] extends [never]
   ? { params?: never }
   : { params: { [Name in PathNames<Path>]: z.ZodMiniType } };
 
-export function call<
+export function defineCall<
   const Path extends `/${string}`,
   const C extends Omit<Call<Path>, "params" | "path"> & { path: Path } & ParamsOf<Path>,
 >(definition: C & { path: Path }): C {
@@ -83,14 +83,14 @@ type Outputs<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<
 type Inputs<S> = z.input<z.ZodMiniObject<S extends Shape ? S : Record<never, never>>>;
 
 /** What a handler is given: everything checked and of its declared type. */
-export type Given<C extends Call> = {
+export type HandlerInput<C extends Call> = {
   params: Outputs<C["params"]>;
   query: z.output<z.ZodMiniObject<C["query"] extends Shape ? C["query"] : Record<never, never>>>;
   body: C["body"] extends z.ZodMiniType ? z.output<C["body"]> : undefined;
 };
 
 /** What a caller must send; a part that the call does not have cannot be sent. */
-export type Sent<C extends Call> = (C["params"] extends Shape
+export type CallInput<C extends Call> = (C["params"] extends Shape
   ? { params: Inputs<C["params"]> }
   : { params?: never }) &
   (C["query"] extends Shape ? QuerySent<C["query"]> : { query?: never }) &
@@ -105,7 +105,7 @@ type QuerySent<S extends Shape> =
 type QueryValues<S extends Shape> = z.output<z.ZodMiniObject<S>>;
 
 export type Reply<C extends Call> = z.output<C["reply"]>;
-export type RefusalOf<C extends Call> = Refusal<C["refusals"][number]>;
+export type CallRefusal<C extends Call> = Refusal<C["refusals"][number]>;
 
 /** The domain's calls by name. */
 export type Calls = Record<string, Call>;

@@ -1,14 +1,14 @@
 // THE table of all calls, one line a domain.
 import { auditCalls } from "./audit.ts";
+import { partCalls } from "./catalog.ts";
+import { userCalls } from "./customers.ts";
 import { identityCalls } from "./identity.ts";
-import { imageCalls } from "./images.ts";
-import { ledgerCalls } from "./ledger.ts";
 import { liveCalls } from "./live.ts";
+import { imageCalls } from "./media.ts";
 import { orderCalls } from "./orders.ts";
-import { partCalls } from "./parts.ts";
 import { paymentCalls } from "./payments.ts";
+import { reconciliationCalls } from "./reconciliation.ts";
 import { reviewCalls } from "./reviews.ts";
-import { userCalls } from "./users.ts";
 
 export const calls = {
   parts: partCalls,
@@ -18,7 +18,7 @@ export const calls = {
   users: userCalls,
   identity: identityCalls,
   images: imageCalls,
-  ledger: ledgerCalls,
+  ledger: reconciliationCalls,
   audit: auditCalls,
   live: liveCalls,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { countFromQuery, email, filled, pictureUrl, text, units } from "./fields.ts";
+import { countFromQuery, email, pictureUrl, requiredText, stockQuantity, text } from "./fields.ts";
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
@@ -19,7 +19,7 @@ describe("fields", () => {
 
   it("tells an empty text from a filled one", () => {
     expect(takes(text(10), "")).toBe(true);
-    expect(takes(filled(10), "   ")).toBe(false);
+    expect(takes(requiredText(10), "   ")).toBe(false);
   });
 
   it("writes e-mails small, so that one person has one", () => {
@@ -38,7 +38,7 @@ describe("fields", () => {
   ])("refuses %j as a picture", (value) => expect(takes(pictureUrl, value)).toBe(false));
 
   it.each([-1, 1.5, 1e10, Number.NaN, "4"])("refuses %s units of stock", (value) => {
-    expect(takes(units, value)).toBe(false);
+    expect(takes(stockQuantity, value)).toBe(false);
   });
 
   it.each(["0", "-1", "1e3", "101", "", " 5", "5.0", "99999999999"])(

@@ -15,13 +15,13 @@ export function text(longest: number, otherwise = "Must be a text") {
 }
 
 /** Whether there is more than space and signs without a shape, of which there are many. */
-export function canBeSeen(value: string): boolean {
+export function hasVisibleText(value: string): boolean {
   return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(value);
 }
 
 /** Text that must say something. */
-export function filled(longest: number, missing = "Must not be empty") {
-  return text(longest, missing).check(z.refine(canBeSeen, missing));
+export function requiredText(longest: number, missing = "Must not be empty") {
+  return text(longest, missing).check(z.refine(hasVisibleText, missing));
 }
 
 export const id = z.uuid("Is not an id of ours");
@@ -62,7 +62,7 @@ function isPictureAddress(value: string): boolean {
 }
 
 /** Units of stock: whole, and never more than the database can count. */
-export const units = z
+export const stockQuantity = z
   .int("Must be a whole number")
   .check(z.minimum(0, "Must not be negative"), z.maximum(1_000_000_000, "Is too large"));
 
@@ -81,7 +81,7 @@ export function countFromQuery(most: number) {
  * Lists answer the whole array as the specification says. With `limit` they answer a page
  * of it; the next page comes after the `_id` of the last entry.
  */
-export const page = {
+export const pageQuery = {
   limit: z.optional(countFromQuery(100)),
   after: z.optional(id),
 };

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { email, filled, id, password, text } from "./fields.ts";
-import { user } from "./users.ts";
+import { defineCall } from "./call.ts";
+import { user } from "./customers.ts";
+import { email, id, password, requiredText, text } from "./fields.ts";
 
 export const signUpForm = z.strictObject({
-  name: filled(200, "Name is Required"),
+  name: requiredText(200, "Name is Required"),
   email,
   password,
 });
@@ -46,7 +46,7 @@ export const googleRefusals = [
 export type GoogleRefusal = (typeof googleRefusals)[number];
 
 export const identityCalls = {
-  signUp: call({
+  signUp: defineCall({
     method: "POST",
     path: "/identity/sign-up",
     who: "visitor",
@@ -56,7 +56,7 @@ export const identityCalls = {
     refusals: ["invalid", "conflict", "too-many", "unavailable"],
     changes: ["users"],
   }),
-  signIn: call({
+  signIn: defineCall({
     method: "POST",
     path: "/identity/sign-in",
     who: "visitor",
@@ -66,7 +66,7 @@ export const identityCalls = {
     refusals: ["not-signed-in", "too-many", "unavailable"],
   }),
   /** Leads to Google; comes back to `/login`, which finishes and goes on to `from`. */
-  google: call({
+  google: defineCall({
     method: "GET",
     path: "/identity/google",
     who: "visitor",
@@ -75,7 +75,7 @@ export const identityCalls = {
     refusals: [],
     raw: true,
   }),
-  googleCallback: call({
+  googleCallback: defineCall({
     method: "GET",
     path: "/identity/google/callback",
     who: "visitor",
@@ -83,14 +83,14 @@ export const identityCalls = {
     refusals: [],
     raw: true,
   }),
-  session: call({
+  session: defineCall({
     method: "GET",
     path: "/identity/session",
     who: "visitor",
     reply: z.object({ user: z.nullable(person) }),
     refusals: [],
   }),
-  signOut: call({
+  signOut: defineCall({
     method: "POST",
     path: "/identity/sign-out",
     who: "visitor",
@@ -98,7 +98,7 @@ export const identityCalls = {
     refusals: [],
   }),
   /** A letter with a link, if there is such an account: the answer does not tell. */
-  forgotten: call({
+  forgotten: defineCall({
     method: "POST",
     path: "/identity/forgotten",
     who: "visitor",
@@ -107,34 +107,34 @@ export const identityCalls = {
     refusals: ["too-many"],
   }),
   /** With the token of that link, good once and for an hour; ends all other sessions. */
-  reset: call({
+  reset: defineCall({
     method: "POST",
     path: "/identity/reset",
     who: "visitor",
     ownDeadline: true,
-    body: z.strictObject({ token: filled(200), password }),
+    body: z.strictObject({ token: requiredText(200), password }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many", "unavailable"],
   }),
   /** With the token of the letter's link, good once and for a day, in whatever browser. */
-  verifyEmail: call({
+  verifyEmail: defineCall({
     method: "POST",
     path: "/identity/verify-email",
     who: "visitor",
-    body: z.strictObject({ token: filled(200) }),
+    body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ verified: z.literal(true) }),
     refusals: ["invalid", "too-many"],
   }),
   /** With the code of the same letter, which only the account's own person can use. */
-  verifyEmailCode: call({
+  verifyEmailCode: defineCall({
     method: "POST",
     path: "/identity/verify-email/code",
     who: "signed-in",
-    body: z.strictObject({ code: filled(20, "Code is Required") }),
+    body: z.strictObject({ code: requiredText(20, "Code is Required") }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many"],
   }),
-  resendVerification: call({
+  resendVerification: defineCall({
     method: "POST",
     path: "/identity/verify-email/letter",
     who: "signed-in",
@@ -142,7 +142,7 @@ export const identityCalls = {
     refusals: ["conflict", "too-many"],
   }),
   /** Ends all other sessions, and gives this one a new cookie. */
-  changePassword: call({
+  changePassword: defineCall({
     method: "POST",
     path: "/identity/password",
     who: "signed-in",
@@ -151,14 +151,14 @@ export const identityCalls = {
     reply: z.object({ user: person }),
     refusals: ["invalid", "conflict", "too-many", "unavailable"],
   }),
-  sessions: call({
+  sessions: defineCall({
     method: "GET",
     path: "/identity/sessions",
     who: "signed-in",
     reply: z.array(sessionEntry),
     refusals: [],
   }),
-  endSession: call({
+  endSession: defineCall({
     method: "DELETE",
     path: "/identity/sessions/:id",
     who: "own",
@@ -167,7 +167,7 @@ export const identityCalls = {
     refusals: ["not-found"],
   }),
   /** Everywhere, here as well. */
-  signOutEverywhere: call({
+  signOutEverywhere: defineCall({
     method: "POST",
     path: "/identity/sign-out-everywhere",
     who: "signed-in",

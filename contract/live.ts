@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
+import { defineCall } from "./call.ts";
 
 export const liveCalls = {
   /**
    * Server-sent events: `changed` with a topic, whenever something of it changed. `age` says
    * how many milliseconds ago the caller's data was true; what changed since is told at once.
    */
-  changes: call({
+  changes: defineCall({
     method: "GET",
     path: "/live",
     who: "visitor",

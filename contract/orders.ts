@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { email, filled, id, page, text, units } from "./fields.ts";
-import { dollars } from "./money.ts";
+import { defineCall } from "./call.ts";
+import { email, id, pageQuery, requiredText, stockQuantity, text } from "./fields.ts";
+import { dollars } from "./rules/money.ts";
 
 /** `refunding`: it was cancelled after it was paid, and the money is on its way back. */
 export const orderStates = ["unpaid", "paid", "cancelled", "refunding", "refunded"] as const;
@@ -17,7 +17,7 @@ type Move = {
 };
 
 /** THE life of an order: every move there is, who makes it, and why it cannot be made. */
-export const moves = {
+export const orderMoves = {
   pay: {
     from: "unpaid",
     to: "paid",
@@ -86,12 +86,12 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 export const newOrder = z.strictObject({
-  name: filled(200),
+  name: requiredText(200),
   email,
   phone: text(100),
   address: text(1000),
-  productName: filled(200),
-  quantity: units,
+  productName: requiredText(200),
+  quantity: stockQuantity,
   totalPrice: dollars,
   /** The part's own id, because two parts may share a name. */
   part: z.optional(id),
@@ -130,12 +130,12 @@ export type OrderEvent = z.output<typeof orderEvent>;
 
 export const orderCalls = {
   /** Newest first, unless `sort` says otherwise. `q` finds name, e-mail, product or order id. */
-  all: call({
+  all: defineCall({
     method: "GET",
     path: "/allOrders",
     who: "admin",
     query: {
-      ...page,
+      ...pageQuery,
       q: z.optional(text(200)),
       state: z.optional(stateFilter),
       sort: z.optional(orderSort),
@@ -146,16 +146,16 @@ export const orderCalls = {
     refusals: ["invalid"],
   }),
   /** Newest first. */
-  mine: call({
+  mine: defineCall({
     method: "GET",
     path: "/orders",
     who: "own",
-    query: { email, ...page, state: z.optional(stateFilter) },
+    query: { email, ...pageQuery, state: z.optional(stateFilter) },
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,
   }),
-  one: call({
+  one: defineCall({
     method: "GET",
     path: "/orders/:id",
     who: "own-or-admin",
@@ -163,7 +163,7 @@ export const orderCalls = {
     reply: order,
     refusals: ["not-found"],
   }),
-  history: call({
+  history: defineCall({
     method: "GET",
     path: "/orders/:id/history",
     who: "admin",
@@ -171,7 +171,7 @@ export const orderCalls = {
     reply: z.array(orderEvent),
     refusals: ["not-found"],
   }),
-  place: call({
+  place: defineCall({
     method: "POST",
     path: "/orders",
     who: "own",
@@ -181,19 +181,19 @@ export const orderCalls = {
     pace: { most: 300, seconds: 600, unverified: 60 },
     changes: ["parts", "orders"],
   }),
-  pay: call({
+  pay: defineCall({
     method: "PATCH",
     path: "/orders/:id",
     who: "own",
     params: { id },
-    body: z.strictObject({ order: id, price: dollars, transactionId: filled(200) }),
+    body: z.strictObject({ order: id, price: dollars, transactionId: requiredText(200) }),
     reply: order,
     ownDeadline: true,
     refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
     pace: { most: 600, seconds: 600 },
     changes: ["orders"],
   }),
-  remove: call({
+  remove: defineCall({
     method: "DELETE",
     path: "/orders/:id",
     who: "own-or-admin",

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { countFromQuery, id, page, pictureUrl, text } from "./fields.ts";
+import { defineCall } from "./call.ts";
+import { countFromQuery, id, pageQuery, pictureUrl, text } from "./fields.ts";
 
 /** Stars; the scale has no halves. */
-export const bestRatting = 5;
-const wrongRatting = `Rate with a whole number from 0 to ${bestRatting}`;
+export const maxRatting = 5;
+const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
 
 export const newReview = z.strictObject({
   /** As the writer wants to be called; left empty, it is the name of their account. */
   name: text(200),
   ratting: z
     .int(wrongRatting)
-    .check(z.minimum(0, wrongRatting), z.maximum(bestRatting, wrongRatting)),
+    .check(z.minimum(0, wrongRatting), z.maximum(maxRatting, wrongRatting)),
   /** Taken, but not believed: the picture is the one of the writer's profile. */
   img: pictureUrl,
   description: text(4000),
@@ -37,7 +37,7 @@ export type ReviewEntry = z.output<typeof reviewEntry>;
 
 export const reviewCalls = {
   /** Oldest first. `newest` answers the last so many of the same array. */
-  list: call({
+  list: defineCall({
     method: "GET",
     path: "/reviews",
     who: "visitor",
@@ -47,7 +47,7 @@ export const reviewCalls = {
     changesWith: ["reviews"],
   }),
   /** The same review of the same person is added once, however often it is sent. */
-  add: call({
+  add: defineCall({
     method: "POST",
     path: "/reviews",
     who: "signed-in",
@@ -57,15 +57,15 @@ export const reviewCalls = {
     changes: ["reviews"],
   }),
   /** Newest first, with the account that wrote each. */
-  all: call({
+  all: defineCall({
     method: "GET",
     path: "/allReviews",
     who: "admin",
-    query: page,
+    query: pageQuery,
     reply: z.array(reviewEntry),
     refusals: ["invalid"],
   }),
-  remove: call({
+  remove: defineCall({
     method: "DELETE",
     path: "/reviews/:id",
     who: "admin",

@@ -1,7 +1,7 @@
 // Asks the shop by HTTP exactly as told: a browser's or fetch's own client tidies addresses up and
 // adds headers, and whoever attacks does neither.
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
-import { heldToContract } from "#tests/held-to-contract.ts";
+import { checkAgainstContract } from "#tests/check-response.ts";
 
 export type Asked = {
   method: string;
@@ -16,7 +16,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export async function ask(url: string, asked: Asked): Promise<Answered> {
   const answered = await send(url, asked);
   const type = answered.headers["content-type"] ?? "";
-  heldToContract(asked, { ...answered, type });
+  checkAgainstContract(asked, { ...answered, type });
   return answered;
 }
 

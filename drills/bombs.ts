@@ -1,6 +1,6 @@
 // Pictures that are small to send and enormous to read.
 import sharp from "sharp";
-import { blackPng, photo, pngChunk, pngHeader, pngStart } from "#tests/pictures.ts";
+import { blackPng, noisePicture, pngChunk, pngHeader, pngStart } from "#tests/pictures.ts";
 
 export type Bomb = { name: string; bytes: Buffer };
 
@@ -30,7 +30,7 @@ function onlyHeader(width: number, height: number): Buffer {
 }
 
 async function swollenJpeg(side: number): Promise<Buffer> {
-  const bytes = await photo(64, 64).jpeg().toBuffer();
+  const bytes = await noisePicture(64, 64).jpeg().toBuffer();
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
   bytes.writeUInt16BE(side, frame + 5);
   bytes.writeUInt16BE(side, frame + 7);
@@ -38,7 +38,7 @@ async function swollenJpeg(side: number): Promise<Buffer> {
 }
 
 async function swollenAvif(side: number): Promise<Buffer> {
-  const bytes = await photo(64, 64).avif({ effort: 0 }).toBuffer();
+  const bytes = await noisePicture(64, 64).avif({ effort: 0 }).toBuffer();
   const size = bytes.indexOf("ispe") + 8;
   bytes.writeUInt32BE(side, size);
   bytes.writeUInt32BE(side, size + 4);

@@ -5,9 +5,9 @@ import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
-import type { CardProviderOpen } from "#tests/card-provider.ts";
-import { anOrder, type Stocked } from "#tests/orders.ts";
-import { intentIn } from "#tests/paying.ts";
+import type { OpenCardProvider } from "#tests/open-card-provider.ts";
+import { orderRequest, type StockedPart } from "#tests/orders.ts";
+import { intentIdOf } from "#tests/paying-shop.ts";
 import type { SignedIn } from "#tests/people.ts";
 import type { Promised } from "./promises.ts";
 import { random } from "./seed.ts";
@@ -17,8 +17,8 @@ type Answer = { status: number; body: unknown };
 /** A customer, what they buy, what they were told, and which calls broke off on the way. */
 export type Buyer = {
   person: SignedIn;
-  part: Stocked;
-  cards: CardProviderOpen;
+  part: StockedPart;
+  cards: OpenCardProvider;
   promises: Promised[];
   cut: string[];
 };
@@ -27,7 +27,7 @@ export async function stockPart(
   { db }: Connection,
   name: string,
   availablQuantity = 100_000,
-): Promise<Stocked> {
+): Promise<StockedPart> {
   const part = { name, priceCents: 4_550, minimumQuantity: 1, availablQuantity };
   return { ...part, id: await addPart(db, aPart(part)) };
 }
@@ -55,7 +55,7 @@ export async function insist(
 
 export async function place(buyer: Buyer): Promise<Promised> {
   const { person, part, promises } = buyer;
-  const wanted = anOrder(person, part, { quantity: 2 + Math.floor(3 * random()) });
+  const wanted = orderRequest(person, part, { quantity: 2 + Math.floor(3 * random()) });
   const order = must<Order>(await insist(buyer, "POST", "/api/orders", wanted));
   const promised: Promised = { key: wanted.key ?? "", order, said: "placed" };
   promises.push(promised);
@@ -81,7 +81,7 @@ export async function charge({ cards }: Buyer, secret: string): Promise<void> {
 
 export async function tell(buyer: Buyer, promised: Promised, secret: string): Promise<void> {
   const { order } = promised;
-  const transactionId = intentIn(secret);
+  const transactionId = intentIdOf(secret);
   const said = { order: order._id, price: order.totalPrice, transactionId };
   must<Order>(await insist(buyer, "PATCH", `/api/orders/${order._id}`, said));
   Object.assign(promised, { said: "paid", intent: transactionId });

@@ -4,12 +4,12 @@ import { expect } from "vitest";
 import { addResetToken } from "#server/modules/identity/credentials.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
-  accessTokenOf,
+  getAccessToken,
+  openVisitor,
   type SignedIn,
   signIn,
   signUp,
   signUpAdmin,
-  visitor,
 } from "#tests/people.ts";
 
 export const atOnce = 8;
@@ -29,7 +29,7 @@ export const cookieOf = ({ cookies }: Pick<SignedIn, "cookies">) =>
   `__Host-session=${cookies.get("__Host-session")}`;
 
 async function asBrowser(person: SignedIn): Promise<Browser> {
-  const authorization = `Bearer ${await accessTokenOf(person)}`;
+  const authorization = `Bearer ${await getAccessToken(person)}`;
   const { body } = await person.get("/api/identity/sessions");
   const id = (body as { _id: string; current: boolean }[]).find(({ current }) => current)?._id;
   return { ...person, id: id ?? "", shown: [{ cookie: cookieOf(person) }, { authorization }] };
@@ -102,7 +102,7 @@ export const endings: Record<string, Ending> = {
       const { user } = first(browsers);
       const token = await addResetToken(shop.shop.db, user._id);
       const body = { token, password: "another horse" };
-      const answer = await visitor(shop).send("POST", "/api/identity/reset", body);
+      const answer = await openVisitor(shop).send("POST", "/api/identity/reset", body);
       expect(answer).toMatchObject({ status: 200 });
       return { dead: browsers };
     },

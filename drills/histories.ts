@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
-import { intentIn, type PayingShop } from "#tests/paying.ts";
+import { aStockedPart, orderRequest, type StockedPart } from "#tests/orders.ts";
+import { intentIdOf, type PayingShop } from "#tests/paying-shop.ts";
 import { addCrowd, type Member } from "./crowd.ts";
 import { timed } from "./measure.ts";
 import { random } from "./seed.ts";
@@ -16,7 +16,7 @@ type Known = { order: Order; owner: Member; cancelled: number; paid: boolean };
 
 export type World = {
   shop: PayingShop;
-  parts: Stocked[];
+  parts: StockedPart[];
   crowd: Member[];
   /** By what was answered. */
   orders: Map<string, Known>;
@@ -27,7 +27,7 @@ export type World = {
 };
 
 export async function openWorld(shop: PayingShop): Promise<World> {
-  const parts: Stocked[] = [];
+  const parts: StockedPart[] = [];
   for (const availablQuantity of [5, 12, 20, 40, 80, 160]) {
     const minimumQuantity = parts.length % 3;
     const name = `Part ${parts.length}`;
@@ -66,7 +66,7 @@ function place(which: number, quantity: number): Step {
   return async ({ parts, orders, ...world }, owner) => {
     const part = pick(parts, which);
     if (!part) return;
-    const body: NewOrder = anOrder(owner, part, { quantity });
+    const body: NewOrder = orderRequest(owner, part, { quantity });
     const answer = await ask(world, owner, "POST", "/api/orders", body);
     if (answer.status === 200) {
       orders.set(answer.body._id, { order: answer.body, owner, cancelled: 0, paid: false });
@@ -87,7 +87,7 @@ function pay(which: number): Step {
     const asked = await ask(within, actor, "POST", "/api/create-payment-intent", { order, price });
     expectOneOf(within, asked, [200, 409]);
     if (asked.status !== 200) return;
-    const transactionId = intentIn(asked.body.clientSecret);
+    const transactionId = intentIdOf(asked.body.clientSecret);
     await shop.cards.pay(asked.body.clientSecret);
     const body = { order, price, transactionId };
     const told = await ask(within, actor, "PATCH", `/api/orders/${order}`, body);

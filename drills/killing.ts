@@ -7,12 +7,12 @@ import { openProvider } from "#server/modules/payments/provider.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
-import { isFree } from "#server/platform/http/free-port.ts";
-import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
-import { responseHeldToContract } from "#tests/held-to-contract.ts";
-import { differencesIn } from "#tests/ledger.ts";
+import { isPortFree } from "#server/platform/http/free-port.ts";
+import { checkResponse } from "#tests/check-response.ts";
+import { listDifferences } from "#tests/expect-reconciled.ts";
+import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { emptyDataDir, type Program, start } from "#tests/program.ts";
+import { makeDataDir, type Program, startProgram } from "#tests/start-program.ts";
 import { full } from "./drill.ts";
 
 /** Starting takes its time where others use the machine too. */
@@ -23,7 +23,7 @@ export const refundedWithin = 5 * 60_000;
 
 export type Killable = Pick<OpenShop, "request"> & {
   url: string;
-  cards: CardProviderOpen;
+  cards: OpenCardProvider;
   /** Comes back when it says that it is ready. */
   start(): Promise<void>;
   /** Only begins to. */
@@ -44,13 +44,13 @@ type Options = {
   providerAt?: (address: string) => Promise<string>;
   env?: Record<string, string>;
   /** Of another shop, where two share one. */
-  cards?: CardProviderOpen;
+  cards?: OpenCardProvider;
   /** A module that makes it a known-bad one. */
   knownBad?: URL;
 };
 
 export async function openKillable(options: Options = {}): Promise<Killable> {
-  const dataDir = await emptyDataDir("shop to kill ");
+  const dataDir = await makeDataDir("shop to kill ");
   const port = await choosePort();
   const url = `http://localhost:${port}`;
   const webhooksTo = `${url}/api/webhooks/card-provider`;
@@ -77,11 +77,11 @@ export async function openKillable(options: Options = {}): Promise<Killable> {
     url,
     cards,
     launch() {
-      program = start(dataDir, variables);
+      program = startProgram(dataDir, variables);
       return program;
     },
     async start() {
-      program = start(dataDir, variables);
+      program = startProgram(dataDir, variables);
       await program.ready();
     },
     kill: () => void process.kill(running().pid, "SIGKILL"),
@@ -94,7 +94,7 @@ export async function openKillable(options: Options = {}): Promise<Killable> {
       });
       const signal = AbortSignal.timeout(30_000);
       const response = await fetch(url + path, { ...init, headers, signal });
-      await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+      await checkResponse({ method: init.method ?? "GET", path }, response);
       return response;
     },
   };
@@ -104,7 +104,7 @@ export async function openKillable(options: Options = {}): Promise<Killable> {
 async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port, "127.0.0.1")) return port;
+    if (await isPortFree(port, "127.0.0.1")) return port;
   }
 }
 
@@ -135,8 +135,8 @@ export async function whatStaysUnbalanced(shop: Checked, within = 60_000): Promi
   return (await untilNone(() => unbalanced(shop), within)).left;
 }
 
-type Checked = Parameters<typeof differencesIn>[0];
-const unbalanced = async (shop: Checked) => (await differencesIn(shop)).map(({ says }) => says);
+type Checked = Parameters<typeof listDifferences>[0];
+const unbalanced = async (shop: Checked) => (await listDifferences(shop)).map(({ says }) => says);
 
 async function untilNone(look: () => Promise<string[]>, within: number) {
   const began = performance.now();

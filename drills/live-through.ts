@@ -3,13 +3,13 @@
 // has no business with.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { toDollars } from "#contract/money.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
-import { intentIn, secretFor, tellPaid } from "#tests/paying.ts";
-import { type SignedIn, signUp, visitor } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
+import { grace, signInWithGoogle } from "#tests/open-shop-with-google.ts";
+import { confirmPayment, createClientSecret, intentIdOf } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import type { Services } from "./services.ts";
 
 type Watched = {
@@ -32,9 +32,9 @@ export async function liveThrough(shop: Watched): Promise<void> {
   await visitAll(shop, elsewhere);
   if (shop.briefly) return;
 
-  expect(await continueWithGoogle(visitor(shop), grace)).toMatch(/^\/login/);
+  expect(await signInWithGoogle(openVisitor(shop), grace)).toMatch(/^\/login/);
   await ok(vera, "POST", "/api/identity/forgotten", { email: vera.email });
-  const picture = await upload(vera, await photo().jpeg().toBuffer());
+  const picture = await uploadPicture(vera, await noisePicture().jpeg().toBuffer());
   expect([picture.status, picture.url]).toEqual([200, "https://pictures.example/1.webp"]);
   await payAndRefund(shop, vera);
   await ok(admin, "POST", "/api/ledger/check");
@@ -89,9 +89,9 @@ async function payAndRefund(shop: Watched, vera: SignedIn): Promise<void> {
     totalPrice: toDollars(Number(part?.cents) * 2),
   });
   const order = { _id: ordered._id ?? "", totalPrice: Number(ordered.totalPrice) };
-  const secret = await secretFor(vera, order);
+  const secret = await createClientSecret(vera, order);
   await shop.services.cards.pay(secret);
-  expect((await tellPaid(vera, order, intentIn(secret))).status).toBe(200);
+  expect((await confirmPayment(vera, order, intentIdOf(secret))).status).toBe(200);
   await ok(vera, "DELETE", `/api/orders/${order._id}`);
   await expect
     .poll(

@@ -2,7 +2,7 @@
 // what the shop itself says of it.
 import { sql } from "drizzle-orm";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { PayingShop } from "#tests/paying.ts";
+import type { PayingShop } from "#tests/paying-shop.ts";
 
 type Book = { taken: number; given: number; charges: number; refunds: number };
 type Row = { id: string; state: string; transaction: string | null; total: number; right: number };

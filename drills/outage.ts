@@ -1,7 +1,7 @@
 // People who browse and order while something else is down, and how long they wait for it.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { anOrder, type Stocked } from "#tests/orders.ts";
+import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
 import { full } from "./drill.ts";
 import { quantile, timed } from "./measure.ts";
@@ -9,7 +9,7 @@ import { quantile, timed } from "./measure.ts";
 /** Milliseconds of each answer; and each that was no good, as a sentence. */
 export type Seen = { browsing: number[]; ordering: number[]; troubles: string[] };
 
-export type Customer = { shop: OpenShop; person: SignedIn; part: Stocked };
+export type Customer = { shop: OpenShop; person: SignedIn; part: StockedPart };
 
 /** A customer has left by then. */
 export const mostPatience = 3_000;
@@ -42,7 +42,7 @@ export async function browseAndOrder(
     await ask("browsing", "GET", "/api/parts");
     await ask("browsing", "GET", `/api/purchase/${part.id}`);
     await ask("browsing", "GET", `/api/orders?email=${person.email}&limit=20`);
-    await ask("ordering", "POST", "/api/orders", anOrder(person, part));
+    await ask("ordering", "POST", "/api/orders", orderRequest(person, part));
     await sleep(full ? 400 : 50);
   }
   return seen;

@@ -1,5 +1,5 @@
 // Files that pretend: no pictures at all, and pictures that are something else besides.
-import { photo, pngChunk } from "#tests/pictures.ts";
+import { noisePicture, pngChunk } from "#tests/pictures.ts";
 import { random } from "./seed.ts";
 
 /** What must never come back to anybody, in whatever it was hidden. */
@@ -38,7 +38,7 @@ export function notPictures(): Sent[] {
 
 /** What every format may carry besides its pixels: where it was taken, by whom, with what. */
 export async function tellingPictures(): Promise<Sent[]> {
-  const telling = photo(160, 120)
+  const telling = noisePicture(160, 120)
     .withIccProfile("p3")
     .withExifMerge({
       IFD0: { Copyright: "Rose Lane 7", ImageDescription: page },

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { CardProviderOpen } from "#tests/card-provider.ts";
+import type { OpenCardProvider } from "#tests/open-card-provider.ts";
 
 /** The last that was acknowledged of an order. */
 export type Promised = {
@@ -26,7 +26,7 @@ type Row = { id: string; key: string; state: string; transaction: string | null;
 /** What is not as it was promised, each as a sentence. */
 export async function brokenPromises(
   { db }: Pick<Connection, "db">,
-  cards: CardProviderOpen,
+  cards: OpenCardProvider,
   promises: readonly Promised[],
 ): Promise<string[]> {
   const rows = await queryRows<Row>(
@@ -77,7 +77,7 @@ async function soldTwice(db: Connection["db"]): Promise<string[]> {
 }
 
 /** What the provider kept of each order's money, by its own book. */
-function keptOf(cards: CardProviderOpen): Map<string, number> {
+function keptOf(cards: OpenCardProvider): Map<string, number> {
   const money = new Map<string, number>();
   const orderOf = new Map<string, string>();
   const add = (order: string, cents: number) => money.set(order, (money.get(order) ?? 0) + cents);

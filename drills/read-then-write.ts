@@ -2,10 +2,10 @@
 // there, and writes what is left, with time in between for others to do the same.
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { toCents } from "#contract/money.ts";
+import { toCents } from "#contract/rules/money.ts";
+import { noSuchPart, orderProblem } from "#server/modules/orders/order-problem.ts";
 import type { placeOrder } from "#server/modules/orders/place-order.ts";
 import { findOrder } from "#server/modules/orders/store.ts";
-import { noSuchPart, whyNot } from "#server/modules/orders/why-not.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
@@ -14,7 +14,7 @@ export function readThenWrite(meanwhile: () => Promise<unknown> = () => setTimeo
   const place: typeof placeOrder = async ({ db }, { _id: userId }, body) => {
     const { part: partId = "", quantity, totalPrice, key = newId() } = body;
     const totalCents = toCents(totalPrice);
-    const no = await whyNot(db, { partId, totalCents, body });
+    const no = await orderProblem(db, { partId, totalCents, body });
     const [seen] = await queryRows<{ stock: number; cents: string }>(
       db,
       sql`

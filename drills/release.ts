@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, realpath, rename, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { emptyDataDir } from "#tests/program.ts";
+import { makeDataDir } from "#tests/start-program.ts";
 
 const migrations = "server/platform/database/migrations";
 /** Where the unit has what the link leads to. */
@@ -11,7 +11,7 @@ const inUnit = "/opt/partwright";
 
 /** The program as it is here, built. What comes back is the link. */
 export async function releaseHere(): Promise<string> {
-  const place = await emptyDataDir("shop release ");
+  const place = await makeDataDir("shop release ");
   const folder = await mkdtemp(join(place, "version "));
   const { stdout } = spawnSync(
     "git",
@@ -70,7 +70,7 @@ ALTER TABLE "orders" ADD COLUMN "of_the_drill" text;`,
 /** A version that does not even start. */
 export async function broken(folder: string): Promise<void> {
   await writeFile(
-    join(folder, "server/run.ts"),
+    join(folder, "server/run-shop.ts"),
     "throw new Error('This version does not start');\n",
   );
 }

@@ -6,11 +6,17 @@ import { addPart } from "#server/modules/catalog/store.ts";
 import { addResetToken } from "#server/modules/identity/credentials.ts";
 import { addVerification } from "#server/modules/identity/email-verification.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { noteAtMachine } from "#server/platform/audit/note.ts";
+import { recordOperatorAction } from "#server/platform/audit/record-action.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { intentIn, openPayingShop, order, orderAndPay, secretFor } from "#tests/paying.ts";
+import {
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderAndPay,
+  orderFirstPart,
+} from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { newSession } from "./askers.ts";
 import { addressOf, bodyOf, quantity } from "./samples.ts";
@@ -37,9 +43,9 @@ export async function openWithRightRequests(): Promise<Opened> {
   await addReviews(db, [aReview()]);
   const admin = await signUpAdmin(shop);
   const customer = await signUp(shop);
-  await order(shop, admin);
+  await orderFirstPart(shop, admin);
   // So that there is something in every list.
-  await noteAtMachine(db, { action: "make-admin", about: admin.user._id });
+  await recordOperatorAction(db, { action: "make-admin", about: admin.user._id });
   const [part] = await queryRows<{ id: string }>(db, sql`select id from parts`);
 
   async function rightRequest(call: Call): Promise<RightRequest> {
@@ -97,11 +103,11 @@ export async function openWithRightRequests(): Promise<Opened> {
   async function anOrderFor({ path, method }: Call): Promise<{ id: string; payment: string }> {
     if (!/^.orders.:id|payment-intent$/.test(path)) return { id: "", payment: "" };
     if (path.endsWith("/settled-elsewhere")) return { id: await aRefusedRefund(), payment: "" };
-    const ordered = await order(shop, admin, { quantity });
+    const ordered = await orderFirstPart(shop, admin, { quantity });
     if (method !== "PATCH") return { id: ordered._id, payment: "" };
-    const secret = await secretFor(admin, ordered);
+    const secret = await createClientSecret(admin, ordered);
     await shop.cards.pay(secret);
-    return { id: ordered._id, payment: intentIn(secret) };
+    return { id: ordered._id, payment: intentIdOf(secret) };
   }
   /** Of an order that was cancelled after it was paid. */
   async function aRefusedRefund(): Promise<string> {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { anOrder, aStockedPart, stockOf } from "#tests/orders.ts";
+import { aStockedPart, orderRequest, readStock } from "#tests/orders.ts";
 import { addCrowd, counted, type Member, post } from "./crowd.ts";
 import { full, report } from "./drill.ts";
 
@@ -53,7 +53,7 @@ async function rush({ shop, other, buyers }: World, quantity: number) {
   const part = await aStockedPart(shop, { minimumQuantity: 0, availablQuantity: stock });
   const answers = await Promise.all(
     buyers.map((buyer, at) =>
-      post(at % 2 ? shop.url : other.url, buyer, anOrder(buyer, part, { quantity })),
+      post(at % 2 ? shop.url : other.url, buyer, orderRequest(buyer, part, { quantity })),
     ),
   );
   const sold = allowed(quantity);
@@ -68,7 +68,7 @@ async function rush({ shop, other, buyers }: World, quantity: number) {
     answers: counted(answers.map(({ status }) => status)),
     orders: orders.length,
     movements: taken.length,
-    left: await stockOf(shop, part),
+    left: await readStock(shop, part),
     unclean: answers.filter(({ status, text }) => status !== 200 && !/left/.test(text)).length,
   };
   const right = {

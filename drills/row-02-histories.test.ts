@@ -3,8 +3,8 @@ import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { catchUp, openPayingShop } from "#tests/paying.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { openPayingShop, runDueJobs } from "#tests/paying-shop.ts";
 import { full, report } from "./drill.ts";
 import { live, openWorld, type World } from "./histories.ts";
 import { moneyFaults } from "./money.ts";
@@ -116,7 +116,7 @@ describe("row 2: histories", () => {
   it("leave the stock as the model says, at every moment and at the end", async () => {
     const world = await open();
     const { looks, faults } = await watch(world, live(world, steps));
-    await catchUp(world.shop);
+    await runDueJobs(world.shop);
     await expect
       .poll(() => queryRows(world.shop.shop.db, sql`select from orders where state = 'refunding'`))
       .toHaveLength(0);
@@ -143,7 +143,7 @@ describe("row 2: histories", () => {
 describe("row 2 would tell", () => {
   it("who looks first and writes then", async () => {
     // The database's own last word.
-    expectComplaint(/parts_stock_not_negative/);
+    expectWarning(/parts_stock_not_negative/);
     const world = await open();
     known.bad = true;
     try {

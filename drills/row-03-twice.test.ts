@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { anOrder, aStockedPart, type Stocked } from "#tests/orders.ts";
-import { openPayingShop, type PayingShop } from "#tests/paying.ts";
+import { aStockedPart, orderRequest, type StockedPart } from "#tests/orders.ts";
+import { openPayingShop, type PayingShop } from "#tests/paying-shop.ts";
 import { eachOf } from "./ask.ts";
 import { addCrowd, counted, type Member, post } from "./crowd.ts";
 import { full, report } from "./drill.ts";
@@ -29,7 +29,7 @@ vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   return { ...actual, findLivePayment };
 });
 
-type World = { shop: PayingShop; part: Stocked; crowd: Member[] };
+type World = { shop: PayingShop; part: StockedPart; crowd: Member[] };
 
 async function open(): Promise<World> {
   const shop = await openPayingShop({ webhooks: "hold" });
@@ -52,7 +52,7 @@ async function storedFor({ shop }: World, address: string): Promise<number> {
 /** Each order names an address of its own, so that what came of it can be counted. */
 function orderBy({ part, crowd }: World, at: number, way: string): [Member, NewOrder] {
   const member = crowd[at % crowd.length] as Member;
-  return [member, anOrder(member, part, { address: `${way} ${at}` })];
+  return [member, orderRequest(member, part, { address: `${way} ${at}` })];
 }
 
 const atOnce = <Result>(ask: (time: number) => Promise<Result>) =>

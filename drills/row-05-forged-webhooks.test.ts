@@ -1,18 +1,18 @@
 // Row 5: messages in the card provider's name that it did not send. They are about payments that did
 // succeed there and of which the shop has not heard, so that whoever is believed changes something.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Told } from "#server/modules/payments/provider-words.ts";
+import type { ProviderEvent } from "#server/modules/payments/provider-types.ts";
 import {
-  booksOf,
-  intentIn,
-  keepLetters,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
+  orderFirstPart,
   type PayingShop,
-  secretFor,
-} from "#tests/paying.ts";
+  readOrderRecords,
+  recordLetters,
+} from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { deliver, type Message, messageAbout, sign } from "#tests/webhooks.ts";
+import { findWebhookBody, sendWebhook, signWebhook, type WebhookMessage } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import { random, seed } from "./seed.ts";
@@ -40,18 +40,18 @@ vi.mock(import("#server/modules/payments/provider.ts"), async (original) => {
       if (!provider) return undefined;
       const { readMessage } = provider;
       const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
-      const readers: Record<string, (body: Buffer, signature: string) => Told> = {
+      const readers: Record<string, (body: Buffer, signature: string) => ProviderEvent> = {
         "no signature": (body) => read(String(body), signAgain(String(body))),
         "the text as it is written anew": (body, signature) =>
           read(writtenAnew(String(body)), signature),
         "any age": (body, signature) => {
           const at = Number(/t=(\d+)/.exec(signature)?.[1]);
-          const right = sign(String(body), secret, { at });
+          const right = signWebhook(String(body), secret, { at });
           return read(String(body), signature === right ? signAgain(String(body)) : signature);
         },
       };
       const read = (body: string, signature: string) => readMessage(Buffer.from(body), signature);
-      const signAgain = (body: string) => sign(body, secret);
+      const signAgain = (body: string) => signWebhook(body, secret);
       return {
         ...provider,
         readMessage: (body, signature) => (readers[known.bad] ?? readMessage)(body, signature),
@@ -63,7 +63,7 @@ beforeEach(() => {
   known.bad = "";
 });
 
-type Forge = (body: string, secret: string) => Message;
+type Forge = (body: string, secret: string) => WebhookMessage;
 
 const old = () => Math.floor(Date.now() / 1000) - 301 - Math.floor(random() * 1e6);
 
@@ -82,57 +82,65 @@ const digestOf = (signature: string) => /v1=(\w+)/.exec(signature)?.[1] ?? "";
 const forgeries: Record<string, Forge> = {
   "no signature": (body) => ({ body }),
   "an empty one": (body) => ({ body, signature: "" }),
-  "an empty key": (body) => ({ body, signature: sign(body, "") }),
-  "another key": (body) => ({ body, signature: sign(body, `whsec_${random()}`) }),
-  "the key's name": (body) => ({ body, signature: sign(body, "STRIPE_WEBHOOK_SECRET") }),
+  "an empty key": (body) => ({ body, signature: signWebhook(body, "") }),
+  "another key": (body) => ({ body, signature: signWebhook(body, `whsec_${random()}`) }),
+  "the key's name": (body) => ({ body, signature: signWebhook(body, "STRIPE_WEBHOOK_SECRET") }),
   "the key without its last character": (body, secret) => ({
     body,
-    signature: sign(body, secret.slice(0, -1)),
+    signature: signWebhook(body, secret.slice(0, -1)),
   }),
-  "a changed byte": (body, secret) => ({ body: changed(body), signature: sign(body, secret) }),
-  "a byte more": (body, secret) => ({ body: `${body} `, signature: sign(body, secret) }),
-  "a byte less": (body, secret) => ({ body: body.slice(1), signature: sign(body, secret) }),
-  "another scheme": (body, secret) => ({ body, signature: sign(body, secret, { scheme: "v0" }) }),
-  "no scheme": (body, secret) => ({ body, signature: digestOf(sign(body, secret)) }),
-  "no time": (body, secret) => ({ body, signature: `v1=${digestOf(sign(body, secret))}` }),
+  "a changed byte": (body, secret) => ({
+    body: changed(body),
+    signature: signWebhook(body, secret),
+  }),
+  "a byte more": (body, secret) => ({ body: `${body} `, signature: signWebhook(body, secret) }),
+  "a byte less": (body, secret) => ({ body: body.slice(1), signature: signWebhook(body, secret) }),
+  "another scheme": (body, secret) => ({
+    body,
+    signature: signWebhook(body, secret, { scheme: "v0" }),
+  }),
+  "no scheme": (body, secret) => ({ body, signature: digestOf(signWebhook(body, secret)) }),
+  "no time": (body, secret) => ({ body, signature: `v1=${digestOf(signWebhook(body, secret))}` }),
   "another time": (body, secret) => ({
     body,
-    signature: `t=${old() + 1e6},v1=${digestOf(sign(body, secret))}`,
+    signature: `t=${old() + 1e6},v1=${digestOf(signWebhook(body, secret))}`,
   }),
-  "half of it": (body, secret) => ({ body, signature: sign(body, secret).slice(0, -32) }),
+  "half of it": (body, secret) => ({ body, signature: signWebhook(body, secret).slice(0, -32) }),
   "the body written anew": (body, secret) => ({
     body: written(body),
-    signature: sign(body, secret),
+    signature: signWebhook(body, secret),
   }),
   "its parts in another order": (body, secret) => ({
     body: inOtherOrder(body),
-    signature: sign(body, secret),
+    signature: signWebhook(body, secret),
   }),
   "an old one, sent again": (body, secret) => ({
     body,
-    signature: sign(body, secret, { at: old() }),
+    signature: signWebhook(body, secret, { at: old() }),
   }),
   "an old one with a new time": (body, secret) => ({
     body,
-    signature: `t=${Math.floor(Date.now() / 1000)},${sign(body, secret, { at: old() }).split(",")[1]}`,
+    signature: `t=${Math.floor(Date.now() / 1000)},${signWebhook(body, secret, { at: old() }).split(",")[1]}`,
   }),
   "another message's": (body, secret) => ({
     body,
-    signature: sign(body.replaceAll("pi_", "po_"), secret),
+    signature: signWebhook(body.replaceAll("pi_", "po_"), secret),
   }),
-  nothing: (_body, secret) => ({ body: "", signature: sign("{}", secret) }),
+  nothing: (_body, secret) => ({ body: "", signature: signWebhook("{}", secret) }),
 };
 
 async function open({ letters = false } = {}) {
   const shop = await openPayingShop({ webhooks: "hold", letters });
   const buyer = await signUp(shop);
-  const orders = await eachOf(Array.from({ length: payments }), () => order(shop, buyer));
+  const orders = await eachOf(Array.from({ length: payments }), () => orderFirstPart(shop, buyer));
   const intents = await eachOf(orders, async (ordered) => {
-    const secret = await secretFor(buyer, ordered);
+    const secret = await createClientSecret(buyer, ordered);
     await shop.cards.pay(secret);
-    return intentIn(secret);
+    return intentIdOf(secret);
   });
-  const messages = intents.map((intent) => messageAbout(shop, intent, "payment_intent.succeeded"));
+  const messages = intents.map((intent) =>
+    findWebhookBody(shop, intent, "payment_intent.succeeded"),
+  );
   return { shop, orders, messages };
 }
 
@@ -147,7 +155,7 @@ async function sendForged(
   const found = await eachOf(Array.from({ length: times }), async (_, at) => {
     const [name, forge] = kinds[at % kinds.length] as [string, Forge];
     const body = messages[Math.floor(random() * messages.length)] ?? "";
-    const status = await deliver(shop, forge(body, secret));
+    const status = await sendWebhook(shop, forge(body, secret));
     return status === 400 ? [] : [`${name}: ${status}`];
   });
   const after = await snapshot(shop);
@@ -171,13 +179,13 @@ describe("row 5: forged messages", () => {
 
   it("but a real one has one effect, however often it comes", async () => {
     const { shop, orders, messages } = await open({ letters: true });
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const [ordered] = orders;
     const [body = ""] = messages;
-    const signature = sign(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
+    const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
     const times = Array.from({ length: 100 });
-    const statuses = await eachOf(times, () => deliver(shop, { body, signature }), 20);
-    const books = await booksOf(shop, ordered?._id ?? "");
+    const statuses = await eachOf(times, () => sendWebhook(shop, { body, signature }), 20);
+    const books = await readOrderRecords(shop, ordered?._id ?? "");
     const letters = await lettersAbout(ordered?._id ?? "");
     const isOne =
       statuses.every((status) => status === 200) &&

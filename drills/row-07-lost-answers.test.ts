@@ -5,10 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { ControlSettings } from "#emulators/card-provider/control.ts";
-import { ProviderDown, ProviderRefused } from "#server/modules/payments/provider-words.ts";
-import { catchUp, intentIn, openPayingShop, order, type PayingShop } from "#tests/paying.ts";
+import { ProviderDown, ProviderRejected } from "#server/modules/payments/provider-types.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import {
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+  type PayingShop,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 import { eachOf } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import { moneyFaults } from "./money.ts";
@@ -36,7 +42,7 @@ vi.mock(import("#server/modules/payments/provider.ts"), async (original) => {
         findIntent: (id) =>
           findIntent(id).catch((error) => {
             const isBad = known.bad === "silence is a no" && error instanceof ProviderDown;
-            throw isBad ? new ProviderRefused("No answer", "none") : error;
+            throw isBad ? new ProviderRejected("No answer", "none") : error;
           }),
       };
     },
@@ -95,18 +101,18 @@ async function confirm({ shop }: Story, secret: string): Promise<boolean> {
   await Promise.race([paying, sleep(2 * patience)]);
   return shop.cards
     .intents(1_000_000)
-    .some(({ id, status }) => id === intentIn(secret) && status === "succeeded");
+    .some(({ id, status }) => id === intentIdOf(secret) && status === "succeeded");
 }
 
 async function tell({ buyer, ordered, said }: Story, secret: string, charged: boolean) {
-  const body = { order: ordered._id, price: ordered.totalPrice, transactionId: intentIn(secret) };
+  const body = { order: ordered._id, price: ordered.totalPrice, transactionId: intentIdOf(secret) };
   const answer = await buyer.send("PATCH", `/api/orders/${ordered._id}`, body);
   const right = answer.status === 200 || /need not pay again/.test(messageIn(answer));
   if (charged && !right) said.push(`charged, and told: ${answer.status} ${messageIn(answer)}`);
 }
 
 async function live(shop: PayingShop, buyer: SignedIn): Promise<string[]> {
-  const ordered = await order(shop, buyer);
+  const ordered = await orderFirstPart(shop, buyer);
   const story: Story = { shop, buyer, ordered, said: [] };
   if (random() < 0.8) loseSome(shop);
   const secret = await secretOf(story);
@@ -125,7 +131,7 @@ async function live(shop: PayingShop, buyer: SignedIn): Promise<string[]> {
 const atOneShop = 100;
 
 async function run(times: number): Promise<string[]> {
-  expectComplaint(/The card provider/);
+  expectWarning(/The card provider/);
   const faults: string[] = [];
   for (let left = times; left > 0; left -= atOneShop) {
     faults.push(...(await runAtOneShop(Math.min(left, atOneShop))));
@@ -143,8 +149,8 @@ async function runAtOneShop(times: number): Promise<string[]> {
   );
   shop.cards.faults({ clear: true, webhooks: "hold" });
   // Two rounds: what is found paid in the first may want a refund in the second.
-  await catchUp(shop);
-  await catchUp(shop);
+  await runDueJobs(shop);
+  await runDueJobs(shop);
   const faults = [...said.flat(), ...(await moneyFaults(shop, 1_000_000)), ...twice(shop)];
   await shop.stop();
   await shop.cards.stop();

@@ -2,7 +2,7 @@
 // told stays true, and the account balances by itself.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { signUp } from "#tests/people.ts";
 import { type Buyer, keepBuying, place, type Story, stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
@@ -103,7 +103,7 @@ const isLost = (fault: string) => fault.includes("was acknowledged");
 
 describe("row 8: kill -9 of the server", () => {
   it("loses nothing on a database that lives on", { timeout }, async () => {
-    const shop = await openKillable({ databaseUrl: await freshDatabase() });
+    const shop = await openKillable({ databaseUrl: await createDatabase() });
     await drill("the database lives on", shop, kills - killsOfBoth);
   });
 
@@ -118,7 +118,7 @@ describe("row 8: kill -9 of the server", () => {
     timeout,
   }, async () => {
     const knownBad = new URL("./known-bad/answers-first.ts", import.meta.url);
-    const shop = await openKillable({ databaseUrl: await freshDatabase(), knownBad });
+    const shop = await openKillable({ databaseUrl: await createDatabase(), knownBad });
     // When it is killed is picked at random: once may miss what ten times cannot.
     const found: string[] = [];
     for (let round = 0; round < 10 && !found.some(isLost); round++) {

@@ -7,9 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { anOrder, placeOrder } from "#tests/orders.ts";
+import { orderRequest, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { openReplicated, type Replicated, standStill } from "#tests/replica.ts";
+import {
+  pauseReplay,
+  type ReplicatedPostgres,
+  startReplicatedPostgres,
+} from "#tests/replicated-postgres.ts";
 import { type Buyer, keepBuying, place, stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { type Killable, openKillable, timeout, whatStaysWrong } from "./killing.ts";
@@ -21,10 +25,10 @@ const rounds = full ? Number(process.env.ROUNDS ?? 30) : 1;
 const told = full ? undefined : [place];
 const calm = () => sleep((full ? 2_000 : 700) * (0.5 + random()));
 
-let pair: Replicated;
+let pair: ReplicatedPostgres;
 beforeAll(async () => {
   // As people get it: what is acknowledged is on the disk.
-  pair = await openReplicated({});
+  pair = await startReplicatedPostgres({});
 }, 60_000);
 afterAll(() => pair.close());
 
@@ -105,7 +109,7 @@ async function holdReplica(partId: string): Promise<() => Promise<unknown>> {
   const replica = pair.replica();
   const isThere = () => queryRows(replica, sql`select 1 as is from parts where id = ${partId}`);
   await expect.poll(isThere).toEqual([{ is: 1 }]);
-  await standStill(replica);
+  await pauseReplay(replica);
   return () => queryRows(replica, sql`select pg_wal_replay_resume()`);
 }
 
@@ -125,7 +129,7 @@ async function orderMeanwhile(
   const letGo = await hold(part.id);
   try {
     await placeOrder(vera, part, { quantity: 3 });
-    const late = await omar.send("POST", "/api/orders", anOrder(omar, part, { quantity: 3 }));
+    const late = await omar.send("POST", "/api/orders", orderRequest(omar, part, { quantity: 3 }));
     const path = `/api/purchase/${part.id}`;
     const shown = await Promise.all([vera, omar].map(async ({ get }) => (await get(path)).body));
     return {

@@ -2,7 +2,7 @@
 // again and the customer did again what they did, all is as if nothing had been.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { signUp } from "#tests/people.ts";
 import { type Buyer, cancel, charge, place, secretOf, stockPart, tell } from "./buyers.ts";
 import { openDatabaseProxy } from "./database-proxy.ts";
@@ -15,7 +15,7 @@ import { openProviderProxy, type ProviderProxy } from "./provider-proxy.ts";
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function openWorld(knownBad?: URL) {
-  const direct = await freshDatabase();
+  const direct = await createDatabase();
   const database = await openDatabaseProxy(direct);
   let provider: ProviderProxy | undefined;
   const shop = await openKillable({

@@ -2,19 +2,19 @@
 // honoured or refunded once; nobody is charged for nothing.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
-  booksOf,
-  catchUp,
-  intentIn,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
+  orderFirstPart,
   type PayingShop,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+  readOrderRecords,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import { deliver, messageAbout, sign } from "#tests/webhooks.ts";
+import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import { moneyFaults } from "./money.ts";
@@ -26,11 +26,11 @@ const many = full ? 200 : 24;
 const known = vi.hoisted(() => ({ bad: false }));
 vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   const actual = await original();
-  const wantRefund: typeof actual.wantRefund = async (db, payment, reason, amount) => {
+  const queueRefund: typeof actual.queueRefund = async (db, payment, reason, amount) => {
     if (known.bad && reason === "late") return;
-    await actual.wantRefund(db, payment, reason, amount);
+    await actual.queueRefund(db, payment, reason, amount);
   };
-  return { ...actual, wantRefund };
+  return { ...actual, queueRefund };
 });
 beforeEach(() => {
   known.bad = false;
@@ -42,7 +42,7 @@ const remove = ({ buyer, ordered }: Story) => buyer.send("DELETE", `/api/orders/
 const pay = ({ shop, secret }: Story) => shop.cards.pay(secret);
 
 async function removeUnheard(story: Story, fault: { down: boolean | "refuse" }): Promise<void> {
-  const path = `${intentIn(story.secret)}/cancel$`;
+  const path = `${intentIdOf(story.secret)}/cancel$`;
   story.shop.cards.faults({ ...fault, path });
   await remove(story);
   story.shop.cards.faults({ down: false, path });
@@ -73,25 +73,25 @@ const meetings: Record<string, (story: Story) => Promise<unknown>> = {
 
 /** By whom the shop hears of it, if there is something to hear. */
 const hear: Record<string, (story: Story) => Promise<unknown>> = {
-  browser: ({ buyer, ordered, secret }) => tellPaid(buyer, ordered, intentIn(secret)),
+  browser: ({ buyer, ordered, secret }) => confirmPayment(buyer, ordered, intentIdOf(secret)),
   message: async ({ shop, secret }) => {
-    const body = messageAbout(shop, intentIn(secret), "payment_intent.created");
-    const signature = sign(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
-    expect(await deliver(shop, { body, signature })).toBe(200);
+    const body = findWebhookBody(shop, intentIdOf(secret), "payment_intent.created");
+    const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
+    expect(await sendWebhook(shop, { body, signature })).toBe(200);
   },
-  reconciler: ({ shop }) => catchUp(shop),
+  reconciler: ({ shop }) => runDueJobs(shop),
 };
 
 async function tellStory(shop: PayingShop, buyer: SignedIn, at: number): Promise<string[]> {
-  const ordered = await order(shop, buyer);
-  const story = { shop, buyer, ordered, secret: await secretFor(buyer, ordered) };
+  const ordered = await orderFirstPart(shop, buyer);
+  const story = { shop, buyer, ordered, secret: await createClientSecret(buyer, ordered) };
   const kinds = Object.entries(meetings);
   const [name, meet] = kinds[at % kinds.length] as (typeof kinds)[number];
   await meet(story);
   const ears = some(Object.values(hear), 1 + Math.floor(random() * 3));
   await Promise.all(ears.map((listen) => listen(story)));
   await expect.poll(() => isCalm(story), { timeout: 15_000 }).toBe(true);
-  const { state, refunds, payments } = await booksOf(shop, ordered._id);
+  const { state, refunds, payments } = await readOrderRecords(shop, ordered._id);
   const charged = payments.includes("succeeded");
   const ends = [state, ...refunds, charged ? "charged" : "not charged"].join(", ");
   return rightEnds.includes(ends) ? [] : [`${name}: ${ends}`];
@@ -106,13 +106,13 @@ const rightEnds = [
 
 /** What was not heard of is found by the reconciler, which looks within the minute. */
 async function isCalm({ shop, ordered }: Story): Promise<boolean> {
-  await catchUp(shop);
-  const { payments, refunds } = await booksOf(shop, ordered._id);
+  await runDueJobs(shop);
+  const { payments, refunds } = await readOrderRecords(shop, ordered._id);
   return ![...payments, ...refunds].some((state) => /open|creating|wanted/.test(state));
 }
 
 async function run(times: number): Promise<string[]> {
-  expectComplaint(/The card provider cannot be reached/);
+  expectWarning(/The card provider cannot be reached/);
   const shop = await openPayingShop({ webhooks: "hold", letters: false });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => signUp(shop)));
   const faults = await eachOf(

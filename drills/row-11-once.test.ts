@@ -6,31 +6,31 @@ import type { Order } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { addResetToken } from "#server/modules/identity/credentials.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
-import { nothingDone } from "#server/platform/audit/note.ts";
+import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { oneTimeTokens } from "#server/platform/database/schema.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
-  booksOf,
-  catchUp,
-  intentIn,
-  keepLetters,
-  keptFrom,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
   orderAndPay,
+  orderFirstPart,
   type PayingShop,
-  secretFor,
-} from "#tests/paying.ts";
-import { type SignedIn, signUp, visitor } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+  readNetCharge,
+  readOrderRecords,
+  recordLetters,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
 import { full, report } from "./drill.ts";
 
 const rounds = full ? 200 : 3;
 const times = 50;
 
 /** Fifty hashes a round would be all that is measured. */
-vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), () => ({
-  hashElsewhere: async ({ message, nonce, tagLength }) => ({
+vi.mock(import("#server/modules/identity/hash-in-thread.ts"), () => ({
+  hashInThread: async ({ message, nonce, tagLength }) => ({
     tag: createHash("shake256", { outputLength: tagLength }).update(nonce).update(message).digest(),
     cpuMs: 0,
   }),
@@ -56,7 +56,7 @@ vi.mock(import("#server/modules/payments/cancel-order.ts"), async (original) => 
       const wanted = { refundId: crypto.randomUUID(), orderId: id, amount: 1, attempt: 1 };
       await shop.provider?.refund({ ...wanted, intentId: row.transaction_id });
       await shop.db.execute(sql`update orders set state = 'refunded' where id = ${id}`);
-      return { reply: { deletedCount: 1 }, noted: nothingDone };
+      return { reply: { deletedCount: 1 }, noted: nothingToAudit };
     };
   };
   return { cancelOrder };
@@ -79,8 +79,8 @@ vi.mock(import("#server/modules/payments/pay-order.ts"), async (original) => {
   return { payOrder };
 });
 vi.mock(import("#server/modules/identity/credentials.ts"), async (original) => {
-  const { useResetToken: spend, ...rest } = await original();
-  const useResetToken: typeof spend = async (db, token) => {
+  const { consumeResetToken: spend, ...rest } = await original();
+  const consumeResetToken: typeof spend = async (db, token) => {
     if (known.bad !== "link") return spend(db, token);
     const [row] = await db
       .select({ userId: oneTimeTokens.userId })
@@ -90,7 +90,7 @@ vi.mock(import("#server/modules/identity/credentials.ts"), async (original) => {
     await db.execute("select pg_sleep(1)");
     return row?.userId;
   };
-  return { ...rest, useResetToken };
+  return { ...rest, consumeResetToken };
 });
 beforeEach(() => {
   known.bad = "";
@@ -107,12 +107,12 @@ const successes = (answers: { status: number }[]) =>
 const useRefund: Use = async ({ shop, buyer }) => {
   const paid = await orderAndPay(shop, buyer);
   const answers = await fifty(() => buyer.send("DELETE", `/api/orders/${paid._id}`));
-  await catchUp(shop);
+  await runDueJobs(shop);
   const refunds = shop.cards
     .refunds(1_000_000)
     .filter(({ payment_intent }) => payment_intent === paid.transactionId);
-  const { state, movements } = await booksOf(shop, paid._id);
-  const once = refunds.length === 1 && state === "refunded" && keptFrom(shop, paid) === 0;
+  const { state, movements } = await readOrderRecords(shop, paid._id);
+  const once = refunds.length === 1 && state === "refunded" && readNetCharge(shop, paid) === 0;
   if (successes(answers) === 1 && once && movements.length === 2) return undefined;
   return `${successes(answers)} successes, ${refunds.length} refunds, ${movements.join(" ")}`;
 };
@@ -120,12 +120,12 @@ const useRefund: Use = async ({ shop, buyer }) => {
 /** Half of the orders cost the same, half are tried twice: the payment is for one of them. */
 const useTransaction: Use = async ({ shop, buyer }) => {
   const orders: Order[] = await Promise.all(
-    Array.from({ length: 10 }, () => order(shop, buyer, { quantity: 1 })),
+    Array.from({ length: 10 }, () => orderFirstPart(shop, buyer, { quantity: 1 })),
   );
   const [right] = orders as [Order];
-  const secret = await secretFor(buyer, right);
+  const secret = await createClientSecret(buyer, right);
   await shop.cards.pay(secret);
-  const transactionId = intentIn(secret);
+  const transactionId = intentIdOf(secret);
   await fifty((at) => {
     const { _id, totalPrice: price } = orders[at % orders.length] as Order;
     return buyer.send("PATCH", `/api/orders/${_id}`, { order: _id, price, transactionId });
@@ -148,7 +148,7 @@ const useLink: Use = async ({ shop, buyer }, round) => {
   const token = await addResetToken(shop.shop.db, buyer.user._id);
   const network = `${20 + (round % 200)}.${round >> 8}.7`;
   const answers = await fifty((at) => {
-    const browser = visitor(shop, { "x-forwarded-for": `${network}.${at}` });
+    const browser = openVisitor(shop, { "x-forwarded-for": `${network}.${at}` });
     return browser.send("POST", "/api/identity/reset", { token, password: `new password ${at}` });
   });
   return successes(answers) === 1 ? undefined : `${successes(answers)} successes`;
@@ -166,7 +166,7 @@ async function open(): Promise<World> {
     letters: false,
     env: { PROXIES: "127.0.0.1" },
   });
-  await keepLetters(shop);
+  await recordLetters(shop);
   return { shop, buyer: await signUp(shop) };
 }
 
@@ -200,7 +200,7 @@ describe("row 11: used fifty times at once", () => {
 describe("row 11 would tell whoever looks first and acts then", () => {
   it("with a refund", async () => {
     const world = await open();
-    expectComplaint(/./);
+    expectWarning(/./);
     const begin = await orderAndPay(world.shop, world.buyer);
     expect(begin.paid).toBe(true);
     known.bad = "refund";
@@ -210,7 +210,7 @@ describe("row 11 would tell whoever looks first and acts then", () => {
   it("with a transaction id", async () => {
     const world = await open();
     await world.shop.shop.db.execute(sql`drop index orders_transaction`);
-    expectComplaint(/It is paid/);
+    expectWarning(/It is paid/);
     known.bad = "transaction";
     expect((await use(world, "a transaction id", 1))[0]).toMatch(/^10 paid/);
   });

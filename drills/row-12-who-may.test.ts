@@ -3,13 +3,13 @@
 // shows.
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, vi } from "vitest";
-import type { Who } from "#contract/call.ts";
+import type { AccessRule } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { RouteAccess } from "#server/platform/http/access.ts";
-import { callerOf, nobody } from "#server/platform/http/caller.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { anonymousCaller, createCaller } from "#server/platform/http/caller.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { expectComplaint } from "#tests/silence.ts";
 import { openAskers, ways } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { mutations } from "./mutations.ts";
@@ -73,11 +73,15 @@ function guardByPath(
       table.push({ method: each, url, who: config?.who ?? "admin" });
   });
   app.addHook("onRequest", async (request, reply) => {
-    request.caller = request.is404 ? nobody : callerOf(request, reply, await identify(request));
+    request.caller = request.is404
+      ? anonymousCaller
+      : createCaller(request, reply, await identify(request));
     const { person } = request.caller;
     const who = lineAt(table, request.method, request.url)?.who ?? "visitor";
-    if (who !== "visitor" && !person) throw new Refused(refuse("not-signed-in", "Sign in first."));
-    if (who === "admin" && !person?.role) throw new Refused(refuse("not-allowed", "Admins only."));
+    if (who !== "visitor" && !person)
+      throw new RefusalError(refuse("not-signed-in", "Sign in first."));
+    if (who === "admin" && !person?.role)
+      throw new RefusalError(refuse("not-allowed", "Admins only."));
   });
   return table;
 }
@@ -92,7 +96,7 @@ const keysOfNobody = {
 
 async function open() {
   // Nobody plays Google here.
-  expectComplaint(/unavailable|fetch failed|Google|card provider/);
+  expectWarning(/unavailable|fetch failed|Google|card provider/);
   const shop = await openShop({ env: keysOfNobody });
   const askers = await openAskers(shop);
   const table = shop.running.app.access;
@@ -160,7 +164,7 @@ describe("row 12: who may do what", () => {
 describe("row 12 would tell", () => {
   it("a guard that goes by the text of the address", async () => {
     // Who got past it stands where nobody was expected.
-    expectComplaint(/of null/);
+    expectWarning(/of null/);
     known.bad = true;
     const { world, askers } = await open().finally(() => {
       known.bad = false;
@@ -175,7 +179,7 @@ describe("row 12 would tell", () => {
 
   it("any rule that is looser or stricter than the table says", async () => {
     const { world, askers } = await open();
-    const rules: Who[] = ["visitor", "signed-in", "own", "own-or-admin", "admin"];
+    const rules: AccessRule[] = ["visitor", "signed-in", "own", "own-or-admin", "admin"];
     const lines = [...world.table.entries()];
     for (const [at, line] of full ? lines : some(lines, 8)) {
       for (const who of rules.filter((rule) => !alike(line, rule))) {
@@ -188,8 +192,8 @@ describe("row 12 would tell", () => {
 });
 
 /** Rules that no answer can tell apart: whose data it is, only the store knows. */
-function alike(line: RouteAccess, rule: Who): boolean {
-  const asPerson: Who[] = ["signed-in", "own", "own-or-admin"];
+function alike(line: RouteAccess, rule: AccessRule): boolean {
+  const asPerson: AccessRule[] = ["signed-in", "own", "own-or-admin"];
   const namesNobody = !namesEmail(callOf(line));
   return (
     line.who === rule || [line.who, rule].every((who) => namesNobody && asPerson.includes(who))

@@ -22,7 +22,7 @@ vi.mock(import("#server/platform/http/access.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
-    mustBeOwn: (...asked) => (known.bad ? undefined : actual.mustBeOwn(...asked)),
+    ownershipRefusal: (...asked) => (known.bad ? undefined : actual.ownershipRefusal(...asked)),
   };
 });
 vi.mock(import("#server/modules/orders/store.ts"), async (original) => {
@@ -34,12 +34,12 @@ vi.mock(import("#server/modules/orders/store.ts"), async (original) => {
 });
 vi.mock(import("#server/modules/payments/store.ts"), async (original) => {
   const actual = await original();
-  const { findOrder, findOrderAndIntent, findOrderAndLivePayment } = actual;
+  const { findOrder, findOrderAndPayment, findOrderAndLivePayment } = actual;
   return {
     ...actual,
     findOrder: (db, id, whose) => findOrder(db, id, known.bad ? "anybody" : whose),
-    findOrderAndIntent: (db, id, whose, intentId) =>
-      findOrderAndIntent(db, id, known.bad ? "anybody" : whose, intentId),
+    findOrderAndPayment: (db, id, whose, intentId) =>
+      findOrderAndPayment(db, id, known.bad ? "anybody" : whose, intentId),
     findOrderAndLivePayment: (db, id, whose) =>
       findOrderAndLivePayment(db, id, known.bad ? "anybody" : whose),
   };

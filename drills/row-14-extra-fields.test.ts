@@ -1,10 +1,10 @@
 // Row 14: a field more than a call has, in every body; and every answer against its schema. The
-// second holds for each answer that any test gets (tests/held-to-contract.ts); here each call
+// second holds for each answer that any test gets (tests/check-response.ts); here each call
 // answers a success once.
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
-import { answersHeld } from "#tests/held-to-contract.ts";
+import { countCheckedResponses } from "#tests/check-response.ts";
 import { blackPng } from "#tests/pictures.ts";
 import { ask } from "./ask.ts";
 import { newSession } from "./askers.ts";
@@ -160,7 +160,7 @@ describe("row 14: what comes out", () => {
       row: 14,
       check: "each call's own success against its schema, as every answer in all tests",
       target: "0 undeclared fields out",
-      figure: `${calls.length} calls, ${answersHeld()} answers held in this drill alone, 0 undeclared`,
+      figure: `${calls.length} calls, ${countCheckedResponses()} answers held in this drill alone, 0 undeclared`,
       pass: true,
     });
   });

@@ -5,10 +5,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { freshDatabase } from "#tests/database.ts";
-import { inJson } from "#tests/open-shop.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { createJsonClient } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { emptyDataDir, start } from "#tests/program.ts";
+import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { full, report } from "./drill.ts";
 import { quantile, timed } from "./measure.ts";
 import { press } from "./press.ts";
@@ -50,16 +50,16 @@ async function browse(url: string, ids: readonly string[], milliseconds: number)
 }
 
 async function open() {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createDatabase();
   await fillWithParts(databaseUrl, parts);
-  const shop = start(await emptyDataDir(), { DATABASE_URL: databaseUrl, DEMO: "0" });
+  const shop = startProgram(await makeDataDir(), { DATABASE_URL: databaseUrl, DEMO: "0" });
   const url = await shop.ready();
   const request = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set("origin", url);
     return fetch(url + path, { ...init, headers });
   };
-  const admin = await signUp({ request, ...inJson(request) });
+  const admin = await signUp({ request, ...createJsonClient(request) });
   const { db, close } = connect(databaseUrl, { most: 1 });
   await db.execute(sql`update users set role = 'admin'`);
   const ids = await queryRows<{ id: string }>(db, sql`select id from parts limit 5000`);

@@ -30,9 +30,9 @@ vi.mock(import("#server/modules/catalog/store.ts"), async (original) => {
     },
   };
 });
-vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async () => {
-  const { hashCheaply } = await import("#tests/hash-cheaply.ts");
-  return { hashElsewhere: hashCheaply };
+vi.mock(import("#server/modules/identity/hash-in-thread.ts"), async () => {
+  const { hashFast } = await import("#tests/hash-fast.ts");
+  return { hashInThread: hashFast };
 });
 
 async function open(): Promise<Opened> {

@@ -1,18 +1,18 @@
 // Row 19: text that would be a script, in every field that people can write and every part of an
 // address: on no page does it run, and the policy of the pages has nothing to stop.
 import { describe, expect, it, vi } from "vitest";
-import { orderLetters } from "#server/modules/orders/send-order-letters.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { orderLetters } from "#server/modules/orders/order-letters.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { full, report } from "./drill.ts";
 import { scriptAddresses, scriptsInText } from "./scripts-in-text.ts";
 import { seed, some } from "./seed.ts";
 import { openShopOfScripts, type ShopOfScripts } from "./shop-of-scripts.ts";
 import { openWatched, type WatchedPage } from "./watched-page.ts";
 
-vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async () => {
-  const { hashCheaply } = await import("#tests/hash-cheaply.ts");
-  return { hashElsewhere: hashCheaply };
+vi.mock(import("#server/modules/identity/hash-in-thread.ts"), async () => {
+  const { hashFast } = await import("#tests/hash-fast.ts");
+  return { hashInThread: hashFast };
 });
 
 const timeout = full ? 3_600_000 : 180_000;
@@ -30,7 +30,7 @@ async function visitAll(watched: WatchedPage, url: string, visits: Visit[]): Pro
   for (const { path, shows } of visits) {
     await page.goto(url + path);
     if (shows) await page.waitForFunction(isThere, shows);
-    else if (!path.startsWith("/api/")) await takenOver(page);
+    else if (!path.startsWith("/api/")) await waitForHydration(page);
     carriers.push(...(await watched.carriers()).map((carrier) => `${path}: ${carrier}`));
   }
   return { visits: visits.length, ran, refused, carriers };
@@ -209,19 +209,19 @@ describe("row 19 would tell", () => {
   it("a page that puts one field in as HTML, and a server that writes one as it is", {
     timeout,
   }, async () => {
-    expectComplaint(/A page was reported by a browser/);
+    expectWarning(/A page was reported by a browser/);
     const { shop } = await openShopOfScripts(some);
     // The careless page is not what React expects to find.
     const troubles = /Minified React error #418/;
     const off = await openWatched(shop, { policy: "off", troubles });
     await off.page.goto(`${shop.url}/about`);
-    await takenOver(off.page);
+    await waitForHydration(off.page);
     await off.page.evaluate(asHtml);
     await expect.poll(() => off.ran).not.toEqual([]);
     expect(await off.carriers()).not.toEqual([]);
     const on = await openWatched(shop, { policy: "on" });
     await on.page.goto(`${shop.url}/about`);
-    await takenOver(on.page);
+    await waitForHydration(on.page);
     await on.page.evaluate(asHtml);
     await expect.poll(() => on.refused).not.toEqual([]);
     expect(on.ran).toEqual([]);

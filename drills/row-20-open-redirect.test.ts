@@ -1,12 +1,12 @@
 // Row 20: whatever stands in `from`, a person ends up at our own origin.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { safePath } from "#contract/safe-path.ts";
-import { giveCookies } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
+import { safePath } from "#contract/rules/safe-path.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { beginWithGoogle, openShopWithGoogle } from "#tests/open-shop-with-google.ts";
-import { signUp, type Visitor, visitor } from "#tests/people.ts";
+import { openShopWithGoogle, startGoogleSignIn } from "#tests/open-shop-with-google.ts";
+import { setCookies } from "#tests/page-actions.ts";
+import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
 import { full, report } from "./drill.ts";
 import { elsewhere } from "./elsewhere.ts";
 
@@ -50,7 +50,7 @@ describe("row 20: open redirects", () => {
   it("do not work in the browser", { timeout: 600_000 }, async () => {
     const shop = await openShop();
     const page = await openPage("about:blank");
-    await giveCookies(page, shop.url, await signUp(shop));
+    await setCookies(page, shop.url, await signUp(shop));
     const alerts: string[] = [];
     page.on("dialog", (dialog) => {
       alerts.push(dialog.message());
@@ -72,7 +72,7 @@ describe("row 20: open redirects", () => {
     const shop = await openShopWithGoogle();
     const tried = some(elsewhere);
     for (const from of [...tried, "/dashboard/updateProfile"]) {
-      const location = await thereAndBack(shop, visitor(shop), from);
+      const location = await thereAndBack(shop, openVisitor(shop), from);
       if (location === undefined) {
         // A text that cannot be stored gets no further than the contract.
         expect(from).toContain("\0");
@@ -95,7 +95,7 @@ async function thereAndBack(
 ): Promise<string | undefined> {
   // So many come from one address that it would have to wait.
   await shop.shop.db.execute(sql`delete from limits`);
-  const away = await beginWithGoogle(browser, `from=${encodeURIComponent(from)}`);
+  const away = await startGoogleSignIn(browser, `from=${encodeURIComponent(from)}`);
   if (!away) return undefined;
   const { origin, searchParams } = new URL(away);
   expect(origin).not.toBe(shop.url);

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
 import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
-import { freshDatabase } from "#tests/database.ts";
-import { responseHeldToContract } from "#tests/held-to-contract.ts";
-import { emptyDataDir, type Program, run } from "#tests/program.ts";
+import { checkResponse } from "#tests/check-response.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
 import { byAsking, byTracing, canTrace, type Target, type Watch } from "./connections.ts";
 import { full, report } from "./drill.ts";
 import { liveThrough } from "./live-through.ts";
@@ -26,12 +26,12 @@ async function watch({ knownBad }: { knownBad?: URL } = {}): Promise<Seen> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const services = await openServices(url);
-  const dataDir = await emptyDataDir("shop watched ");
+  const dataDir = await makeDataDir("shop watched ");
   const file = join(dataDir, "connections");
   // The full run sees all that PostgreSQL does, too; the quick one uses the tests' own.
   const isTraced = full && canTrace();
   const watched = isTraced ? byTracing(file, program) : byAsking(file, program);
-  const databaseUrl = full ? undefined : await freshDatabase();
+  const databaseUrl = full ? undefined : await createDatabase();
   const started = startWatched(watched, dataDir, {
     ...{ PORT: String(port), DEMO: "0", ...services.env },
     ...(full && { WORKERS: "2" }),
@@ -66,7 +66,7 @@ function startWatched(
   dataDir: string,
   more: Record<string, string>,
 ): Program {
-  return run(command, args, dataDir, { ...env, ...more });
+  return runProgram(command, args, dataDir, { ...env, ...more });
 }
 
 /** The configured services, by their addresses; the database; and the names of this machine. */
@@ -89,7 +89,7 @@ function doorAt(url: string) {
     const headers = new Headers(init.headers);
     if (!headers.has("origin")) headers.set("origin", url);
     const response = await fetch(url + path, { ...init, headers });
-    await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+    await checkResponse({ method: init.method ?? "GET", path }, response);
     return response;
   };
 }

@@ -4,8 +4,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/platform/http/refused.ts";
-import { reportPath } from "#server/platform/http/serve-reports.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { cspReportPath } from "#server/platform/http/serve-csp-reports.ts";
 import { ask } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import {
@@ -20,16 +20,16 @@ import { snapshot } from "./snapshot.ts";
 
 /** Known-bad variants in place of the product's own check, when a test says so. */
 const known = vi.hoisted(() => ({ bad: "" }));
-vi.mock(import("#server/platform/http/same-origin.ts"), async (original) => {
+vi.mock(import("#server/platform/http/require-same-origin.ts"), async (original) => {
   const actual = await original();
   return {
-    mustComeFromOurPages: (request, origin) => {
-      if (!known.bad) return actual.mustComeFromOurPages(request, origin);
+    requireSameOrigin: (request, origin) => {
+      if (!known.bad) return actual.requireSameOrigin(request, origin);
       const { "content-type": type = "", origin: from } = request.headers;
       const isForm = /^(text\/plain|multipart\/|application\/x-www-form-urlencoded)/.test(type);
       const isBad = known.bad === "content type" ? isForm : from !== undefined && from !== origin;
       if (isBad && request.method !== "GET")
-        throw new Refused(refuse("not-allowed", "Not from here."));
+        throw new RefusalError(refuse("not-allowed", "Not from here."));
     },
   };
 });
@@ -130,7 +130,7 @@ describe("row 23: a page of somebody else's", () => {
       { method: "POST", url: "/api/webhooks/card-provider", who: "visitor", signed: true },
     ]);
     // A browser's report writes nothing but a line in the log (row-24-headers.test.ts).
-    const routes = ways.filter(({ signed, url }) => !signed && url !== reportPath);
+    const routes = ways.filter(({ signed, url }) => !signed && url !== cspReportPath);
     expect(routes.map(callOf), "a route that is no call").not.toContain(undefined);
     expect(routes).toHaveLength(changing.length);
     const found: string[] = [];

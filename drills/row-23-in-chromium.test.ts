@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/platform/http/refused.ts";
-import { reportPath } from "#server/platform/http/serve-reports.ts";
-import { openPage } from "#tests/browser.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { cspReportPath } from "#server/platform/http/serve-csp-reports.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { openPage } from "#tests/open-page.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { type Opened, openWithRightRequests, type RightRequest } from "./right-requests.ts";
@@ -18,13 +18,14 @@ import { snapshot } from "./snapshot.ts";
 
 /** A known-bad variant that trusts whatever is not sent as a form. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/platform/http/same-origin.ts"), async (original) => {
+vi.mock(import("#server/platform/http/require-same-origin.ts"), async (original) => {
   const actual = await original();
   return {
-    mustComeFromOurPages: (request, origin) => {
-      if (!known.bad) return actual.mustComeFromOurPages(request, origin);
+    requireSameOrigin: (request, origin) => {
+      if (!known.bad) return actual.requireSameOrigin(request, origin);
       const type = request.headers["content-type"] ?? "";
-      if (/form/.test(type)) throw new Refused(refuse("not-allowed", "Forms are not taken here."));
+      if (/form/.test(type))
+        throw new RefusalError(refuse("not-allowed", "Forms are not taken here."));
     },
   };
 });
@@ -43,7 +44,7 @@ async function open() {
   }
   shop.running.app.server.on("request", ({ method, url, headers }) => {
     // The browser's own word that our pages would not be framed is nobody's attack.
-    if (method === "GET" || method === "OPTIONS" || url === reportPath) return;
+    if (method === "GET" || method === "OPTIONS" || url === cspReportPath) return;
     met.push({ cookies: headers.cookie !== undefined, site: String(headers["sec-fetch-site"]) });
   });
   const shown = await newSession(shop, admin.user._id);
@@ -134,7 +135,7 @@ async function leaveFor(page: Page, target: string): Promise<void> {
 }
 
 async function attackFrom(host: string, opened: Opened & Awaited<ReturnType<typeof open>>) {
-  expectComplaint(/A page was reported by a browser: frame-ancestors/);
+  expectWarning(/A page was reported by a browser: frame-ancestors/);
   const { shop, requests, cookie } = opened;
   const before = JSON.stringify(await snapshot(shop));
   const page = await evilPage(host, cookie);

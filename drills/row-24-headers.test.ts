@@ -1,13 +1,13 @@
 // Row 24: the headers of every kind of answer that the shop gives. Those of every answer that any
-// test gets are held to the same (tests/held-to-headers.ts); here are all kinds, and the controls.
+// test gets are held to the same (tests/check-headers.ts); here are all kinds, and the controls.
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { headerFaults } from "#tests/held-to-headers.ts";
+import { findHeaderFaults } from "#tests/check-headers.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 import { ask } from "./ask.ts";
 import { report } from "./drill.ts";
 import { speak } from "./speak.ts";
@@ -122,7 +122,7 @@ async function lookAt(shop: OpenShop, kinds: Kind[], isEncrypted: boolean): Prom
   for (const { name, status, method = "GET", path, headers = {}, body } of kinds) {
     const answer = await ask(shop.url, { method, path, headers, body });
     const get = (header: string) => String(answer.headers[header] ?? "");
-    const faults = headerFaults({ path, status: answer.status, get });
+    const faults = findHeaderFaults({ path, status: answer.status, get });
     if (answer.status !== status) faults.push(`is ${answer.status}`);
     const lasting = get("strict-transport-security");
     if (/max-age=\d{8}/.test(lasting) !== isEncrypted) faults.push(`transport: ${lasting}`);
@@ -151,7 +151,7 @@ describe("row 24: every answer", () => {
   it.each(["https://shop.example", "http://localhost:1"])(
     "carries its headers at %s",
     async (origin) => {
-      expectComplaint(
+      expectWarning(
         /hidden|reviews|could not|browser|ECONNREFUSED|fetch failed|OAUTH|discover|database cannot/,
       );
       const env = {
@@ -177,7 +177,7 @@ describe("row 24: every answer", () => {
       };
       const shut = await lookAt(shop, [away], isEncrypted);
       const raw = await speak(shop.url, "NO HTTP\r\n\r\n");
-      const unread = headerFaults({ path: "/", status: 400, get: (name) => raw.headers[name] });
+      const unread = findHeaderFaults({ path: "/", status: 400, get: (name) => raw.headers[name] });
       const faults = [...found.faults, ...broken.faults, ...shut.faults, ...unread];
       report({
         row: 24,
@@ -198,7 +198,7 @@ describe("row 24: every answer", () => {
     const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
     const { headers } = await fetch(url);
     expect(
-      headerFaults({ path: "/", status: 200, get: (name) => headers.get(name) }).length,
+      findHeaderFaults({ path: "/", status: 200, get: (name) => headers.get(name) }).length,
     ).toBeGreaterThan(8);
   });
 
@@ -219,7 +219,7 @@ describe("row 24: every answer", () => {
     const { url } = await openShop();
     const { headers } = await fetch(`${url}/api/identity/session`);
     const as = (changed: boolean) =>
-      headerFaults({
+      findHeaderFaults({
         path: "/api/identity/session",
         status: 200,
         get: (header) => (changed && header === name ? value : headers.get(header)),

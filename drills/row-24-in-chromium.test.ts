@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
-import { openAs } from "#tests/open-as.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { cardField, openPaying, paymentAddress } from "#tests/pay.ts";
+import { cardField, openPayableOrder, paymentUrl } from "#tests/payment-page.ts";
 import { signUpAdmin } from "#tests/people.ts";
-import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { full, report } from "./drill.ts";
 import { reviewedScripts } from "./payment-scripts.ts";
 
@@ -25,7 +25,7 @@ const others = [
   ],
 ];
 const pages = full ? [...few, ...others] : few;
-const reports = () => complaintsSoFar().filter((line) => line.includes("reported by a browser"));
+const reports = () => warningsSoFar().filter((line) => line.includes("reported by a browser"));
 
 /** Ours is what the build made, to the byte; all else goes by its address. */
 async function nameOf(page: Page, url: string, shop: string, provider: string): Promise<string> {
@@ -59,15 +59,15 @@ async function scriptsOf(page: Page, address: string, shop: string, provider: st
 describe("row 24: our own pages, in a browser", () => {
   it("cause no report, and would be reported", async () => {
     const shop = await openShop({ parts: [aPart()] });
-    const page = await openAs(shop, await signUpAdmin(shop), "/");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/");
     for (const path of pages) {
       await page.goto(shop.url + path);
-      await takenOver(page);
+      await waitForHydration(page);
       await page.getByRole("heading").first().waitFor();
     }
 
     // The controls, which come last: text that becomes markup, and a script in what it becomes.
-    expectComplaint(/reported by a browser/);
+    expectWarning(/reported by a browser/);
     const known = await openPage(`${shop.url}/about`, { expectedTroubles: /./ });
     await known.evaluate(() => {
       document.body.insertAdjacentHTML("beforeend", '<img src="/x" onerror="alert(1)">');
@@ -86,10 +86,10 @@ describe("row 24: our own pages, in a browser", () => {
   });
 
   it("load on the payment page what was reviewed, and nothing else", async () => {
-    const paying = await openPaying();
+    const paying = await openPayableOrder();
     const { shop, provider } = paying;
-    const page = await openAs(shop, paying.vera, "/about");
-    const address = paymentAddress(shop, paying.order);
+    const page = await openPageAs(shop, paying.vera, "/about");
+    const address = paymentUrl(shop, paying.order);
     const loaded = await scriptsOf(page, address, shop.url, provider.origin);
     const reviewed = Object.keys(reviewedScripts).sort();
     report({

@@ -9,8 +9,8 @@ import { connect } from "#server/platform/database/connect.ts";
 import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { accessTokenOf, goodPassword, signUp } from "#tests/people.ts";
-import { emptyDataDir, start } from "#tests/program.ts";
+import { getAccessToken, goodPassword, signUp } from "#tests/people.ts";
+import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { report } from "./drill.ts";
 import { spelledIn } from "./spellings.ts";
 
@@ -39,7 +39,7 @@ async function allTables({ shop }: OpenShop): Promise<Buffer> {
 async function tokensKept(): Promise<string[]> {
   const shop = await openShop();
   const vera = await signUp(shop);
-  const tokens = [...vera.cookies.values(), await accessTokenOf(vera)];
+  const tokens = [...vera.cookies.values(), await getAccessToken(vera)];
   expect(tokens).toHaveLength(3);
   return spelledIn(await allTables(shop), tokens);
 }
@@ -79,8 +79,8 @@ async function send(url: string, path: string, body: object, cookie = "") {
 
 describe("row 25: the files and the log of the whole program", () => {
   it("hold the hashes and no token, in trouble, too", { timeout: 120_000 }, async () => {
-    const dataDir = await emptyDataDir();
-    const program = start(dataDir, { DEMO: "0" });
+    const dataDir = await makeDataDir();
+    const program = startProgram(dataDir, { DEMO: "0" });
     const url = await program.ready();
     const vera = { name: "Vera", email: "vera@example.com", password: goodPassword };
     const cookies: string[] = [];

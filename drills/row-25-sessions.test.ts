@@ -26,8 +26,8 @@ const known = vi.hoisted(() => ({ bad: false }));
 vi.mock(import("#server/modules/identity/identify.ts"), async (original) => {
   const actual = await original();
   return {
-    identifyBy: (shop) => {
-      const identify = actual.identifyBy(shop);
+    makeIdentify: (shop) => {
+      const identify = actual.makeIdentify(shop);
       const kept = new Map<string, { session: Session | null; until: number }>();
       return async (request) => {
         if (!known.bad) return identify(request);

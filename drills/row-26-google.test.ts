@@ -3,11 +3,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { chooseAtGoogle } from "#tests/choose-at-google.ts";
+import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { grace, openShopWithGoogle } from "#tests/open-shop-with-google.ts";
-import { signUp, type Visitor, visitor } from "#tests/people.ts";
-import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
 import { full, report } from "./drill.ts";
 import {
   type Attack,
@@ -49,7 +49,7 @@ function openShopAt({ issuer }: EvilIssuer): Promise<OpenShop> {
 function worldOf(shop: OpenShop, issuer: EvilIssuer): World & { browsers: Visitor[] } {
   const browsers: Visitor[] = [];
   const browser: World["browser"] = (headers) => {
-    const opened = visitor(shop, { ...ownNetwork(), ...headers });
+    const opened = openVisitor(shop, { ...ownNetwork(), ...headers });
     browsers.push(opened);
     return opened;
   };
@@ -98,7 +98,7 @@ const toFreshShops = attacksOnLines.filter(({ fresh }) => fresh);
 
 describe("row 26: attacks on the Google sign-in", () => {
   it("lets none in, and merges no account without proof", { timeout: 120_000 }, async () => {
-    expectComplaint(/Signing in with Google/);
+    expectWarning(/Signing in with Google/);
     const issuer = await openIssuer();
     const shop = await openShopAt(issuer);
     await settle(shop, issuer);
@@ -127,7 +127,7 @@ describe("row 26: attacks on the Google sign-in", () => {
     expect(tried).toBeGreaterThanOrEqual(30);
 
     // What was complained of names no secret: not the client's, no code, no token.
-    const told = complaintsSoFar().join("\n");
+    const told = warningsSoFar().join("\n");
     expect([...issuer.secrets].filter((secret) => told.includes(secret))).toEqual([]);
   });
 
@@ -159,13 +159,13 @@ describe("row 26: attacks on the Google sign-in", () => {
   });
 
   it("takes a code once, even with the browser's memory put back", async () => {
-    expectComplaint(/Signing in with Google: failed.*invalid_grant/s);
+    expectWarning(/Signing in with Google: failed.*invalid_grant/s);
     const shop = await openShopWithGoogle({ env: proxied });
-    const person = visitor(shop, ownNetwork());
-    const answer = answerOf(await chooseAtGoogle(await begin(person), grace));
+    const person = openVisitor(shop, ownNetwork());
+    const answer = answerOf(await completeGoogleSignIn(await begin(person), grace));
     const remembered = new Map(person.cookies);
     expect(await comeBack(person, answer)).toBe("/login");
-    const thief = visitor(shop, ownNetwork());
+    const thief = openVisitor(shop, ownNetwork());
     for (const [name, value] of remembered) thief.cookies.set(name, value);
     expect(await comeBack(thief, answer)).toBe("/login?refused=failed");
     expect(isIn(thief)).toBe(false);
@@ -175,7 +175,7 @@ describe("row 26: attacks on the Google sign-in", () => {
     const issuer = await openIssuer();
     const shop = await openShopAt(issuer);
     const attacker = await signUp(shop, { headers: ownNetwork() });
-    const person = visitor(shop, ownNetwork());
+    const person = openVisitor(shop, ownNetwork());
     for (const [name, value] of attacker.cookies) person.cookies.set(name, value);
     issuer.say({ claims: linked });
     const answer = issuer.answer(await begin(person));
@@ -194,7 +194,7 @@ describe("row 26: attacks on the Google sign-in", () => {
     const atOnce = async (claims: { sub?: string; email?: string }[]) => {
       const ready = [];
       for (const each of claims) {
-        const person = visitor(shop, ownNetwork());
+        const person = openVisitor(shop, ownNetwork());
         issuer.say({});
         ready.push({ person, each, answer: issuer.answer(await begin(person)) });
       }

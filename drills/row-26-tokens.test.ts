@@ -6,7 +6,7 @@ import { addResetToken } from "#server/modules/identity/credentials.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { accessTokenOf, type SignedIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
+import { getAccessToken, openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { report } from "./drill.ts";
 import { sendRaw } from "./send-raw.ts";
 import { type Attack, attacks, type Loot, resetAttacks } from "./tokens.ts";
@@ -29,7 +29,7 @@ function portOf({ url }: OpenShop): string {
 
 async function tokensOf(shop: OpenShop, person: SignedIn) {
   const session = person.cookies.get(`session-${portOf(shop)}`) ?? "";
-  return { session, access: await accessTokenOf(person) };
+  return { session, access: await getAccessToken(person) };
 }
 
 /** How sessions end, each as it happens. */
@@ -40,7 +40,7 @@ const endings: Record<string, (person: SignedIn, shop: OpenShop) => Promise<unkn
   "a session before a change of password": ({ send, password }) =>
     send("POST", "/api/identity/password", { current: password, password: "another horse" }),
   "a session before a letter's link": async ({ user }, shop) =>
-    visitor(shop).send("POST", "/api/identity/reset", {
+    openVisitor(shop).send("POST", "/api/identity/reset", {
       token: await addResetToken(shop.shop.db, user._id),
       password: "another horse",
     }),
@@ -80,7 +80,7 @@ async function spentResets(shop: OpenShop, { user }: SignedIn): Promise<Record<s
   );
   await db.execute(sql`update one_time_tokens set purpose = 'newsletter'
     where ${row(tokens["of another purpose"])}`);
-  await visitor(shop).send("POST", "/api/identity/reset", {
+  await openVisitor(shop).send("POST", "/api/identity/reset", {
     token: tokens["used by somebody"],
     password: "another horse",
   });
@@ -141,7 +141,7 @@ describe("row 26: forged and misused tokens", () => {
       expect(faults).toEqual(["reading", "saving", "asking"].map((what) => `genuine: ${what} 200`));
     }
     const body = { token: loot.reset, password: "another horse" };
-    expect((await visitor(shop).send("POST", "/api/identity/reset", body)).status).toBe(200);
+    expect((await openVisitor(shop).send("POST", "/api/identity/reset", body)).status).toBe(200);
   });
 
   it("no other opens anything", async () => {
@@ -174,7 +174,7 @@ describe("row 26: forged and misused tokens", () => {
     for (const { name, token } of tried) {
       await db.execute(sql`delete from limits`);
       const body = { token, password: "a thief's horse" };
-      const { status } = await visitor(shop).send("POST", "/api/identity/reset", body);
+      const { status } = await openVisitor(shop).send("POST", "/api/identity/reset", body);
       if (status < 400 || status >= 500) faults.push(`${name}: ${status}`);
     }
     report({

@@ -3,29 +3,29 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { newestLetter, tokenIn } from "#tests/outbox.ts";
-import { type SignedIn, signUp, type Visitor, visitor } from "#tests/people.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { openVisitor, type SignedIn, signUp, type Visitor } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import { timed } from "./measure.ts";
 
 const hashed = vi.hoisted(() => [] as string[]);
-vi.mock(import("#server/modules/identity/hash-elsewhere.ts"), async (original) => {
+vi.mock(import("#server/modules/identity/hash-in-thread.ts"), async (original) => {
   const actual = await original();
-  const hashElsewhere: typeof actual.hashElsewhere = (work) => {
+  const hashInThread: typeof actual.hashInThread = (work) => {
     hashed.push(work.message);
-    return actual.hashElsewhere(work);
+    return actual.hashInThread(work);
   };
-  return { ...actual, hashElsewhere };
+  return { ...actual, hashInThread };
 });
 
 /** In place of the product's own counting, when a test says so: accounts are not counted. */
 const known = vi.hoisted(() => ({ bad: false }));
-vi.mock(import("#server/platform/rate-limits/take.ts"), async (original) => {
+vi.mock(import("#server/platform/rate-limits/consume-limit.ts"), async (original) => {
   const actual = await original();
-  const take: typeof actual.take = async (db, limit) =>
-    (known.bad && limit.key.startsWith("tries of")) || actual.take(db, limit);
-  return { ...actual, take };
+  const consumeLimit: typeof actual.consumeLimit = async (db, limit) =>
+    (known.bad && limit.key.startsWith("tries of")) || actual.consumeLimit(db, limit);
+  return { ...actual, consumeLimit };
 });
 
 const most = 20;
@@ -78,7 +78,7 @@ describe("row 27: guessing a password", () => {
     const many = full ? 10_000 : 100;
     const answers = await guess(shop, vera.email, { many, from: strangersAddress });
     expect(Object.keys(answers).sort()).toEqual(["401", "429"]);
-    ways["a new browser in their network"] = await enter(visitor(shop, at(home)), vera);
+    ways["a new browser in their network"] = await enter(openVisitor(shop, at(home)), vera);
 
     // Now strangers sit in the same network, and the owner mistypes besides.
     await guess(shop, vera.email, { many: 50, from: (number) => `198.51.100.${number + 100}` });
@@ -87,18 +87,18 @@ describe("row 27: guessing a password", () => {
     }
     const tries = reached("guess") + reached("mistake");
     ways["their known browser"] = await enter(vera, vera);
-    const travelling = visitor(shop, at(abroad));
+    const travelling = openVisitor(shop, at(abroad));
     for (const [name, value] of vera.cookies) travelling.cookies.set(name, value);
     ways["their known browser, abroad"] = await enter(travelling, vera);
 
     // Strangers have used up the letters, too: the ones that they asked for are good.
     for (let asked = 0; asked < 20; asked++) {
-      await visitor(shop, at(strangersAddress(asked))).send("POST", "/api/identity/forgotten", {
+      await openVisitor(shop, at(strangersAddress(asked))).send("POST", "/api/identity/forgotten", {
         email: vera.email,
       });
     }
-    const token = tokenIn(await newestLetter(shop, 5));
-    const elsewhere = visitor(shop, at(abroad));
+    const token = tokenOfLetter(await waitForLetter(shop, 5));
+    const elsewhere = openVisitor(shop, at(abroad));
     const password = "a new horse";
     const { status } = await elsewhere.send("POST", "/api/identity/reset", { token, password });
     ways["the letter's link, from anywhere"] = status;
@@ -120,7 +120,7 @@ describe("row 27: guessing a password", () => {
     const shop = await open();
     const vera = await signUp(shop, { headers: at(home) });
     for (let times = 0; times < 25; times++) {
-      expect(await enter(visitor(shop, at(strangersAddress(times))), vera)).toBe(200);
+      expect(await enter(openVisitor(shop, at(strangersAddress(times))), vera)).toBe(200);
     }
   }, 120_000);
 

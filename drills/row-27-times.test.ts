@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { emptyDataDir, start } from "#tests/program.ts";
+import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { full, report } from "./drill.ts";
 import { hammer } from "./hammer.ts";
 import { auc, quantile, type Timed, timed } from "./measure.ts";
@@ -69,7 +69,7 @@ async function spendAllTries(databaseUrl: string): Promise<void> {
 /** Where the product's own process answers: the program in the full run, else this one. */
 async function open(databaseUrl: string): Promise<string> {
   if (!full || known.bad) return (await openShop({ databaseUrl, env: proxied })).url;
-  return start(await emptyDataDir(), { DATABASE_URL: databaseUrl, ...proxied }).ready();
+  return startProgram(await makeDataDir(), { DATABASE_URL: databaseUrl, ...proxied }).ready();
 }
 
 type Question = { path: string; body: object; status: number; pairs: number };
@@ -124,7 +124,7 @@ describe("row 27: known and unknown e-mails", () => {
       const question = questions[name] as Question;
       // A line for each letter is too much of it.
       vi.spyOn(console, "log").mockImplementation(() => {});
-      const databaseUrl = await freshDatabase();
+      const databaseUrl = await createDatabase();
       await fillWithPeople(databaseUrl);
       const url = await open(databaseUrl);
       if (question.status === 429) await spendAllTries(databaseUrl);
@@ -153,7 +153,7 @@ describe("row 27: known and unknown e-mails", () => {
   it("would be told apart by a check that hashes for nobody only when there is somebody", async () => {
     known.bad = true;
     try {
-      const databaseUrl = await freshDatabase();
+      const databaseUrl = await createDatabase();
       await fillWithPeople(databaseUrl);
       const url = await open(databaseUrl);
       const question = { ...(questions["a wrong password"] as Question), pairs: 20 };
@@ -172,7 +172,7 @@ function whatItSays({ status, text, headers }: Timed): unknown {
 
 describe("row 27: others, while passwords are guessed", () => {
   it("are served as before", async () => {
-    const shop = start(await emptyDataDir(), proxied);
+    const shop = startProgram(await makeDataDir(), proxied);
     const url = await shop.ready();
     const accounts = JSON.parse(await readFile(join(shop.dataDir, "demo-accounts.json"), "utf8"));
     const buyers = await openBuyers(url, accounts.customer);
@@ -204,7 +204,7 @@ describe("row 27: others, while passwords are guessed", () => {
 
 describe("row 27: a known device, while 80 connections of one network guess", () => {
   it("signs in within a second", async () => {
-    const shop = start(await emptyDataDir(), proxied);
+    const shop = startProgram(await makeDataDir(), proxied);
     const url = await shop.ready();
     const accounts = JSON.parse(await readFile(join(shop.dataDir, "demo-accounts.json"), "utf8"));
     const home = { "x-forwarded-for": "198.51.100.7" };

@@ -6,12 +6,12 @@ import { Counter } from "prom-client";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { startLog } from "#server/platform/telemetry/log/log.ts";
-import type { RequestLog } from "#server/platform/telemetry/log/log-requests.ts";
-import { linkOfLetter } from "#tests/at-the-door.ts";
-import { openCollector } from "#tests/collector.ts";
+import type { RequestLog } from "#server/platform/telemetry/log/request-log.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { openPayingShop, order, secretFor } from "#tests/paying.ts";
+import { findLetterLink } from "#tests/page-actions.ts";
+import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { startTraceCollector } from "#tests/trace-collector.ts";
 import { ask } from "./ask.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
@@ -25,7 +25,7 @@ vi.mock(import("#server/platform/telemetry/log/redact.ts"), async (original) => 
   const actual = await original();
   return { ...actual, redactLine: (line) => (known.bad ? line : actual.redactLine(line)) };
 });
-vi.mock(import("#server/platform/telemetry/log/log-requests.ts"), async (original) => {
+vi.mock(import("#server/platform/telemetry/log/request-log.ts"), async (original) => {
   const actual = await original();
   class Telling extends actual.RequestLog {
     override requestCompleted(...given: Parameters<RequestLog["requestCompleted"]>): void {
@@ -188,7 +188,7 @@ async function aRun(): Promise<Run> {
   const lines: string[] = [];
   const stop = startLog({ LOG: "json", LOG_LEVEL: "debug", write: (line) => lines.push(line) });
   try {
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const watched = { METRICS_PORT: "9464", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const shop = await openPayingShop({ env: watched });
     const vera = await signUp(shop, { password, email: `${canary}.vera@example.com` });
@@ -203,9 +203,9 @@ async function aRun(): Promise<Run> {
       email: vera.email,
       password: `${password}x`,
     });
-    const clientSecret = await secretFor(vera, await order(shop, vera));
+    const clientSecret = await createClientSecret(vera, await orderFirstPart(shop, vera));
     await vera.send("POST", "/api/identity/forgotten", { email: vera.email });
-    const link = (await linkOfLetter(shop)).split("token=")[1] ?? "";
+    const link = (await findLetterLink(shop)).split("token=")[1] ?? "";
     const errors: string[] = [];
     const world = { shop, people: full ? [vera, admin] : [vera], errors };
     let asked = await askAll(world);

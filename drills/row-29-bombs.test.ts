@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { photo, type Uploaded, upload } from "#tests/pictures.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { noisePicture, type Uploaded, uploadPicture } from "#tests/pictures.ts";
 import { type Bomb, bombs, layeredJpeg } from "./bombs.ts";
 import { full, report } from "./drill.ts";
 
@@ -56,14 +56,14 @@ describe("row 29: bombs", () => {
   it("each is refused at once, unread", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
-    const small = await photo().jpeg().toBuffer();
-    expect((await upload(ada, small)).status).toBe(200);
+    const small = await noisePicture().jpeg().toBuffer();
+    expect((await uploadPicture(ada, small)).status).toBe(200);
     const kinds: Kind[] = [];
     for (const { name, bytes } of all) {
       const outcomes: Outcome[] = [];
       for (let times = 0; times < (full ? 20 : 1); times++) {
         await shop.shop.db.execute(sql`delete from limits`);
-        const send = async () => [413, 415].includes((await upload(ada, bytes)).status);
+        const send = async () => [413, 415].includes((await uploadPicture(ada, bytes)).status);
         outcomes.push(await judge(send));
       }
       kinds.push({ name, ...ofAll(outcomes) });
@@ -79,18 +79,18 @@ describe("row 29: bombs", () => {
     // A machine that is busy with other tests may take its time.
     const patience = full ? 1 : 50;
     expect(failed.filter((kind) => !holds(kind, patience))).toEqual([]);
-    expect((await upload(ada, small)).status).toBe(200);
+    expect((await uploadPicture(ada, small)).status).toBe(200);
   });
 
   it.runIf(full)("what takes long to read is read apart, and not for ever", async () => {
     const shop = await openShop();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
-    expectComplaint(/ended the process that read it: SIGKILL/);
+    expectWarning(/ended the process that read it: SIGKILL/);
     const bomb = await layeredJpeg();
     const waits: number[] = [];
     let answer: Uploaded | undefined;
     const over = judge(async () => {
-      answer = await upload(ada, bomb);
+      answer = await uploadPicture(ada, bomb);
       return answer.status === 400;
     });
     while (!answer) {

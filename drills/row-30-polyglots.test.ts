@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { keepImage } from "#server/modules/media/image-store.ts";
+import { saveImage } from "#server/modules/media/image-store.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openPage } from "#tests/browser.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { type Uploaded, upload } from "#tests/pictures.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { type Uploaded, uploadPicture } from "#tests/pictures.ts";
 import { full, report } from "./drill.ts";
 import {
   mutated,
@@ -76,7 +76,7 @@ async function judge(shop: OpenShop, ada: SignedIn, files: Iterable<Sent>): Prom
   let count = 0;
   for (const { name, bytes } of files) {
     if (count++ % 25 === 0) await queryRows(shop.shop.db, sql`delete from limits`);
-    const { status, url, body }: Uploaded = await upload(ada, bytes, { name });
+    const { status, url, body }: Uploaded = await uploadPicture(ada, bytes, { name });
     const problems =
       status === 200
         ? await wrongWith(shop, url)
@@ -150,18 +150,18 @@ describe("row 30: files that pretend", () => {
     expect(outcome.wrong).toEqual([]);
     // Some are hardly harmed and some are past saving; else the test would have tested nothing.
     expect(Math.min(outcome.taken, outcome.refused)).toBeGreaterThan(0);
-    expect((await upload(ada, pictures[0] ?? Buffer.from(""))).status).toBe(200);
+    expect((await uploadPicture(ada, pictures[0] ?? Buffer.from(""))).status).toBe(200);
   });
 
   it("nothing runs when it is opened", async () => {
     // The browser's own way of showing a picture alone.
-    expectComplaint(/A page was reported by a browser: style-src-attr/);
+    expectWarning(/A page was reported by a browser: style-src-attr/);
     const shop = await openShop();
     const ada = await signUp(shop);
     const files = (await polyglots()).filter(({ name }) => /html|js$|telling/.test(name));
     const opened: string[] = [];
     for (const { bytes } of full ? files : files.slice(-3)) {
-      const { url } = await upload(ada, bytes);
+      const { url } = await uploadPicture(ada, bytes);
       opened.push(await whatOpens(shop.url + url));
     }
     const others = opened.filter((type) => type !== "image/webp");
@@ -181,7 +181,7 @@ describe("row 30: files that pretend", () => {
     const { DATA_DIR } = shop.shop.env;
     for (const { name, bytes } of [...(await polyglots()), ...notPictures()]) {
       const asItCame = { 320: bytes, 640: bytes, 960: bytes };
-      const problems = await wrongWith(shop, await keepImage(DATA_DIR, asItCame));
+      const problems = await wrongWith(shop, await saveImage(DATA_DIR, asItCame));
       expect([name, problems.length > 0]).toEqual([name, true]);
     }
     expect(await wrongOnDisk(shop)).toEqual([]);

@@ -2,8 +2,8 @@
 // what it was to itself.
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { BadConfiguration, readEnv } from "#server/platform/config/env.ts";
-import { emptyDataDir, start } from "#tests/program.ts";
+import { ConfigurationError, readEnv } from "#server/platform/config/env.ts";
+import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { full, report } from "./drill.ts";
 import { seed, some } from "./seed.ts";
 
@@ -80,13 +80,13 @@ const byItsConfiguration: Starting = async (variables) => {
     readEnv(variables);
     return undefined;
   } catch (error) {
-    if (error instanceof BadConfiguration) return error.message;
+    if (error instanceof ConfigurationError) return error.message;
     throw error;
   }
 };
 
 const byTheProgram: Starting = async (variables) => {
-  const shop = start(await emptyDataDir(), variables);
+  const shop = startProgram(await makeDataDir(), variables);
   const ready = shop.ready().then(
     () => true,
     () => false,
@@ -118,7 +118,7 @@ function tells(said: string, { value = "" }: Case): boolean {
 describe("row 31: secrets in production", () => {
   it("a good configuration starts", async () => {
     expect(await byItsConfiguration(good)).toBeUndefined();
-    const shop = start(await emptyDataDir(), good);
+    const shop = startProgram(await makeDataDir(), good);
     expect(await shop.ready()).toBe(good.ORIGIN);
     expect(shop.said()).not.toMatch(/canary|Zq3L/);
   });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { isAlive, postmasterOf } from "#server/platform/database/embedded/testing.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { signUp } from "#tests/people.ts";
-import type { Program } from "#tests/program.ts";
+import type { Program } from "#tests/start-program.ts";
 import { type Buyer, keepBuying, place, type Story, stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { type Killable, openKillable, timeout, whatStaysWrong } from "./killing.ts";

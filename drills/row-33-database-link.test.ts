@@ -8,13 +8,13 @@ import { closedStates } from "#contract/orders.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
-import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { anOrder, aStockedPart, placeOrder, type Stocked } from "#tests/orders.ts";
-import { intentIn, secretFor } from "#tests/paying.ts";
+import { aStockedPart, orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
+import { createClientSecret, intentIdOf } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
 import { full, report } from "./drill.ts";
 import { timeout, whatStaysUnbalanced } from "./killing.ts";
@@ -42,10 +42,10 @@ function limitTo(queryMs: number): void {
 
 type Linked = {
   shop: OpenShop;
-  cards: CardProviderOpen;
+  cards: OpenCardProvider;
   link: DatabaseLink;
   person: SignedIn;
-  part: Stocked;
+  part: StockedPart;
 };
 type Answered = Timed & { asked: string };
 
@@ -53,8 +53,8 @@ const publicPages = ["/", "/api/parts", "/login"];
 
 async function openLinked(queryMs = patience): Promise<Linked> {
   limitTo(queryMs);
-  expectComplaint(/The database cannot be reached|could not be|cannot be/);
-  const link = await openDatabaseLink(await freshDatabase());
+  expectWarning(/The database cannot be reached|could not be|cannot be/);
+  const link = await openDatabaseLink(await createDatabase());
   const cards = await openCardProvider();
   const shop = await openShop({ databaseUrl: link.url, env: cards.env });
   cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
@@ -71,13 +71,13 @@ async function charge(linked: Linked): Promise<Told> {
   linked.cards.faults({ webhooks: "hold" });
   const { order, price, secret } = await begin(linked);
   expect((await linked.cards.pay(secret)).body.status).toBe("succeeded");
-  return { order, price, transactionId: intentIn(secret) };
+  return { order, price, transactionId: intentIdOf(secret) };
 }
 
 /** One of which a payment is begun. */
 async function begin({ person, part }: Linked) {
   const { _id: order, totalPrice } = await placeOrder(person, part);
-  const secret = await secretFor(person, { _id: order, totalPrice });
+  const secret = await createClientSecret(person, { _id: order, totalPrice });
   return { order, price: totalPrice, secret };
 }
 
@@ -107,7 +107,7 @@ function askAll(linked: Linked, paid: Told[], unwanted: string[]): Promise<Answe
     ...unwanted.map((order) => ask("DELETE", `/api/orders/${order}`)),
     ...Array.from({ length: crowd }, (_, at) =>
       at % 2 === 0
-        ? ask("POST", "/api/orders", anOrder(person, part))
+        ? ask("POST", "/api/orders", orderRequest(person, part))
         : ask("GET", `/api/orders?email=${person.email}&limit=5`),
     ),
   ]);
@@ -225,7 +225,7 @@ async function drill({ hurt }: Pick<Hurt, "hurt">, many: number) {
     }
     const { person, part } = linked;
     const again = async () =>
-      (await person.send("POST", "/api/orders", anOrder(person, part))).status;
+      (await person.send("POST", "/api/orders", orderRequest(person, part))).status;
     await expect.poll(again, { timeout: 30_000 }).toBe(200);
   }
   const lost = await whatIsLost(linked, answers);
@@ -266,7 +266,7 @@ describe("row 33: the line to the database", () => {
     // Slow enough that what has too many questions is not done in time.
     linked.link.delay = full ? 500 : 100;
     const answers = [
-      await ask("POST", "/api/orders", anOrder(linked.person, linked.part)),
+      await ask("POST", "/api/orders", orderRequest(linked.person, linked.part)),
       await ask("POST", "/api/create-payment-intent", { order, price }),
       await ask("PATCH", `/api/orders/${told.order}`, told),
       await ask("DELETE", `/api/orders/${unpaid}`),
@@ -292,7 +292,7 @@ describe("row 33: the line to the database", () => {
     const heal = await half.hurt(linked);
     const { person, part } = linked;
     let isAnswered = false;
-    const asking = person.send("POST", "/api/orders", anOrder(person, part)).finally(() => {
+    const asking = person.send("POST", "/api/orders", orderRequest(person, part)).finally(() => {
       isAnswered = true;
     });
     await sleep(full ? longest : patience + 500);

@@ -9,12 +9,12 @@ import type { Order } from "#contract/orders.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { expectBalanced } from "#tests/ledger.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { anOrder, aStockedPart, placeOrder } from "#tests/orders.ts";
+import { aStockedPart, orderRequest, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { startTcpPostgres } from "#tests/tcp-postgres.ts";
 import { full, report } from "./drill.ts";
 import { timeout } from "./killing.ts";
@@ -48,8 +48,8 @@ vi.mock(import("#server/modules/media/image-store.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
-    keepImage: (...[dataDir, sizes]: Parameters<typeof actual.keepImage>) =>
-      actual.keepImage(dataDir, sizes).catch((error) => {
+    saveImage: (...[dataDir, sizes]: Parameters<typeof actual.saveImage>) =>
+      actual.saveImage(dataDir, sizes).catch((error) => {
         if (known.bad) return `/images/${actual.imageName(sizes)}/960.webp`;
         throw error;
       }),
@@ -69,7 +69,7 @@ async function diskFor(
 
 /** The shop's own PostgreSQL on that disk; and a way to make it want room for its log. */
 async function openOn({ folder }: SmallDisk) {
-  expectComplaint(/database|could not be|cannot be|room|ended/i);
+  expectWarning(/database|could not be|cannot be|room|ended/i);
   const { url, stop } = await startTcpPostgres({ dataDir: join(folder, "data") });
   onTestFinished(stop);
   await migrate(url);
@@ -106,7 +106,7 @@ async function fillData(disk: SmallDisk, { shop, wantRoom }: Awaited<ReturnType<
   for (const page of pages) await shop.request(page);
   const seen: Ordered = { acknowledged: [], refused: 0, dishonest: door.dishonest };
   const order = async () => {
-    const wanted = anOrder(person, part);
+    const wanted = orderRequest(person, part);
     const { status } = await person.send("POST", "/api/orders", wanted);
     if (status === 200) seen.acknowledged.push(wanted.key ?? "");
     else seen.refused++;
@@ -149,7 +149,7 @@ describe("row 34: the disk is full", () => {
     const disk = await diskFor(context, "the disk of the data is full", 256);
     const open = await openOn(disk);
     const { acknowledged, refused, dishonest, lost } = await fillData(disk, open);
-    await expectBalanced(open.shop);
+    await expectReconciled(open.shop);
     const wrong = [...dishonest, ...lost];
     report({
       row: 34,
@@ -179,15 +179,15 @@ describe("row 34: the disk is full", () => {
     timeout,
   }, async (context) => {
     const disk = await diskFor(context, "the disk of the pictures is full", 320, 64);
-    expectComplaint(/no room for pictures/);
+    expectWarning(/no room for pictures/);
     const shop = await openShop({ env: { DATA_DIR: disk.folder } });
     const person = await signUp(shop);
     const pictures = await Promise.all(
-      [40, 50, 60, 70].map((width) => photo(width, 30).jpeg().toBuffer()),
+      [40, 50, 60, 70].map((width) => noisePicture(width, 30).jpeg().toBuffer()),
     );
     const [first, ...others] = pictures as [Buffer, ...Buffer[]];
     const isKept = async (picture: Buffer) => {
-      const { status, url } = await upload(person, picture);
+      const { status, url } = await uploadPicture(person, picture);
       return status === 200 && (await shop.request(new URL(url, shop.url).pathname)).status === 200;
     };
     expect(await isKept(first)).toBe(true);
@@ -197,12 +197,12 @@ describe("row 34: the disk is full", () => {
     const fullness = [() => disk.crowd(0), () => disk.crowd(2), () => disk.fill(100e6)];
     for (const [at, beFull] of fullness.entries()) {
       await beFull();
-      expect((await upload(person, others[at] ?? first)).status).toBe(503);
+      expect((await uploadPicture(person, others[at] ?? first)).status).toBe(503);
       expect(await kept()).toEqual(before);
       if (at === 1) {
         known.bad = true;
         // Negative control: an address of a picture that nobody kept.
-        expect((await upload(person, others[at] ?? first)).status).toBe(200);
+        expect((await uploadPicture(person, others[at] ?? first)).status).toBe(200);
         expect(await isKept(others[at] ?? first)).toBe(false);
         known.bad = false;
       }

@@ -9,15 +9,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { callbackAddress } from "#server/modules/identity/google.ts";
+import { callbackUrl } from "#server/modules/identity/google.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { beginWithGoogle, continueWithGoogle, grace } from "#tests/open-shop-with-google.ts";
+import { grace, signInWithGoogle, startGoogleSignIn } from "#tests/open-shop-with-google.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { booksOf, intentIn, openPayingShop, secretFor, tellPaid } from "#tests/paying.ts";
-import { signIn, signUp, verifyEmailOf, visitor } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  readOrderRecords,
+} from "#tests/paying-shop.ts";
+import { openVisitor, signIn, signUp, verifyEmail } from "#tests/people.ts";
 import { full, report } from "./drill.ts";
 import { timeout, whatStaysUnbalanced } from "./killing.ts";
 import { type Customer, longer, meanwhile, type Seen } from "./outage.ts";
@@ -62,12 +68,12 @@ async function afterwards({ shop }: OpenShop, outage: Omit<Outage, "orders" | "w
 async function customerOf(shop: OpenShop): Promise<Customer> {
   const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
   const person = await signUp(shop);
-  await verifyEmailOf(shop, person);
+  await verifyEmail(shop, person);
   return { shop, person, part };
 }
 
 async function providerIsDown(): Promise<Outage> {
-  expectComplaint(/The card provider cannot be reached/);
+  expectWarning(/The card provider cannot be reached/);
   const shop = await openPayingShop({ env: byMail(await startMailServer()) });
   const { cards } = shop;
   const customer = await customerOf(shop);
@@ -78,10 +84,10 @@ async function providerIsDown(): Promise<Outage> {
     await placeOrder(person, part),
     await placeOrder(person, part),
   ];
-  const secret = await secretFor(person, begun);
-  const paidBy = await secretFor(person, paid);
+  const secret = await createClientSecret(person, begun);
+  const paidBy = await createClientSecret(person, paid);
   await cards.pay(paidBy);
-  expect((await tellPaid(person, paid, intentIn(paidBy))).status).toBe(200);
+  expect((await confirmPayment(person, paid, intentIdOf(paidBy))).status).toBe(200);
   // Charged, and then nothing can be heard of it, from the provider neither.
   cards.faults({ webhooks: "hold" });
   expect((await cards.pay(secret)).body.status).toBe("succeeded");
@@ -92,7 +98,7 @@ async function providerIsDown(): Promise<Outage> {
       status: 503,
       body: { error: expect.objectContaining({ message: expect.stringMatching(later) }) },
     });
-    expect(await tellPaid(person, begun, intentIn(secret))).toEqual({
+    expect(await confirmPayment(person, begun, intentIdOf(secret))).toEqual({
       status: 503,
       body: { error: expect.objectContaining({ message: expect.stringMatching(confirming) }) },
     });
@@ -110,17 +116,20 @@ async function providerIsDown(): Promise<Outage> {
     expect(await person.send("DELETE", `/api/orders/${paid._id}`)).toMatchObject({ status: 200 });
   }
   const down = await meanwhile(customer, beDown());
-  expect(await booksOf(shop, begun._id)).toMatchObject({ state: "unpaid", payments: ["open"] });
-  expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
+  expect(await readOrderRecords(shop, begun._id)).toMatchObject({
+    state: "unpaid",
+    payments: ["open"],
+  });
+  expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunding" });
 
   cards.faults({ clear: true });
   await cards.release();
   const settled = async () =>
-    Promise.all([begun, paid].map(async ({ _id }) => (await booksOf(shop, _id)).state));
+    Promise.all([begun, paid].map(async ({ _id }) => (await readOrderRecords(shop, _id)).state));
   await expect.poll(settled, { timeout: backWithin }).toEqual(["paid", "refunded"]);
-  const again = await secretFor(person, wanted);
+  const again = await createClientSecret(person, wanted);
   await cards.pay(again);
-  expect((await tellPaid(person, wanted, intentIn(again))).status).toBe(200);
+  expect((await confirmPayment(person, wanted, intentIdOf(again))).status).toBe(200);
   return afterwards(shop, { what: "the card provider", before: quiet, down });
 }
 
@@ -128,11 +137,11 @@ const later = /cannot be reached just now\. Nothing was charged and your order i
 const confirming = /is being confirmed\. You need not pay again/;
 
 async function googleIsDown(): Promise<Outage> {
-  expectComplaint(/Google/);
+  expectWarning(/Google/);
   const shop = await openPayingShop({ env: byMail(await startMailServer()) });
   const dataDir = await mkdtemp(join(tmpdir(), "google-down-"));
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
-  const google = { ...client, redirectUri: callbackAddress(shop.url), dataDir };
+  const google = { ...client, redirectUri: callbackUrl(shop.url), dataDir };
   const { issuer, stop } = await startGoogle({ ...google, port: 0 });
   const port = Number(new URL(issuer).port);
   Object.assign(shop.shop.env, {
@@ -145,7 +154,7 @@ async function googleIsDown(): Promise<Outage> {
   await stop();
 
   async function tryBoth() {
-    const address = await beginWithGoogle(visitor(shop));
+    const address = await startGoogleSignIn(openVisitor(shop));
     expect(address).toMatch(/^\/login\?.*unavailable/);
     await signIn(shop, customer.person);
   }
@@ -164,7 +173,7 @@ async function googleIsDown(): Promise<Outage> {
     await back.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  expect(await continueWithGoogle(visitor(shop), grace)).not.toMatch(/refused|unavailable/);
+  expect(await signInWithGoogle(openVisitor(shop), grace)).not.toMatch(/refused|unavailable/);
   return afterwards(shop, { what: "Google", before: quiet, down });
 }
 
@@ -186,7 +195,7 @@ async function openMute(port: number) {
 }
 
 async function mailIsDown(): Promise<Outage> {
-  expectComplaint(/A letter could not be sent/);
+  expectWarning(/A letter could not be sent/);
   const mail = await startMailServer();
   const shop = await openPayingShop({ env: byMail(mail) });
   const customer = await customerOf(shop);
@@ -249,7 +258,7 @@ describe("row 35: the card provider, Google and the mail server are down", () =>
   });
 
   it("negative control: who waits for the letter waits for the mail server", async () => {
-    expectComplaint(/A letter could not be sent/);
+    expectWarning(/A letter could not be sent/);
     const mail = await startMailServer();
     const shop = await openPayingShop({ env: byMail(mail) });
     const customer = await customerOf(shop);

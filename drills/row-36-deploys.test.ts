@@ -9,13 +9,19 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Connection, connect, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { isFree } from "#server/platform/http/free-port.ts";
-import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
-import { freshDatabase } from "#tests/database.ts";
-import { anOrder, type Stocked } from "#tests/orders.ts";
-import { intentIn } from "#tests/paying.ts";
+import { isPortFree } from "#server/platform/http/free-port.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
+import { orderRequest, type StockedPart } from "#tests/orders.ts";
+import { intentIdOf } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { emptyDataDir, familyOf, isAlive, type Program, run } from "#tests/program.ts";
+import {
+  findProcessTree,
+  isAlive,
+  makeDataDir,
+  type Program,
+  runProgram,
+} from "#tests/start-program.ts";
 import { stockPart } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { timeout, whatStaysWrong } from "./killing.ts";
@@ -46,7 +52,7 @@ type Seen = {
 async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port, "127.0.0.1")) return port;
+    if (await isPortFree(port, "127.0.0.1")) return port;
   }
 }
 
@@ -81,7 +87,7 @@ async function keepBuying(
   for (let at = 0; !over(); at++) {
     await ask("GET", "/");
     await ask("GET", "/api/parts");
-    const wanted = anOrder(person, part);
+    const wanted = orderRequest(person, part);
     const text = await ask("POST", "/api/orders", wanted);
     if (text) {
       const promised: Promised = { key: wanted.key ?? "", order: JSON.parse(text), said: "placed" };
@@ -94,13 +100,13 @@ async function keepBuying(
   }
 }
 
-async function pay(ask: Ask, cards: CardProviderOpen, promised: Promised): Promise<void> {
+async function pay(ask: Ask, cards: OpenCardProvider, promised: Promised): Promise<void> {
   const { _id, totalPrice: price } = promised.order;
   const begun = await ask("POST", "/api/create-payment-intent", { order: _id, price });
   if (!begun) return;
   const { clientSecret } = JSON.parse(begun) as { clientSecret: string };
   await cards.pay(clientSecret);
-  const intent = intentIn(clientSecret);
+  const intent = intentIdOf(clientSecret);
   const told = { order: _id, price, transactionId: intent };
   if (await ask("PATCH", `/api/orders/${_id}`, told)) {
     Object.assign(promised, { said: "paid", intent });
@@ -172,26 +178,26 @@ type Deployed = {
   program: Program;
   link: string;
   url: string;
-  cards: CardProviderOpen;
+  cards: OpenCardProvider;
   connect: () => Connection;
   db: Queries;
   people: SignedIn[];
-  part: Stocked;
+  part: StockedPart;
 };
 
 async function openDeployed(): Promise<Deployed> {
   const [link, databaseUrl, port] = [
     await releaseHere(),
-    await freshDatabase(),
+    await createDatabase(),
     await choosePort(),
   ];
   const url = `http://localhost:${port}`;
   const cards = await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` });
   const own = { PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: "2", DEMO: "0" };
   const env = { ...own, ...cards.env };
-  const dataDir = await emptyDataDir();
+  const dataDir = await makeDataDir();
   const [node, ...args] = await startOf(link);
-  const program = run(node, args, dataDir, env, link);
+  const program = runProgram(node, args, dataDir, env, link);
   const open = () => connect(databaseUrl, { most: 2 });
   const connection = open();
   onTestFinished(connection.close);
@@ -230,7 +236,7 @@ async function deploy({ program }: Deployed): Promise<void> {
 
 /** Those that listen: not who started them, nor what they started themselves. */
 async function workersOf({ program }: Deployed): Promise<number[]> {
-  const family = await familyOf(program.pid);
+  const family = await findProcessTree(program.pid);
   return family.slice(1).filter((pid) => program.said().includes(`Process ${pid} took over`));
 }
 

@@ -13,21 +13,21 @@ import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { bareDatabase, freshDatabase } from "#tests/database.ts";
-import { differencesIn } from "#tests/ledger.ts";
+import { createBareDatabase, createDatabase } from "#tests/create-database.ts";
+import { listDifferences } from "#tests/expect-reconciled.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import {
-  intentIn,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
+  orderFirstPart,
   type PayingShop,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+} from "#tests/paying-shop.ts";
 import { signIn, signUp } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
-import { emptyDataDir, run } from "#tests/program.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { makeDataDir, runProgram } from "#tests/start-program.ts";
 import { type Buyer, keepBuying, place } from "./buyers.ts";
 import { full, report } from "./drill.ts";
 import { timeout } from "./killing.ts";
@@ -38,9 +38,9 @@ vi.mock(import("#server/operations/backup/copy-table.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
-    async copyOut(...given: Parameters<typeof actual.copyOut>) {
+    async exportTable(...given: Parameters<typeof actual.exportTable>) {
       await known.beforeCopy(given[1].name);
-      return actual.copyOut(...given);
+      return actual.exportTable(...given);
     },
   };
 });
@@ -62,15 +62,15 @@ async function buyersOf(shop: PayingShop): Promise<Buyer[]> {
 
 async function command(name: "backup" | "restore", file: string, place: Record<string, string>) {
   const { DATA_DIR = "", ...env } = place;
-  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
+  const program = runProgram(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, env);
   const code = await program.ended;
   expect(code, program.said()).toBe(0);
 }
 
-const newFile = async () => join(await emptyDataDir("backups "), "shop.tar");
+const newFile = async () => join(await makeDataDir("backups "), "shop.tar");
 const newPlace = async () => ({
-  DATABASE_URL: await bareDatabase(),
-  DATA_DIR: await emptyDataDir(),
+  DATABASE_URL: await createBareDatabase(),
+  DATA_DIR: await makeDataDir(),
 });
 
 /** Nothing is left of it: no table, no picture. */
@@ -85,7 +85,7 @@ async function destroy({ stop, shop, databaseUrl }: PayingShop): Promise<void> {
 
 /** Of a database alone: what was charged after the backup, the provider knows and it cannot. */
 const differencesOf = ({ dedicated }: Pick<Connection, "dedicated">) =>
-  differencesIn({ dedicated, provider: undefined, stopping: new AbortController().signal });
+  listDifferences({ dedicated, provider: undefined, stopping: new AbortController().signal });
 
 type Round = { orders: number; wrong: string[]; seconds: number };
 
@@ -96,7 +96,7 @@ async function backupDestroyRestore(): Promise<Round> {
   if (!first) throw new Error("Nobody buys");
   const urls: string[] = [];
   for (let count = 0; count < pictures; count++) {
-    const { url } = await upload(first.person, await photo().jpeg().toBuffer());
+    const { url } = await uploadPicture(first.person, await noisePicture().jpeg().toBuffer());
     urls.push(new URL(url, shop.url).pathname);
   }
   let isEnough = false;
@@ -153,9 +153,9 @@ const wholeTable = sql`select count(*)::int as rows, md5(string_agg(parts::text,
 
 /** What of so many rows is another after a backup and a restore, as a sentence. */
 async function whatDiffers(many: number): Promise<string[]> {
-  const dataDir = await emptyDataDir();
-  const shop = connect(await freshDatabase(), { most: 1 });
-  const url = await bareDatabase();
+  const dataDir = await makeDataDir();
+  const shop = connect(await createDatabase(), { most: 1 });
+  const url = await createBareDatabase();
   const restored = connect(url, { most: 1 });
   try {
     await addParts(
@@ -214,11 +214,11 @@ describe("row 37: backup, destroy, restore", () => {
     const shop = await openPayingShop();
     const buyer = await signUp(shop);
     const whilePaying = async (inOneMoment = true) => {
-      const ordered = await order(shop, buyer);
+      const ordered = await orderFirstPart(shop, buyer);
       const pay = async () => {
-        const secret = await secretFor(buyer, ordered);
+        const secret = await createClientSecret(buyer, ordered);
         expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
-        expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
+        expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
       };
       const dedicated = pausing(shop.shop, { table: "payments", meanwhile: pay, inOneMoment });
       const file = await newFile();

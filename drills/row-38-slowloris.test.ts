@@ -9,10 +9,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { connect as openDatabase } from "#server/platform/database/connect.ts";
 import { runningPostgres } from "#server/platform/database/embedded/testing.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { usualLimits } from "#server/platform/http/connection-limits.ts";
-import { openServer, refuseUnreadable } from "#server/platform/http/open-server.ts";
+import { defaultLimits } from "#server/platform/http/connection-limits.ts";
+import { createHttpServer, handleClientError } from "#server/platform/http/create-http-server.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { emptyDataDir, start } from "#tests/program.ts";
+import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { full, report } from "./drill.ts";
 import { quantile, timed } from "./measure.ts";
 
@@ -86,8 +86,8 @@ async function open(
     const { url, databaseUrl } = await openShop({ env });
     return { url, networks: () => networksIn(databaseUrl) };
   }
-  const dataDir = await emptyDataDir();
-  const url = await start(dataDir, { DEMO: "0", ...env }).ready();
+  const dataDir = await makeDataDir();
+  const url = await startProgram(dataDir, { DEMO: "0", ...env }).ready();
   return { url, networks: () => networksIn(runningPostgres(dataDir) ?? "") };
 }
 
@@ -129,9 +129,9 @@ describe("row 38: many who only hold the line", () => {
   it("would be told from a door that waits for ever", async () => {
     const handle: RequestListener = (_request, response) => void response.end("in");
     const within = { headWithin: 100, requestWithin: 200, restWithin: 100, lookEach: 20 };
-    const limits = { ...usualLimits, ...within };
-    const door = openServer(handle, { headers: {}, proxies: [], limits });
-    door.on("clientError", refuseUnreadable({}));
+    const limits = { ...defaultLimits, ...within };
+    const door = createHttpServer(handle, { headers: {}, proxies: [], limits });
+    door.on("clientError", handleClientError({}));
     const patient = createServer(
       { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
       handle,

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { postmasterOf } from "#server/platform/database/embedded/testing.ts";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { signUp } from "#tests/people.ts";
-import { emptyDataDir, familyOf, type Program, start } from "#tests/program.ts";
+import { findProcessTree, makeDataDir, type Program, startProgram } from "#tests/start-program.ts";
 import { startTcpPostgres } from "#tests/tcp-postgres.ts";
 import {
   type Buyer,
@@ -51,7 +51,7 @@ type Soaked = {
 };
 
 async function openSoaked(): Promise<Soaked> {
-  const dataDir = await emptyDataDir("soaked ");
+  const dataDir = await makeDataDir("soaked ");
   const database = await startTcpPostgres({ dataDir });
   onTestFinished(database.stop);
   const link = await openDatabaseLink(database.url);
@@ -75,7 +75,7 @@ async function openSoaked(): Promise<Soaked> {
 }
 
 async function workersOf({ pid }: Program): Promise<number[]> {
-  const family = (await familyOf(pid)).slice(1);
+  const family = (await findProcessTree(pid)).slice(1);
   const known = await Promise.all(
     family.map(async (each) => {
       const [line = "", stat = ""] = await Promise.all(
@@ -257,8 +257,8 @@ describe("row 39: an hour of everything", () => {
     timeout,
   }, async () => {
     const knownBad = new URL("./known-bad/leaks.ts", import.meta.url);
-    const program = start(await emptyDataDir(), {
-      DATABASE_URL: await freshDatabase(),
+    const program = startProgram(await makeDataDir(), {
+      DATABASE_URL: await createDatabase(),
       NODE_OPTIONS: `--import=${knownBad.href}`,
       DEMO: "0",
     });

@@ -1,7 +1,7 @@
 // A right request for each route of the table. A call that is new must be given one here, or the
 // drills say so: that way none is left out of them.
 import * as z from "zod/mini";
-import type { Call, Who } from "#contract/call.ts";
+import type { AccessRule, Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
@@ -118,6 +118,6 @@ export function namesEmail(call: Call | undefined): boolean {
   return isOwn(call?.who) && ("email" in elsewhere || namesEmailInBody(call));
 }
 
-function isOwn(who: Who | undefined): boolean {
+function isOwn(who: AccessRule | undefined): boolean {
   return who === "own" || who === "own-or-admin";
 }

@@ -4,10 +4,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { callbackAddress } from "#server/modules/identity/google.ts";
-import { openCardProvider } from "#tests/card-provider.ts";
+import { callbackUrl } from "#server/modules/identity/google.ts";
 import { startMailServer } from "#tests/mail-server.ts";
-import { emptyDataDir } from "#tests/program.ts";
+import { openCardProvider } from "#tests/open-card-provider.ts";
+import { makeDataDir } from "#tests/start-program.ts";
 
 export type Services = {
   /** By what each is for: where it listens. */
@@ -21,10 +21,10 @@ export type Services = {
 export async function openServices(url: string): Promise<Services> {
   const cards = await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` });
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
-  const redirectUri = callbackAddress(url);
+  const redirectUri = callbackUrl(url);
   const google = await startGoogle({
     ...{ ...client, redirectUri, port: 0 },
-    dataDir: await emptyDataDir("google "),
+    dataDir: await makeDataDir("google "),
   });
   onTestFinished(google.stop);
   const mail = await startMailServer();

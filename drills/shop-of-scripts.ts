@@ -1,9 +1,9 @@
 // A shop in which all that people can write is text that would be a script.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { toDollars } from "#contract/money.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { openPayingShop } from "#tests/paying.ts";
+import { openPayingShop } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { asPicture } from "./scripts-in-text.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { open, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { emptyDataDir } from "#tests/program.ts";
+import { makeDataDir } from "#tests/start-program.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -19,7 +19,7 @@ export type SmallDisk = {
 
 /** Or why there is none. */
 export async function openSmallDisk(megabytes: number, files = 0): Promise<SmallDisk | string> {
-  const folder = await emptyDataDir("small disk ");
+  const folder = await makeDataDir("small disk ");
   const options = `size=${megabytes}m,mode=755${files > 0 ? `,nr_inodes=${files}` : ""}`;
   const mounting = ["-t", "tmpfs", "-o", options, "tmpfs", folder];
   const { status, stderr, error } = spawnSync("mount", mounting, { encoding: "utf8" });

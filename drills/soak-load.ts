@@ -1,8 +1,8 @@
 // All that people do in a shop, at once and for as long as it takes; who is not served comes again.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { type SignedIn, visitor } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
+import { openVisitor, type SignedIn } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { insist } from "./buyers.ts";
 import { random } from "./seed.ts";
 
@@ -25,7 +25,7 @@ async function look(door: Door, done: Done): Promise<void> {
 }
 
 async function signInAgain(door: Door, { email, password }: SignedIn, done: Done): Promise<void> {
-  const browser = visitor(door);
+  const browser = openVisitor(door);
   const person = { ...browser } as SignedIn;
   const answer = await insist(
     { person, cut: [] },
@@ -47,10 +47,10 @@ async function review(person: SignedIn, done: Done): Promise<void> {
 }
 
 async function sendPicture(person: SignedIn, done: Done): Promise<void> {
-  const picture = await photo(60 + Math.floor(random() * 200), 60)
+  const picture = await noisePicture(60 + Math.floor(random() * 200), 60)
     .jpeg()
     .toBuffer();
-  const { status } = await upload(person, picture);
+  const { status } = await uploadPicture(person, picture);
   if (status === 200) done.uploaded++;
 }
 

@@ -1,9 +1,9 @@
 // A browser in which whatever runs that should not, and whatever the policy of the page had to stop,
 // is written down.
 import type { Page } from "playwright-core";
-import { giveCookies } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
+import { setCookies } from "#tests/page-actions.ts";
 import type { SignedIn } from "#tests/people.ts";
 
 export type WatchedPage = {
@@ -45,7 +45,7 @@ export async function openWatched({ url }: OpenShop, options: Options): Promise<
     watched.ran.push(dialog.message());
     void dialog.dismiss();
   });
-  if (options.person) await giveCookies(page, url, options.person);
+  if (options.person) await setCookies(page, url, options.person);
   return { page, ...watched, carriers: () => page.evaluate(findCarriers) };
 }
 

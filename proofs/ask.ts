@@ -1,6 +1,6 @@
 // HTTP exactly as told: other clients tidy up addresses and add headers, which an attacker does not.
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
-import { heldToContract } from "#tests/held-to-contract.ts";
+import { checkAgainstContract } from "#tests/check-response.ts";
 
 export type Asked = {
   method: string;
@@ -20,7 +20,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 /** The answer is held against the contract. */
 export async function ask(url: string, asked: Asked): Promise<Answered> {
   const answered = await send(url, asked);
-  heldToContract(asked, { ...answered, type: answered.headers["content-type"] ?? "" });
+  checkAgainstContract(asked, { ...answered, type: answered.headers["content-type"] ?? "" });
   return answered;
 }
 

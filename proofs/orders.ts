@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import { anOrder, type Stocked } from "#tests/orders.ts";
+import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import type { SignedIn, Visitor } from "#tests/people.ts";
 import { signUpAdmin } from "./people.ts";
 import type { Shop } from "./start-shop.ts";
@@ -20,7 +20,7 @@ export function adminOf(shop: Shop): Promise<SignedIn> {
 export async function addPart(
   shop: Shop,
   part: Parameters<typeof aPart>[0] = {},
-): Promise<Stocked> {
+): Promise<StockedPart> {
   const added = aPart({ minimumQuantity: 1, availablQuantity: 1_000_000, ...part });
   const { status, body } = await (await adminOf(shop)).send("POST", "/api/parts", added);
   expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
@@ -49,8 +49,8 @@ export function reportPaid(buyer: Visitor, { _id, totalPrice }: Ordered, transac
   return buyer.send("PATCH", `/api/orders/${_id}`, body);
 }
 
-export async function placeAndPay(shop: Shop, buyer: SignedIn, part: Stocked): Promise<Order> {
-  const { body: order } = await buyer.send("POST", "/api/orders", anOrder(buyer, part));
+export async function placeAndPay(shop: Shop, buyer: SignedIn, part: StockedPart): Promise<Order> {
+  const { body: order } = await buyer.send("POST", "/api/orders", orderRequest(buyer, part));
   const secret = await clientSecretFor(buyer, order as Order);
   expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
   const { status, body } = await reportPaid(buyer, order as Order, intentIn(secret));

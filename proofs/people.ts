@@ -1,5 +1,5 @@
 // People with accounts, who come by HTTP.
-import { accessTokenOf, type SignedIn, signUp } from "#tests/people.ts";
+import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import type { Shop } from "./start-shop.ts";
 
@@ -25,5 +25,5 @@ export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
 }
 
 export async function withToken(person: SignedIn): Promise<Member> {
-  return { ...person, bearer: { authorization: `Bearer ${await accessTokenOf(person)}` } };
+  return { ...person, bearer: { authorization: `Bearer ${await getAccessToken(person)}` } };
 }

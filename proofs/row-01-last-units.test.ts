@@ -1,6 +1,6 @@
 // Row 1: many buyers want the last few of a part at the same moment, from two processes of the shop.
 import { describe, expect, it } from "vitest";
-import { anOrder } from "#tests/orders.ts";
+import { orderRequest } from "#tests/orders.ts";
 import { askJson, counted } from "./ask.ts";
 import { faults } from "./faults.ts";
 import { addPart, dropLetters } from "./orders.ts";
@@ -29,7 +29,7 @@ async function orderAtOnce({ shop, buyers }: { shop: Shop; buyers: Member[] }, q
   const part = await addPart(shop, { minimumQuantity: 0, availablQuantity: stock });
   const answers = await Promise.all(
     buyers.map((buyer) => {
-      const body = anOrder(buyer, part, { quantity });
+      const body = orderRequest(buyer, part, { quantity });
       return askJson(shop.url, "POST", "/api/orders", { headers: buyer.bearer, body });
     }),
   );

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type CardProviderOpen, openCardProvider } from "#tests/card-provider.ts";
-import { freshDatabase } from "#tests/database.ts";
-import { responseHeldToContract } from "#tests/held-to-contract.ts";
-import { emptyDataDir, type Program, run } from "#tests/program.ts";
-import { startArguments } from "../scripts/how-it-starts.ts";
+import { checkResponse } from "#tests/check-response.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
+import { makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
+import { startArguments } from "../scripts/start-command.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { onEnd } from "./on-end.ts";
 import { type Fault, plantFaults } from "./plant-fault.ts";
@@ -18,7 +18,7 @@ export type Shop = {
   dataDir: string;
   /** Past the shop, and past what stands between the two. */
   database: Database;
-  cards: CardProviderOpen;
+  cards: OpenCardProvider;
   /** As a page of the shop sends it; the answer is held against the contract. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Resolves when it is ready. */
@@ -39,7 +39,7 @@ export type Options = {
   /** Where the proof reaches the same database, if something stands between it and the shop. */
   direct?: string;
   /** Those of another shop, where two share one provider. */
-  cards?: CardProviderOpen;
+  cards?: OpenCardProvider;
   /** Given the card provider's address, the one at which the shop looks for it. */
   providerAt?: (address: string) => Promise<string>;
   env?: Record<string, string>;
@@ -58,8 +58,8 @@ export async function startShop(options: Options = {}): Promise<Shop> {
 /** Everything but the start. */
 export async function prepareShop(options: Options = {}): Promise<Shop> {
   const { expectedComplaints, faults, env } = options;
-  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
-  const dataDir = await emptyDataDir("shop data ");
+  const databaseUrl = options.databaseUrl ?? (await createDatabase());
+  const dataDir = await makeDataDir("shop data ");
   const folder = faults && (await plantFaults(faults));
   const url = `http://localhost:${await freePort()}`;
   const cards =
@@ -79,7 +79,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     return program;
   };
   const launch = () => {
-    program = run(process.execPath, startArguments, dataDir, variables, folder);
+    program = runProgram(process.execPath, startArguments, dataDir, variables, folder);
     return program;
   };
   const end = (signal: NodeJS.Signals) => {
@@ -112,7 +112,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
       if (!headers.has("origin")) headers.set("origin", env?.ORIGIN ?? url);
       const signal = AbortSignal.timeout(60_000);
       const response = await fetch(url + path, { signal, ...init, headers });
-      await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+      await checkResponse({ method: init.method ?? "GET", path }, response);
       return response;
     },
   };

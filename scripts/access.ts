@@ -1,7 +1,7 @@
 // `npm run access`: who may do what, as the server itself has it. The application is put together
 // as it is and asked for its table; nobody listens, and no database is spoken to.
 import * as z from "zod/mini";
-import type { Call, Who } from "#contract/call.ts";
+import type { AccessRule, Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { createApp } from "#server/app.ts";
 import { readEnv } from "#server/platform/config/env.ts";
@@ -11,7 +11,7 @@ import type { RouteAccess } from "#server/platform/http/access.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
 
-const meanings: Record<Who, string> = {
+const meanings: Record<AccessRule, string> = {
   visitor: "anyone",
   "signed-in": "anyone with a session, by cookie or by access token",
   own: "the same, for their own data: the e-mails named must be theirs, or the store looks only among what is theirs",

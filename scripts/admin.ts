@@ -1,18 +1,18 @@
 // `npm run admin -- EMAIL`: makes an existing user an admin. The way to the first admin of a
 // shop; the others are made in the shop.
 import { email as emailField } from "#contract/fields.ts";
-import { makeAdminAtMachine } from "#server/modules/customers/make-admin.ts";
-import { CannotRun, onItsDatabase, run } from "./at-the-machine.ts";
+import { makeAdminByCommand } from "#server/modules/customers/make-admin.ts";
+import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";
 
-run(async () => {
+runCommand(async () => {
   const [given, ...more] = process.argv.slice(2);
   const email = emailField.safeParse(given);
   if (!email.success || more.length > 0) {
-    throw new CannotRun("Name one e-mail: npm run admin -- somebody@example.com");
+    throw new CommandError("Name one e-mail: npm run admin -- somebody@example.com");
   }
-  const made = await onItsDatabase((db) => makeAdminAtMachine(db, email.data));
+  const made = await withShopDatabase((db) => makeAdminByCommand(db, email.data));
   if (made === undefined) {
-    throw new CannotRun(`Nobody signed up as ${email.data} yet. Sign up in the shop first.`);
+    throw new CommandError(`Nobody signed up as ${email.data} yet. Sign up in the shop first.`);
   }
   return made ? `${email.data} is an admin now.` : `${email.data} is an admin already.`;
 });

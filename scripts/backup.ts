@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
-import { borrowDatabase } from "#server/platform/database/borrow.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
 import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
+import { withDatabase } from "#server/platform/database/with-database.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data", S3_ENDPOINT, S3_BUCKET } = process.env;
 /** By which the bucket is found again; the keys to it are not in the file. */
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return refuse(`There is no shop in ${dataDir}: set DATA_DIR to where its pictures are.`);
   }
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
-  const { tables, pictures } = await borrowDatabase(where, ({ dedicated }) =>
+  const { tables, pictures } = await withDatabase(where, ({ dedicated }) =>
     writeBackup({ dedicated, dataDir, picturesAt }, file),
   );
   const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { problemsIn } from "./check-imports.ts";
-import { cyclesIn, importsOf, reachOf } from "./read-imports.ts";
+import { cyclesIn, importsOf, reachableFrom } from "./read-imports.ts";
 
 const line = (from: string, to: string) => ({ from, to, isType: false, isLazy: false });
 
 it.each([
-  ["contract/parts.ts", "server/context.ts"],
-  ["contract/parts.ts", "fastify"],
+  ["contract/catalog.ts", "server/context.ts"],
+  ["contract/catalog.ts", "fastify"],
   ["server/modules/catalog/store.ts", "web/app/call.ts"],
   ["web/app/call.ts", "server/context.ts"],
   ["web/modules/catalog/part-card.tsx", "tests/open-shop.ts"],
   ["server/modules/catalog/store.ts", "seed/builders.ts"],
-  ["emulators/google/main.ts", "contract/users.ts"],
+  ["emulators/google/main.ts", "contract/customers.ts"],
   ["server/modules/catalog/store.ts", "server/modules/reviews/store.ts"],
   ["server/modules/catalog/store.ts", "server/shop.ts"],
   ["server/platform/http/access.ts", "server/modules/identity/sessions.ts"],
@@ -25,8 +25,8 @@ it.each([
 });
 
 it.each([
-  ["contract/parts.ts", "zod/mini"],
-  ["server/modules/catalog/store.ts", "contract/parts.ts"],
+  ["contract/catalog.ts", "zod/mini"],
+  ["server/modules/catalog/store.ts", "contract/catalog.ts"],
   ["server/modules/catalog/store.ts", "server/platform/database/schema.ts"],
   ["server/modules/catalog/handlers.ts", "server/context.ts"],
   ["server/modules/catalog/parts.test.ts", "seed/builders.ts"],
@@ -65,5 +65,5 @@ type D = typeof import("./d.ts");`,
     { from: "server/app.ts", to: "server/b.ts", isType: false, isLazy: false },
     { from: "server/app.ts", to: "server/c.ts", isType: false, isLazy: true },
   ]);
-  expect([...reachOf("server/app.ts", imports)]).toEqual(["server/app.ts", "server/b.ts"]);
+  expect([...reachableFrom("server/app.ts", imports)]).toEqual(["server/app.ts", "server/b.ts"]);
 });

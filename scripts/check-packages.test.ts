@@ -47,8 +47,8 @@ describe("the use of packages", () => {
   it("lets tests replace what belongs to Node, but nothing of a package", () => {
     const patch = (from: string) =>
       `import { Socket } from "${from}"; Socket.prototype.connect = () => {};`;
-    expect(check(patch("node:net"), "tests/silence.ts")).toEqual([]);
-    expect(check(patch("pg"), "tests/silence.ts")).toHaveLength(1);
+    expect(check(patch("node:net"), "tests/fail-on-warnings.ts")).toEqual([]);
+    expect(check(patch("pg"), "tests/fail-on-warnings.ts")).toHaveLength(1);
   });
 });
 

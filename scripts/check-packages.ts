@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { type ESTree, parseSync, Visitor } from "vite";
-import { sourcesBelow } from "./read-imports.ts";
+import { listSources } from "./read-imports.ts";
 
 const product = ["contract", "server", "web", "emulators"];
 const folders = [...product, "seed", "scripts", "tests", "bench"];
@@ -148,7 +148,7 @@ const readInstalledExports: ReadExports = (name) => {
 if (import.meta.main) {
   const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-  const sources = [...sourcesBelow(folders), ...files.filter((file) => /^[\w.]+\.ts$/.test(file))];
+  const sources = [...listSources(folders), ...files.filter((file) => /^[\w.]+\.ts$/.test(file))];
   const problems = [
     ...manifestProblems(manifest, files),
     ...sources.flatMap((file) =>

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ESTree, parseSync, Visitor } from "vite";
-import { sourcesBelow } from "./read-imports.ts";
+import { listSources } from "./read-imports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const places = ["server", "seed", "scripts"];
 /** COPY needs the connection itself; it is the one on which the transaction runs. */
-const onItsConnection = new Set(["copyIn", "copyOut"]);
+const onItsConnection = new Set(["importTable", "exportTable"]);
 
 type Work = { name: string; body: ESTree.Node };
 type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
@@ -114,7 +114,7 @@ function visit(node: ESTree.Node, visitor: ConstructorParameters<typeof Visitor>
 }
 
 if (import.meta.main) {
-  const files = sourcesBelow(places).filter((file) => !/\.test\.ts$/.test(file));
+  const files = listSources(places).filter((file) => !/\.test\.ts$/.test(file));
   const found = files.flatMap((file) => foreignWaits(file, readFileSync(join(root, file), "utf8")));
   for (const line of found) console.error(line);
   process.exit(found.length > 0 ? 1 : 0);

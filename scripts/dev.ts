@@ -3,15 +3,15 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
-import type { PageRenderer } from "#contract/renderer.ts";
-import { greet } from "#server/greet.ts";
+import type { PageRenderer } from "#contract/pages/renderer.ts";
+import { onStopSignal } from "#server/on-signals.ts";
 import { openDatabase } from "#server/open-database.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import type { WebFor } from "#server/platform/pages/serve-pages.ts";
 import { startLog } from "#server/platform/telemetry/log/log.ts";
-import { runShop } from "#server/run.ts";
+import { printBanner } from "#server/print-banner.ts";
+import { runShop } from "#server/run-shop.ts";
 import { startEmulators } from "#server/start-emulators.ts";
-import { onStopWanted } from "#server/stopping.ts";
 
 const env = readEnv(process.env);
 startLog(env);
@@ -50,8 +50,8 @@ front.on("request", (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit("request", request, response);
   });
 });
-front.listen(env.PORT, env.HOST, () => void greet(env, shop.origin, emulators.about));
-onStopWanted(async () => {
+front.listen(env.PORT, env.HOST, () => void printBanner(env, shop.origin, emulators.about));
+onStopSignal(async () => {
   front.close();
   front.closeAllConnections();
   await vite.close();

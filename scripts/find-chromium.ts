@@ -72,7 +72,7 @@ export async function findChromium(log: (line: string) => void): Promise<string>
 }
 
 /** One with windows: the shell, and what is told not to, keep no page for the way back. */
-export async function findWholeChromium(): Promise<string | undefined> {
+export async function findHeadedChromium(): Promise<string | undefined> {
   for (const name of names.filter((name) => name !== shell)) {
     const path = await onPath(name);
     if (path && (await faultOf(path)) === undefined) return path;

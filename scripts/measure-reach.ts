@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { calls } from "#contract/calls.ts";
-import { importsOf, isOwn, reachOf, readImports, root } from "./read-imports.ts";
+import { importsOf, isProductFile, reachableFrom, readImports, root } from "./read-imports.ts";
 
 export type Reach = { name: string; files: number };
 
@@ -29,7 +29,7 @@ export function endpointReach(): Reach[] {
   );
   const others = [...texts]
     .filter(([, text]) => /\bapp\.(get|post)\(/.test(text))
-    .map(([file]) => ({ name: file, files: reachOf(file, imports).size }));
+    .map(([file]) => ({ name: file, files: reachableFrom(file, imports).size }));
   return [...ofCalls, ...others].sort(mostFirst);
 }
 
@@ -38,7 +38,7 @@ export function pageReach(): Reach[] {
     .filter(
       ({ from, isLazy, to }) => /^web\/pages\/.*routes\.ts$/.test(from) && isLazy && isPage(to),
     )
-    .map(({ to }) => ({ name: to, files: reachOf(to, imports).size }))
+    .map(({ to }) => ({ name: to, files: reachableFrom(to, imports).size }))
     .sort(mostFirst);
 }
 
@@ -58,7 +58,7 @@ function filesOfCall(variable: string, name: string): Set<string> {
     return !isTable(text) && text.includes(`Handler<typeof ${variable}.${name}>`);
   });
   const [file] = own;
-  if (file) return reachOf(file, imports);
+  if (file) return reachableFrom(file, imports);
   for (const [file, text] of texts) {
     if (!isTable(text) || !text.includes(variable)) continue;
     const found = findProperty(file, text, name);
@@ -103,7 +103,8 @@ function reachOfPart(file: string, text: string, part: Range): Set<string> {
     const names = statement.replace(/\bfrom\s.*$/, "").match(/[\w$]+/g) ?? [];
     if (!names.some((name) => used.has(name))) continue;
     for (const { to, isType } of importsOf(file, statement)) {
-      if (!isType && isOwn(to)) for (const each of reachOf(to, imports)) reached.add(each);
+      if (!isType && isProductFile(to))
+        for (const each of reachableFrom(to, imports)) reached.add(each);
     }
   }
   return reached;

@@ -12,12 +12,12 @@ const statement = /^(import|export)\s+(type\s)?[^;"]*?\bfrom\s+"([^"]+)"|^import
 const dynamic = /\bimport\(\s*"([^"]+)"\s*\)/g;
 
 export function readImports(folders: readonly string[]): Import[] {
-  return sourcesBelow(folders).flatMap((file) =>
+  return listSources(folders).flatMap((file) =>
     importsOf(file, readFileSync(`${root}/${file}`, "utf8")),
   );
 }
 
-export function sourcesBelow(folders: readonly string[]): string[] {
+export function listSources(folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }))
     .filter((file) => !file.includes("node_modules"))
@@ -44,9 +44,9 @@ function resolveName(from: string, name: string): string {
 }
 
 /** All files that are loaded with a file, itself included; those loaded later are left out. */
-export function reachOf(start: string, imports: readonly Import[]): Set<string> {
+export function reachableFrom(start: string, imports: readonly Import[]): Set<string> {
   const next = Map.groupBy(
-    imports.filter(({ to, isType, isLazy }) => !isType && !isLazy && isOwn(to)),
+    imports.filter(({ to, isType, isLazy }) => !isType && !isLazy && isProductFile(to)),
     ({ from }) => from,
   );
   const reached = new Set([start]);
@@ -54,14 +54,14 @@ export function reachOf(start: string, imports: readonly Import[]): Set<string> 
   return reached;
 }
 
-export function isOwn(path: string): boolean {
+export function isProductFile(path: string): boolean {
   return /^(contract|server|web)\/.*\.(ts|tsx|mjs)$/.test(path);
 }
 
 /** Groups of files that import each other in a circle. */
 export function cyclesIn(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(
-    imports.filter(({ to }) => isOwn(to)),
+    imports.filter(({ to }) => isProductFile(to)),
     ({ from }) => from,
   );
   const order = new Map<string, number>();

@@ -5,14 +5,14 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { openProvider } from "#server/modules/payments/provider.ts";
-import { BadBackup } from "#server/operations/backup/open-backup.ts";
-import { NotEmpty, restoreBackup } from "#server/operations/backup/restore-backup.ts";
-import { lookAtLedger } from "#server/operations/reconciliation/check-ledger.ts";
-import { atNight } from "#server/operations/reconciliation/work-through-book.ts";
-import { BadConfiguration, readEnv } from "#server/platform/config/env.ts";
-import { type Borrowed, borrowDatabase } from "#server/platform/database/borrow.ts";
+import { InvalidBackup } from "#server/operations/backup/open-backup.ts";
+import { DatabaseNotEmpty, restoreBackup } from "#server/operations/backup/restore-backup.ts";
+import { nightlyLimits } from "#server/operations/reconciliation/read-provider-lists.ts";
+import { findDifferences } from "#server/operations/reconciliation/reconcile.ts";
+import { ConfigurationError, readEnv } from "#server/platform/config/env.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
 import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
+import { type CommandDatabase, withDatabase } from "#server/platform/database/with-database.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data" } = process.env;
 type Provider = ReturnType<typeof openProvider>;
@@ -26,8 +26,8 @@ async function main(): Promise<number> {
   const provider = configuredProvider();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };
-  const into = (borrowed: Borrowed) => restore(borrowed, { dataDir, file, provider });
-  return borrowDatabase(where, into, { empty: true });
+  const into = (borrowed: CommandDatabase) => restore(borrowed, { dataDir, file, provider });
+  return withDatabase(where, into, { empty: true });
 }
 
 /** By the shop's own variables; of the others, a machine on which one only tries has none. */
@@ -38,7 +38,7 @@ function configuredProvider(): Provider {
 
 type What = { dataDir: string; file: string; provider: Provider };
 
-async function restore(borrowed: Borrowed, what: What): Promise<number> {
+async function restore(borrowed: CommandDatabase, what: What): Promise<number> {
   const { dataDir, file, provider } = what;
   const { at, tables, pictures, picturesAt } = await restoreBackup({ ...borrowed, dataDir }, file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -52,10 +52,13 @@ async function restore(borrowed: Borrowed, what: What): Promise<number> {
 }
 
 /** As the shop's own check of each night; but whatever differs is told at once, and none is mended. */
-async function tellLedger(shop: Pick<Borrowed, "dedicated"> & { provider: Provider }, at: string) {
+async function tellLedger(
+  shop: Pick<CommandDatabase, "dedicated"> & { provider: Provider },
+  at: string,
+) {
   const stopping = new AbortController().signal;
-  const wanted = { full: true, grace: 0, limits: atNight };
-  const { differences, notes } = await lookAtLedger({ ...shop, stopping }, wanted);
+  const wanted = { full: true, grace: 0, limits: nightlyLimits };
+  const { differences, notes } = await findDifferences({ ...shop, stopping }, wanted);
   const missing = shop.provider ? notes.filter(({ kind }) => kind.startsWith("provider-")) : [];
   for (const { says } of missing) console.error(says);
   const isRead = shop.provider && missing.every(({ kind }) => kind !== "provider-unread");
@@ -88,7 +91,7 @@ function refuse(why: string): number {
 main().then(
   (code) => process.exit(code),
   (error) => {
-    const kinds = [BadBackup, BadConfiguration, NotEmpty, EmbeddedPostgresError];
+    const kinds = [InvalidBackup, ConfigurationError, DatabaseNotEmpty, EmbeddedPostgresError];
     const expected = kinds.some((kind) => error instanceof kind) || isDatabaseUnreachable(error);
     console.error(expected ? error.message : error);
     process.exit(1);

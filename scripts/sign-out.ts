@@ -2,17 +2,17 @@
 // account. `npm run sign-out -- --everybody`: all sessions of all people. Holds from the next
 // request on, in every process.
 import { email as emailField } from "#contract/fields.ts";
-import { endSessionsOf } from "#server/modules/identity/sessions.ts";
-import { CannotRun, onItsDatabase, run } from "./at-the-machine.ts";
+import { endSessionsByEmail } from "#server/modules/identity/sessions.ts";
+import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";
 
-run(async () => {
+runCommand(async () => {
   const [given, ...more] = process.argv.slice(2);
   const email = given === "--everybody" ? undefined : emailField.safeParse(given);
   if (email?.success === false || more.length > 0) {
-    throw new CannotRun(
+    throw new CommandError(
       "Name one e-mail, or all: npm run sign-out -- somebody@example.com | --everybody",
     );
   }
-  const ended = await onItsDatabase((db) => endSessionsOf(db, email?.data));
+  const ended = await withShopDatabase((db) => endSessionsByEmail(db, email?.data));
   return `Ended ${ended} ${ended === 1 ? "session" : "sessions"} of ${email?.data ?? "all"}.`;
 });

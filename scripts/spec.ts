@@ -4,16 +4,16 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lines } from "#tests/spec/lines.ts";
-import { linesIn, taggedFiles } from "#tests/spec/tags.ts";
+import { findSpecLines, findTaggedFiles } from "#tests/spec/find-spec-tags.ts";
+import { specLines } from "#tests/spec/spec-lines.ts";
 
 type Test = { fullName: string; status: string; file: string };
 type Results = { testResults: { name: string; assertionResults: Omit<Test, "file">[] }[] };
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const tests = freshResults() ?? runTagged();
-const rows = Object.entries(lines).map(([id, says]) => {
-  const proofs = tests.filter(({ fullName }) => linesIn(fullName).includes(id));
+const rows = Object.entries(specLines).map(([id, says]) => {
+  const proofs = tests.filter(({ fullName }) => findSpecLines(fullName).includes(id));
   return { id, says, proofs, pass: proofs.length > 0 && proofs.every(isPassed) };
 });
 
@@ -36,13 +36,13 @@ function freshResults(): Test[] | undefined {
   if (sources.some((source) => changedAt(source) > at)) return undefined;
   const results = read(file);
   const ran = new Set(results.map((test) => test.file));
-  return [...taggedFiles().keys()].every((each) => ran.has(each)) ? results : undefined;
+  return [...findTaggedFiles().keys()].every((each) => ran.has(each)) ? results : undefined;
 }
 
 function runTagged(): Test[] {
   const file = ".cache/spec-results.json";
   rmSync(file, { force: true });
-  const run = ["run", ...taggedFiles().keys(), "-t", "\\[§"];
+  const run = ["run", ...findTaggedFiles().keys(), "-t", "\\[§"];
   spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...run], {
     stdio: "inherit",
     env: { ...process.env, SPEC: "1" },

@@ -1,7 +1,8 @@
 // Believable data with only what matters named. The demo shop and the tests build with these.
-import { toDollars } from "#contract/money.ts";
-import type { NewPart } from "#contract/parts.ts";
+
+import type { NewPart } from "#contract/catalog.ts";
 import type { NewReview } from "#contract/reviews.ts";
+import { toDollars } from "#contract/rules/money.ts";
 
 export function aPart(
   part: Partial<Omit<NewPart, "price">> & { priceCents?: number } = {},

@@ -1,13 +1,13 @@
 // Fills a shop that is empty, and ends: what that takes, the shop itself need not keep in memory.
 import { Refusal } from "#contract/refusals.ts";
 import type { ImageSizes } from "#server/modules/media/image-store.ts";
-import { pictureStorage } from "#server/modules/media/storage.ts";
+import { openPictureStorage } from "#server/modules/media/open-picture-storage.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { fillIfEmpty } from "./fill.ts";
+import { fillIfEmpty } from "./fill-if-empty.ts";
 
 const env = readEnv(process.env);
-const { keep } = pictureStorage(env);
+const { keep } = openPictureStorage(env);
 const connection = connect(env.DATABASE_URL ?? "", { most: 1 });
 await fillIfEmpty(connection, env.DATA_DIR, keepOrFail);
 await connection.close();

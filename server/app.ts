@@ -1,11 +1,10 @@
 // One process of the shop: every room, wired together, not yet listening.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
-import { serveHealth } from "./health.ts";
 import { partHandlers } from "./modules/catalog/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
-import { identifyBy } from "./modules/identity/identify.ts";
+import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
@@ -15,33 +14,34 @@ import { paymentHandlers } from "./modules/payments/handlers.ts";
 import { payOrder } from "./modules/payments/pay-order.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
-import { ledgerHandlers } from "./operations/reconciliation/handlers.ts";
+import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
 import { auditHandlers } from "./platform/audit/handlers.ts";
 import { liveHandlers } from "./platform/events/handlers.ts";
 import { guardRoutes, type RouteAccess } from "./platform/http/access.ts";
 import { checkHost, toPath } from "./platform/http/check-host.ts";
-import { usualLimits } from "./platform/http/connection-limits.ts";
-import { refusalFor, serveFailures } from "./platform/http/failures.ts";
+import { defaultLimits } from "./platform/http/connection-limits.ts";
+import { createHttpServer, handleClientError } from "./platform/http/create-http-server.ts";
+import { handleErrors, toRefusal } from "./platform/http/handle-errors.ts";
 import type { Handlers } from "./platform/http/handler.ts";
 import { commonHeaders, pageHeaders } from "./platform/http/headers.ts";
-import { cutLateBodies } from "./platform/http/late-bodies.ts";
-import { openServer, refuseUnreadable } from "./platform/http/open-server.ts";
+import { limitBodyTime } from "./platform/http/limit-body-time.ts";
 import type { ResponseCache } from "./platform/http/response-cache.ts";
-import { keepSecurityLog } from "./platform/http/security-log.ts";
+import { writeSecurityLog } from "./platform/http/security-log.ts";
 import { serveCalls } from "./platform/http/serve-calls.ts";
-import { serveReports } from "./platform/http/serve-reports.ts";
+import { serveCspReports } from "./platform/http/serve-csp-reports.ts";
 import { serveOpenApi } from "./platform/open-api/serve-open-api.ts";
-import { failurePage } from "./platform/pages/failure-page.ts";
-import { serveSecurityTxt } from "./platform/pages/security-txt.ts";
+import { createErrorPage } from "./platform/pages/error-page.ts";
 import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
+import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
-import { RequestLog } from "./platform/telemetry/log/log-requests.ts";
-import { serveReadiness } from "./ready.ts";
+import { RequestLog } from "./platform/telemetry/log/request-log.ts";
+import { serveHealth } from "./serve-health.ts";
+import { serveReadiness } from "./serve-readiness.ts";
 import type { Shop } from "./shop.ts";
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
-export function allHandlers(shop: Shop): AllHandlers {
+export function createHandlers(shop: Shop): AllHandlers {
   return {
     parts: partHandlers(shop),
     orders: orderHandlers(shop, { pay: payOrder(shop), remove: cancelOrder(shop) }),
@@ -50,9 +50,9 @@ export function allHandlers(shop: Shop): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
-    ledger: ledgerHandlers(shop),
+    ledger: reconciliationHandlers(shop),
     audit: auditHandlers(shop),
-    live: liveHandlers(shop, identifyBy(shop)),
+    live: liveHandlers(shop, makeIdentify(shop)),
   };
 }
 
@@ -63,14 +63,15 @@ export function createApp(
   shop: Shop,
   cache: ResponseCache,
   web: BuiltWeb,
-  limits = usualLimits,
+  limits = defaultLimits,
 ): App {
   const headers = commonHeaders(shop);
   const origin = () => shop.origin;
   const app = fastify({
-    serverFactory: (handle) => openServer(handle, { headers, proxies: shop.env.PROXIES, limits }),
+    serverFactory: (handle) =>
+      createHttpServer(handle, { headers, proxies: shop.env.PROXIES, limits }),
     rewriteUrl: toPath,
-    clientErrorHandler: refuseUnreadable(headers),
+    clientErrorHandler: handleClientError(headers),
     bodyLimit: 64 * 1024,
     // Who asks is what the connection says, unless it is one of our own proxies that tells more.
     trustProxy: shop.env.PROXIES,
@@ -85,7 +86,7 @@ export function createApp(
     routerOptions: { maxParamLength: 20_000 },
     // An address that cannot even be read never reaches the hooks and handlers below.
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const refusal = refusalFor(error, request.id);
+      const refusal = toRefusal(error, request.id);
       const own = { ...headers, "cache-control": "no-store" };
       return reply.status(refusal.status).headers(own).send(refusal);
     },
@@ -101,16 +102,16 @@ export function createApp(
     reply.headers(pageHeaders(reply.getHeader("content-type")));
     done();
   });
-  cutLateBodies(app, limits);
+  limitBodyTime(app, limits);
   shop.metrics?.measureRequests(app);
-  const access = guardRoutes(app, { origin, identify: identifyBy(shop) });
-  keepSecurityLog(app);
+  const access = guardRoutes(app, { origin, identify: makeIdentify(shop) });
+  writeSecurityLog(app);
   // JSON is the only body that calls take; what comes otherwise is refused unread.
   app.removeContentTypeParser("text/plain");
-  serveFailures(app, failurePage(shop.env.SHOP_NAME));
-  const callWithin = serveCalls(app, calls, allHandlers(shop), shop, cache);
+  handleErrors(app, createErrorPage(shop.env.SHOP_NAME));
+  const callWithin = serveCalls(app, calls, createHandlers(shop), shop, cache);
   serveWebhook(app, shop);
-  serveReports(app);
+  serveCspReports(app);
   serveHealth(app, shop);
   serveReadiness(app, shop);
   serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin });

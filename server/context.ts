@@ -1,8 +1,8 @@
 import type { Env } from "./platform/config/env.ts";
 import type { Connection } from "./platform/database/connect.ts";
-import type { Read } from "./platform/database/reads.ts";
+import type { Read } from "./platform/database/replica-reads.ts";
+import type { ChangePublisher } from "./platform/events/change-publisher.ts";
 import type { Changes } from "./platform/events/changes.ts";
-import type { Teller } from "./platform/events/teller.ts";
 
 /** What every part of one running shop may use. Modules that need more say so in a type of their own. */
 export type Context = Connection & {
@@ -12,7 +12,7 @@ export type Context = Connection & {
   origin: string;
   changes: Changes;
   /** Publishes changes that do not notify by themselves. */
-  tellLater: Teller["tellLater"];
+  tellLater: ChangePublisher["tellLater"];
   /** Aborts when new requests should go to another process; those that still come are answered. */
   leaving: AbortSignal;
   /** Aborts when the shop begins to stop. */

@@ -1,14 +1,14 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
-import { greet } from "./greet.ts";
-import { NoDatabase, openDatabase } from "./open-database.ts";
-import { BadConfiguration, type Env, readEnv } from "./platform/config/env.ts";
+import { onDeploySignal, onStopSignal } from "./on-signals.ts";
+import { DatabaseUnavailable, openDatabase } from "./open-database.ts";
+import { ConfigurationError, type Env, readEnv } from "./platform/config/env.ts";
+import { withoutQueryValues } from "./platform/database/database-errors.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/start.ts";
-import { withoutValues } from "./platform/database/failures.ts";
-import { freePort, PortTaken } from "./platform/http/free-port.ts";
+import { PortInUse, requireFreePort } from "./platform/http/free-port.ts";
 import { log, startLog } from "./platform/telemetry/log/log.ts";
+import { printBanner } from "./print-banner.ts";
 import { type EmulatorSettings, startEmulators } from "./start-emulators.ts";
-import { onDeployWanted, onStopWanted } from "./stopping.ts";
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -19,11 +19,11 @@ async function main(): Promise<void> {
   const stopAll = async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
-  const isStopping = onStopWanted(stopAll);
+  const isStopping = onStopSignal(stopAll);
   const opened = Promise.withResolvers<Open["replace"]>();
-  onDeployWanted(opened.promise);
+  onDeploySignal(opened.promise);
   try {
-    await freePort(env);
+    await requireFreePort(env);
     const emulators = await startEmulators(env);
     stops.push(emulators.stop);
     const database = await openDatabase(env);
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     stops.push(stop);
     if (env.METRICS_PORT > 0) stops.push(await serveMetrics(env, readMetrics));
     await emulators.serve(origin);
-    await greet(env, origin, emulators.about);
+    await printBanner(env, origin, emulators.about);
     opened.resolve(replace);
   } catch (error) {
     // What fails because somebody wanted it to end is no failure.
@@ -57,15 +57,15 @@ type Open = {
 /** Whoever only looks after others need not load what they do. */
 async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): Promise<Open> {
   if (env.WORKERS > 1) {
-    const { startWorkers } = await import("./workers.ts");
+    const { startWorkers } = await import("./start-workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
     const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
     const origin = env.ORIGIN ?? `http://localhost:${port}`;
     const readMetrics = async () =>
-      (await import("./platform/telemetry/metrics/cluster.ts")).readClusterMetrics();
+      (await import("./platform/telemetry/metrics/cluster-metrics.ts")).readClusterMetrics();
     return { origin, readMetrics, replace, stop };
   }
-  const { runShop } = await import("./run.ts");
+  const { runShop } = await import("./run-shop.ts");
   const { shop, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   return {
     origin: shop.origin,
@@ -86,23 +86,23 @@ async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => 
 async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
   // Before all else: the first process waits for the answer of everyone who has begun.
-  if (env.METRICS_PORT > 0) await import("./platform/telemetry/metrics/cluster.ts");
+  if (env.METRICS_PORT > 0) await import("./platform/telemetry/metrics/cluster-metrics.ts");
   // It may be of a newer version than the process that started it.
   const { migrate } = await import("./platform/database/migrate.ts");
   await migrate(url);
-  const { runShop } = await import("./run.ts");
+  const { runShop } = await import("./run-shop.ts");
   const { leave, stop } = await runShop(env, url);
-  onStopWanted(() => leave().then(stop));
+  onStopSignal(() => leave().then(stop));
 }
 
 // The way out of whatever nobody caught: told as all else is, without what people sent.
 process.on("uncaughtException", (error) => {
-  log.error({ err: withoutValues(error) }, "The shop ends because of an unexpected error");
+  log.error({ err: withoutQueryValues(error) }, "The shop ends because of an unexpected error");
   process.exit(1);
 });
 
 main().catch((error) => {
-  const expected = [BadConfiguration, EmbeddedPostgresError, NoDatabase, PortTaken];
+  const expected = [ConfigurationError, EmbeddedPostgresError, DatabaseUnavailable, PortInUse];
   log.error(expected.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 });

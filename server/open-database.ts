@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { isEmpty } from "#seed/is-empty.ts";
 import type { Env } from "./platform/config/env.ts";
 import { connect } from "./platform/database/connect.ts";
+import { isDatabaseUnreachable } from "./platform/database/database-errors.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/start.ts";
-import { isDatabaseUnreachable } from "./platform/database/failures.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 
-export class NoDatabase extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
@@ -63,5 +63,5 @@ async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
 function explainUnreachable(error: unknown): never {
   if (!isDatabaseUnreachable(error)) throw error;
   const { message } = error as Error;
-  throw new NoDatabase(`The database at DATABASE_URL cannot be reached: ${message}`);
+  throw new DatabaseUnavailable(`The database at DATABASE_URL cannot be reached: ${message}`);
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "./platform/database/connect.ts";
 import { queryRows } from "./platform/database/query-rows.ts";
-import { glance } from "./platform/telemetry/cached-check.ts";
+import { cacheCheck } from "./platform/telemetry/cached-check.ts";
 
 /** In milliseconds. Counting a million orders takes a while, so it is done once a minute. */
 const now = { goodFor: 1_000, within: 2_000 };
@@ -12,11 +12,11 @@ const eachMinute = { goodFor: 60_000, within: 5_000 };
 type Row = { what: string; state: string; count: string; age: string | null };
 type Value = "count" | "age";
 
-export function openShopMetrics(db: Database): Registry {
+export function createShopMetrics(db: Database): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const waiting = glance(() => readWaiting(db), now);
-  const states = glance(() => readStates(db), eachMinute);
+  const waiting = cacheCheck(() => readWaiting(db), now);
+  const states = cacheCheck(() => readStates(db), eachMinute);
 
   new Gauge({
     name: "shop_database_up",

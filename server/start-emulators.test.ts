@@ -5,15 +5,21 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chooseAtGoogle } from "#tests/choose-at-google.ts";
-import { freshDatabase } from "#tests/database.ts";
-import { emptyDataDir, familyOf, isAlive, type Program, start } from "#tests/program.ts";
+import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import {
+  findProcessTree,
+  isAlive,
+  makeDataDir,
+  type Program,
+  startProgram,
+} from "#tests/start-program.ts";
 
 const grace = { person: "100000000000000000001" };
 const unreal = { DEMO: "0" };
 
 async function emulatorOf(shop: Program, name = "google"): Promise<number> {
-  for (const pid of await familyOf(shop.pid)) {
+  for (const pid of await findProcessTree(shop.pid)) {
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     if (line.includes(`emulators/${name}/main.ts`)) return pid;
   }
@@ -24,7 +30,7 @@ async function emulatorOf(shop: Program, name = "google"): Promise<number> {
 async function signInAt(url: string): Promise<unknown> {
   const begun = await fetch(`${url}/api/identity/google`, { redirect: "manual" });
   const flow = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const back = await chooseAtGoogle(begun.headers.get("location") ?? "", grace);
+  const back = await completeGoogleSignIn(begun.headers.get("location") ?? "", grace);
   const ended = await fetch(back, { redirect: "manual", headers: { cookie: flow } });
   const cookie = ended.headers.getSetCookie().find((each) => each.startsWith("session")) ?? "";
   const session = await fetch(`${url}/api/identity/session`, { headers: { cookie } });
@@ -39,8 +45,8 @@ const issuerAt = async (url: string) => {
 
 describe("the Google emulator", () => {
   it("is there when the shop is ready, and the same person is the same user after a restart", async () => {
-    const dataDir = await emptyDataDir();
-    const first = start(dataDir, unreal);
+    const dataDir = await makeDataDir();
+    const first = startProgram(dataDir, unreal);
     const url = await first.ready();
     expect(first.said()).toContain("Continue with Google: an emulator on this machine");
     const issuer = await issuerAt(url);
@@ -51,19 +57,19 @@ describe("the Google emulator", () => {
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
-    const again = await start(dataDir, unreal).ready();
+    const again = await startProgram(dataDir, unreal).ready();
     expect(await issuerAt(again)).toBe(issuer);
     expect(await signInAt(again)).toEqual(before);
   });
 
   it("serves a shop of several processes", async () => {
-    const settings = { WORKERS: "2", DATABASE_URL: await freshDatabase() };
-    const url = await start(await emptyDataDir(), settings).ready();
+    const settings = { WORKERS: "2", DATABASE_URL: await createDatabase() };
+    const url = await startProgram(await makeDataDir(), settings).ready();
     for (let time = 0; time < 4; time++) expect(await signInAt(url)).toEqual(signedIn);
   });
 
   it("is told only what it needs, is started again when it dies, and never outlives the shop", async () => {
-    const shop = start(await emptyDataDir(), {
+    const shop = startProgram(await makeDataDir(), {
       ...unreal,
       IMAGE_HOST_KEY: "not_for_others",
     });
@@ -90,10 +96,10 @@ describe("the Google emulator", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const dataDir = await emptyDataDir();
+    const dataDir = await makeDataDir();
     await mkdir(join(dataDir, "emulators"));
     await writeFile(join(dataDir, "emulators/google.json"), JSON.stringify({ port }));
-    const shop = start(dataDir, unreal);
+    const shop = startProgram(dataDir, unreal);
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toContain(`Port ${port} is in use by another program. The Google emulator`);
     expect(shop.said()).not.toContain("    at ");
@@ -107,8 +113,8 @@ describe("the card provider emulator", () => {
     new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
 
   it("is there when the shop is ready, knows where to tell, and keeps its record", async () => {
-    const dataDir = await emptyDataDir();
-    const first = start(dataDir, unreal);
+    const dataDir = await makeDataDir();
+    const first = startProgram(dataDir, unreal);
     await first.ready();
     expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
     const before = await remembered(dataDir);
@@ -125,7 +131,7 @@ describe("the card provider emulator", () => {
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
-    await start(dataDir, unreal).ready();
+    await startProgram(dataDir, unreal).ready();
     const after = await remembered(dataDir);
     expect(after).toEqual(before);
     expect((await stripeOf(after).paymentIntents.retrieve(intent.id)).id).toBe(intent.id);
@@ -136,10 +142,10 @@ describe("the card provider emulator", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const dataDir = await emptyDataDir();
+    const dataDir = await makeDataDir();
     await mkdir(join(dataDir, "emulators"));
     await writeFile(join(dataDir, "emulators/card-provider.json"), JSON.stringify({ port }));
-    const shop = start(dataDir, unreal);
+    const shop = startProgram(dataDir, unreal);
     await shop.ready();
     const now = await remembered(dataDir);
     expect(now.port).not.toBe(port);
@@ -152,7 +158,7 @@ describe("the card provider emulator", () => {
 });
 
 it("nothing stands in for what is configured", async () => {
-  const shop = start(await emptyDataDir(), {
+  const shop = startProgram(await makeDataDir(), {
     ...unreal,
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",

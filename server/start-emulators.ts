@@ -3,11 +3,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { keepEmulator } from "./emulator.ts";
-import { callbackAddress } from "./modules/identity/google.ts";
+import { startEmulatorProcess } from "./emulator-process.ts";
+import { callbackUrl } from "./modules/identity/google.ts";
 import { webhookPath } from "./modules/payments/webhook.ts";
 import type { Env } from "./platform/config/env.ts";
-import { comesFree, isFree, PortTaken } from "./platform/http/free-port.ts";
+import { isPortFree, PortInUse, waitForFreePort } from "./platform/http/free-port.ts";
 
 export type EmulatorSettings = Record<string, string>;
 
@@ -51,7 +51,7 @@ async function startGoogle(env: Env): Promise<Emulators> {
   const port = remembered ?? (await choosePort(env.PORT, 10_000));
   const clientId = "shop";
   const clientSecret = randomBytes(32).toString("base64url");
-  const emulator = keepEmulator("The Google emulator", join(programs, "google/main.ts"), {
+  const emulator = startEmulatorProcess("The Google emulator", join(programs, "google/main.ts"), {
     PORT: String(port),
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
@@ -67,14 +67,14 @@ async function startGoogle(env: Env): Promise<Emulators> {
       "Continue with Google: an emulator on this machine lets you choose among three people.",
     ],
     async serve(origin) {
-      if (!(await comesFree(port, host))) {
-        throw new PortTaken(
+      if (!(await waitForFreePort(port, host))) {
+        throw new PortInUse(
           `Port ${port} is in use by another program. The Google emulator needs it, because ` +
             `the people who signed in with it are known by it. Stop that program, or use other ` +
             "data: DATA_DIR=./other-data npm start",
         );
       }
-      await emulator.serve(callbackAddress(origin));
+      await emulator.serve(callbackUrl(origin));
       if (!remembered) await remember(file, { port });
     },
     stop: emulator.stop,
@@ -85,11 +85,11 @@ async function startGoogle(env: Env): Promise<Emulators> {
 async function startCardProvider(env: Env): Promise<Emulators> {
   const file = join(env.DATA_DIR, "emulators/card-provider.json");
   const remembered = await recall(file);
-  const isStillOurs = remembered !== undefined && (await comesFree(remembered.port, host));
+  const isStillOurs = remembered !== undefined && (await waitForFreePort(remembered.port, host));
   const port = isStillOurs ? remembered.port : await choosePort(env.PORT, 20_000);
   const { keys = newKeys() } = remembered ?? {};
   const program = join(programs, "card-provider/main.ts");
-  const emulator = keepEmulator("The card provider emulator", program, {
+  const emulator = startEmulatorProcess("The card provider emulator", program, {
     PORT: String(port),
     SECRET_KEY: keys.secret,
     PUBLISHABLE_KEY: keys.publishable,
@@ -131,11 +131,11 @@ function newKeys(): Keys {
 /** Beside the shop's own port where that is possible. */
 async function choosePort(shop: number, distance: number): Promise<number> {
   const beside = shop + distance > 65_535 ? shop - distance : shop + distance;
-  if (shop !== 0 && (await isFree(beside, host))) return beside;
+  if (shop !== 0 && (await isPortFree(beside, host))) return beside;
   for (;;) {
     // From a range in which no system picks ports for connections.
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port, host)) return port;
+    if (await isPortFree(port, host)) return port;
   }
 }
 

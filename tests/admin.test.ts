@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import { addUser } from "#server/modules/customers/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { freshDatabase } from "./database.ts";
-import { emptyDataDir, run, start } from "./program.ts";
+import { createDatabase } from "./create-database.ts";
+import { makeDataDir, runProgram, startProgram } from "./start-program.ts";
 
 const admin = (dataDir: string, words: string[], env: Record<string, string> = {}) =>
-  run(process.execPath, ["scripts/admin.ts", ...words], dataDir, env);
+  runProgram(process.execPath, ["scripts/admin.ts", ...words], dataDir, env);
 
 describe("making the first admin", () => {
   it("works in any database, once, and says what it did", async () => {
-    const DATABASE_URL = await freshDatabase();
+    const DATABASE_URL = await createDatabase();
     const { db, close } = connect(DATABASE_URL, { most: 1 });
     const vera = { email: "vera@example.com", name: "Vera", passwordHash: null };
     await addUser(db, { ...vera, role: "customer" });
-    const dataDir = await emptyDataDir();
+    const dataDir = await makeDataDir();
     const first = admin(dataDir, ["Vera@Example.com"], { DATABASE_URL });
     expect(await first.ended).toBe(0);
     expect(first.said()).toBe("vera@example.com is an admin now.\n");
@@ -38,8 +38,8 @@ describe("making the first admin", () => {
   });
 
   it("works beside a running shop and after it has stopped", async () => {
-    const dataDir = await emptyDataDir();
-    const shop = start(dataDir);
+    const dataDir = await makeDataDir();
+    const shop = startProgram(dataDir);
     await shop.ready();
     const beside = admin(dataDir, ["customer@partwright.example"]);
     expect([await beside.ended, beside.said()]).toEqual([
@@ -59,7 +59,7 @@ describe("making the first admin", () => {
   it.each([[[]], [["nobody"]], [["a@b.example", "c@d.example"]]])(
     "asks for one e-mail: %j",
     async (words) => {
-      const asked = admin(await emptyDataDir(), words);
+      const asked = admin(await makeDataDir(), words);
       expect([await asked.ended, asked.said()]).toEqual([
         1,
         "Name one e-mail: npm run admin -- somebody@example.com\n",

@@ -17,14 +17,20 @@ import {
 } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { bareDatabase, freshDatabase } from "./database.ts";
-import { differencesIn, expectBalanced } from "./ledger.ts";
+import { createBareDatabase, createDatabase } from "./create-database.ts";
+import { expectReconciled, listDifferences } from "./expect-reconciled.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
-import { aStockedPart, placeOrder, type Stocked } from "./orders.ts";
-import { intentIn, openPayingShop, order, orderAndPay, secretFor } from "./paying.ts";
+import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
+import {
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderAndPay,
+  orderFirstPart,
+} from "./paying-shop.ts";
 import { type SignedIn, signIn, signUp } from "./people.ts";
-import { photo, upload } from "./pictures.ts";
-import { emptyDataDir, run } from "./program.ts";
+import { noisePicture, uploadPicture } from "./pictures.ts";
+import { makeDataDir, runProgram } from "./start-program.ts";
 
 type Place = { DATABASE_URL?: string; DATA_DIR: string };
 
@@ -36,7 +42,7 @@ async function command(
   { DATA_DIR, ...env }: Place,
   more: Variables = {},
 ) {
-  const program = run(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, {
+  const program = runProgram(process.execPath, [`scripts/${name}.ts`, file], DATA_DIR, {
     ...env,
     ...more,
   });
@@ -48,10 +54,10 @@ const placeOf = ({ databaseUrl, shop }: OpenShop): Place => ({
   DATA_DIR: shop.env.DATA_DIR,
 });
 const newPlace = async () => ({
-  DATABASE_URL: await bareDatabase(),
-  DATA_DIR: await emptyDataDir(),
+  DATABASE_URL: await createBareDatabase(),
+  DATA_DIR: await makeDataDir(),
 });
-const newFile = async () => join(await emptyDataDir("backups "), "shop.tar");
+const newFile = async () => join(await makeDataDir("backups "), "shop.tar");
 
 function open(url: string) {
   const connection = connect(url, { most: 2 });
@@ -69,7 +75,7 @@ async function carelessly(connection: Connection): Promise<DedicatedConnection> 
 }
 
 /** Orders and cancels until it is told to stop; what was answered by then. */
-function keepOrdering(person: SignedIn, part: Stocked) {
+function keepOrdering(person: SignedIn, part: StockedPart) {
   const answered: Order[] = [];
   let enough = false;
   const ordering = (async () => {
@@ -97,7 +103,7 @@ async function openBusyShop() {
 describe("a backup", () => {
   it("is the whole shop of one moment, made while people order, and opens elsewhere", async () => {
     const { shop, part, vera, omar } = await openBusyShop();
-    const picture = await upload(vera, await photo().jpeg().toBuffer());
+    const picture = await uploadPicture(vera, await noisePicture().jpeg().toBuffer());
     const orderings = [keepOrdering(vera, part), keepOrdering(omar, part)];
     await expect.poll(() => orderings.every(({ answered }) => answered.length > 5)).toBe(true);
     const before = orderings.flatMap(({ answered }) => answered.map(({ _id }) => _id));
@@ -119,7 +125,7 @@ describe("a backup", () => {
     });
     const kept = await queryRows<{ id: string }>(again.shop.db, sql`select id from orders`);
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
-    await expectBalanced(again);
+    await expectReconciled(again);
     expect((await again.request(new URL(picture.url, again.url).pathname)).status).toBe(200);
     // It goes on as the shop that it is: the same passwords, sessions, stock and numbers.
     const back = await signIn(again, vera);
@@ -139,22 +145,22 @@ describe("a backup", () => {
       const restored = open(url);
       await restoreBackup({ ...restored, url, dataDir }, file);
       const stopping = new AbortController().signal;
-      return differencesIn({ ...restored, provider: undefined, stopping });
+      return listDifferences({ ...restored, provider: undefined, stopping });
     };
     await expect.poll(differing).not.toEqual([]);
     await Promise.all(orderings.map(({ stop }) => stop()));
   });
 
   it("that an older version made is brought up to date", async () => {
-    const older = await bareDatabase();
+    const older = await createBareDatabase();
     await migrate(older, { steps: 8 });
     const file = await newFile();
-    await writeBackup({ ...open(older), dataDir: await emptyDataDir() }, file);
+    await writeBackup({ ...open(older), dataDir: await makeDataDir() }, file);
     const place = await newPlace();
     expect((await command("restore", file, place)).code).toBe(0);
     const steps = (url: string) =>
       queryRows(open(url).db, sql`select hash from drizzle.__drizzle_migrations`);
-    expect(await steps(place.DATABASE_URL)).toEqual(await steps(await freshDatabase()));
+    expect(await steps(place.DATABASE_URL)).toEqual(await steps(await createDatabase()));
   });
 });
 
@@ -165,9 +171,9 @@ describe("a restored shop is compared with the card provider's book", () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     await orderAndPay(shop, vera);
-    const waiting = await order(shop, vera);
-    const secret = await secretFor(vera, waiting);
-    await expectBalanced(shop);
+    const waiting = await orderFirstPart(shop, vera);
+    const secret = await createClientSecret(vera, waiting);
+    await expectReconciled(shop);
     const file = await newFile();
     await writeBackup({ ...shop.shop, dataDir: shop.shop.env.DATA_DIR }, file);
     return { shop, vera, secret, file, env: shop.cards.env };
@@ -194,7 +200,7 @@ describe("a restored shop is compared with the card provider's book", () => {
       "does not balance, by the shop's own tables and the card provider's book",
     );
     expect(said).toMatch(
-      new RegExp(`- The card provider received .* by ${intentIn(secret)}, but here`),
+      new RegExp(`- The card provider received .* by ${intentIdOf(secret)}, but here`),
     );
     expect(said).toMatch(/- The card provider received .* and the shop knows nothing of it\./);
     expect(said.match(/^- /gm)).toHaveLength(2);
@@ -295,12 +301,12 @@ describe("what is refused, with nothing changed", () => {
 
   /** The same with other words on the page of contents. */
   async function repack(file: string, change: (page: Manifest) => object): Promise<void> {
-    const folder = await emptyDataDir();
+    const folder = await makeDataDir();
     await tar.extract({ file, cwd: folder });
     const page = join(folder, "manifest.json");
     const manifest: Manifest = JSON.parse(await readFile(page, "utf8"));
     await writeFile(page, JSON.stringify({ ...manifest, ...change(manifest) }));
-    const packed = join(await emptyDataDir(), "packed.tar");
+    const packed = join(await makeDataDir(), "packed.tar");
     await tar.create({ file: packed, cwd: folder }, await readdir(folder));
     await copyFile(packed, file);
   }

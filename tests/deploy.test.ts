@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { BadConfiguration, readEnv, variableNames } from "#server/platform/config/env.ts";
-import { startArguments } from "../scripts/how-it-starts.ts";
+import { ConfigurationError, readEnv, variableNames } from "#server/platform/config/env.ts";
+import { startArguments } from "../scripts/start-command.ts";
 
 const read = (file: string) => readFile(`deploy/${file}`, "utf8");
 
@@ -30,7 +30,7 @@ describe("deploy/shop.env.example", () => {
         readEnv(variables);
         return "";
       } catch (error) {
-        if (error instanceof BadConfiguration) return error.message;
+        if (error instanceof ConfigurationError) return error.message;
         throw error;
       }
     };

@@ -2,12 +2,12 @@
 import { randomInt } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
-import { isFree } from "#server/platform/http/free-port.ts";
-import { freshDatabase } from "./database.ts";
+import { isPortFree } from "#server/platform/http/free-port.ts";
+import { createDatabase } from "./create-database.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";
 import { signUp } from "./people.ts";
-import { emptyDataDir, start } from "./program.ts";
+import { makeDataDir, startProgram } from "./start-program.ts";
 
 const token = "whoever looks after the shop";
 
@@ -52,14 +52,14 @@ function sum(samples: Samples, name: string, labels = ""): number {
 async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port, "127.0.0.1")) return port;
+    if (await isPortFree(port, "127.0.0.1")) return port;
   }
 }
 
 describe("metrics", () => {
   it("count each request once, whichever process it came to", { timeout: 90_000 }, async () => {
-    const [databaseUrl, port] = [await freshDatabase(), await choosePort()];
-    const program = start(await emptyDataDir(), {
+    const [databaseUrl, port] = [await createDatabase(), await choosePort()];
+    const program = startProgram(await makeDataDir(), {
       ...{ WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" },
       ...{ METRICS_PORT: String(port), METRICS_TOKEN: token },
     });

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { startGoogle } from "#emulators/google/google.ts";
-import { callbackAddress } from "#server/modules/identity/google.ts";
-import { type Choice, chooseAtGoogle } from "./choose-at-google.ts";
+import { callbackUrl } from "#server/modules/identity/google.ts";
+import { completeGoogleSignIn, type GoogleChoice } from "./complete-google-sign-in.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";
 
@@ -20,7 +20,7 @@ export async function openShopWithGoogle(
   const shop = await openShop(options);
   const dataDir = await mkdtemp(join(tmpdir(), "emulator-google-"));
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
-  const redirectUri = callbackAddress(shop.url);
+  const redirectUri = callbackUrl(shop.url);
   const { issuer, stop } = await startGoogle({ ...client, redirectUri, port: 0, dataDir });
   onTestFinished(async () => {
     await stop();
@@ -36,18 +36,18 @@ export async function openShopWithGoogle(
 }
 
 /** Where "continue with Google" leads: to Google, or to the reason why not. */
-export async function beginWithGoogle(browser: Visitor, from = ""): Promise<string> {
+export async function startGoogleSignIn(browser: Visitor, from = ""): Promise<string> {
   const response = await browser.request(`/api/identity/google${from && `?${from}`}`);
   return response.headers.get("location") ?? "";
 }
 
 /** The whole way; answers where the person ends up. */
-export async function continueWithGoogle(
+export async function signInWithGoogle(
   browser: Visitor,
-  choice: Choice,
+  choice: GoogleChoice,
   from?: string,
 ): Promise<string> {
-  const back = new URL(await chooseAtGoogle(await beginWithGoogle(browser, from), choice));
+  const back = new URL(await completeGoogleSignIn(await startGoogleSignIn(browser, from), choice));
   const response = await browser.request(back.pathname + back.search);
   return response.headers.get("location") ?? "";
 }

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { NewPart } from "#contract/parts.ts";
+import type { NewPart } from "#contract/catalog.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { type RunningShop, runShop } from "#server/run.ts";
+import { type RunningShop, runShop } from "#server/run-shop.ts";
 import type { Shop } from "#server/shop.ts";
-import { freshDatabase } from "./database.ts";
-import { responseHeldToContract } from "./held-to-contract.ts";
+import { checkResponse } from "./check-response.ts";
+import { createDatabase } from "./create-database.ts";
 
 export type OpenShop = {
   url: string;
@@ -32,7 +32,7 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
 
 /** From then on, whatever is remembered is right. */
 async function heardOthers({ changes }: Shop): Promise<void> {
-  if (changes.hearing) return;
+  if (changes.isConnected) return;
   await new Promise<void>((resolve) => {
     const stop = changes.onChange(() => {
       stop();
@@ -45,7 +45,7 @@ type Options = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, s
 
 /** Closed again when the test ends. */
 export async function openShop(options: Options = {}): Promise<OpenShop> {
-  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
+  const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
   // Tests ask as fast as they can; those of the pace set their own.
   const usual = { NODE_ENV: "test", PORT: "0", PACE: "1000000", DATA_DIR: dataDir };
@@ -67,17 +67,25 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
     const headers = new Headers(init.headers);
     if (!headers.has("origin")) headers.set("origin", running.shop.origin);
     const response = await fetch(url + path, { ...init, headers });
-    await responseHeldToContract({ method: init.method ?? "GET", path }, response);
+    await checkResponse({ method: init.method ?? "GET", path }, response);
     return response;
   };
-  return { url, shop: running.shop, running, databaseUrl, stop, request, ...inJson(request) };
+  return {
+    url,
+    shop: running.shop,
+    running,
+    databaseUrl,
+    stop,
+    request,
+    ...createJsonClient(request),
+  };
 }
 
 type Answer = { status: number; body: unknown };
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Calls as the web makes them: JSON there, JSON back. */
-export function inJson(request: Request) {
+export function createJsonClient(request: Request) {
   const read = async (response: Response): Promise<Answer> => ({
     status: response.status,
     body: await response.json(),

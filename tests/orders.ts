@@ -1,15 +1,15 @@
 // Orders as they are made at the front door.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { toDollars } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
 
-export type Stocked = {
+export type StockedPart = {
   id: string;
   name: string;
   priceCents: number;
@@ -20,7 +20,7 @@ export type Stocked = {
 export async function aStockedPart(
   { shop }: OpenShop,
   part: Parameters<typeof aPart>[0] = {},
-): Promise<Stocked> {
+): Promise<StockedPart> {
   const { priceCents = 4_550 } = part;
   const added = aPart({ minimumQuantity: 1, availablQuantity: 100, ...part, priceCents });
   const id = await addPart(shop.db, added);
@@ -29,9 +29,9 @@ export async function aStockedPart(
 }
 
 /** What the web sends: of the least that can be ordered, where it is not said. */
-export function anOrder(
+export function orderRequest(
   { user, email }: { user: { name: string }; email: string },
-  part: Stocked,
+  part: StockedPart,
   { quantity = part.minimumQuantity + 1, ...rest }: Partial<NewOrder> = {},
 ): NewOrder {
   return {
@@ -50,15 +50,22 @@ export function anOrder(
 
 export async function placeOrder(
   person: SignedIn,
-  part: Stocked,
+  part: StockedPart,
   order: Partial<NewOrder> = {},
 ): Promise<Order> {
-  const { status, body } = await person.send("POST", "/api/orders", anOrder(person, part, order));
+  const { status, body } = await person.send(
+    "POST",
+    "/api/orders",
+    orderRequest(person, part, order),
+  );
   expect([status, body]).toEqual([200, expect.objectContaining({ _id: expect.any(String) })]);
   return body as Order;
 }
 
-export async function stockOf({ shop }: OpenShop, { id }: Pick<Stocked, "id">): Promise<number> {
+export async function readStock(
+  { shop }: OpenShop,
+  { id }: Pick<StockedPart, "id">,
+): Promise<number> {
   const [row] = await queryRows<{ stock: number }>(
     shop.db,
     sql`

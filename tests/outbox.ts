@@ -10,12 +10,12 @@ const isVerification = (letter: string) => /^Subject: Verify your e-mail/m.test(
  * The newest letter, once so many have been written, with its lines joined again. The letter that
  * everybody gets who signs up is not among them.
  */
-export function newestLetter(shop: OpenShop, letters = 1): Promise<string> {
+export function waitForLetter(shop: OpenShop, letters = 1): Promise<string> {
   return newestOf(shop, letters, (letter) => !isVerification(letter));
 }
 
 /** The same of the letters that everybody gets who signs up. */
-export function verificationLetter(shop: OpenShop, letters = 1): Promise<string> {
+export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<string> {
   return newestOf(shop, letters, isVerification);
 }
 
@@ -35,11 +35,11 @@ async function newestOf(
 }
 
 /** The token of the link in a letter. */
-export function tokenIn(letter: string): string {
+export function tokenOfLetter(letter: string): string {
   return /#token=([\w-]{43})/.exec(letter)?.[1] ?? "";
 }
 
 /** The code in a letter that verifies an e-mail. */
-export function codeIn(letter: string): string {
+export function codeOfLetter(letter: string): string {
   return /My Profile: (\d{4} \d{4})/.exec(letter)?.[1] ?? "";
 }

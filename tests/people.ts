@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { inJson, type OpenShop } from "./open-shop.ts";
+import { createJsonClient, type OpenShop } from "./open-shop.ts";
 
 export const goodPassword = "correct horse";
 
@@ -21,7 +21,7 @@ export type SignedIn = Visitor & { user: Person; email: string; password: string
 /** Where people come in. */
 type Door = Pick<OpenShop, "request">;
 
-export function visitor(shop: Door, headers: Record<string, string> = {}): Visitor {
+export function openVisitor(shop: Door, headers: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>();
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const sent = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) });
@@ -32,7 +32,7 @@ export function visitor(shop: Door, headers: Record<string, string> = {}): Visit
     for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
     return response;
   }
-  return { cookies, request, ...inJson(request) };
+  return { cookies, request, ...createJsonClient(request) };
 }
 
 function keep(cookies: Map<string, string>, cookie: string): void {
@@ -54,7 +54,7 @@ export async function signUp(
     headers = {} as Record<string, string>,
   } = {},
 ): Promise<SignedIn> {
-  const browser = visitor(shop, headers);
+  const browser = openVisitor(shop, headers);
   const { status, body } = await browser.send("POST", "/api/identity/sign-up", {
     name,
     email,
@@ -70,14 +70,14 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   headers: Record<string, string> = {},
 ): Promise<SignedIn> {
-  const browser = visitor(shop, headers);
+  const browser = openVisitor(shop, headers);
   const { status, body } = await browser.send("POST", "/api/identity/sign-in", { email, password });
   expect([status, body]).toEqual([200, { user: expect.anything() }]);
   return { ...browser, user: (body as { user: Person }).user, email, password };
 }
 
 /** As if they had answered the letter of their sign-up. */
-export async function verifyEmailOf(
+export async function verifyEmail(
   { shop }: OpenShop,
   { user }: Pick<SignedIn, "user">,
 ): Promise<void> {
@@ -87,13 +87,13 @@ export async function verifyEmailOf(
 /** An admin, whose e-mail is verified. */
 export async function signUpAdmin(shop: OpenShop): Promise<SignedIn> {
   const admin = await signUp(shop, { name: "Ada Wright" });
-  await verifyEmailOf(shop, admin);
+  await verifyEmail(shop, admin);
   await shop.shop.db.execute(sql`update users set role = 'admin' where id = ${admin.user._id}`);
   return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
 }
 
 /** The bearer token that the client stores as accessToken. */
-export async function accessTokenOf({ send, email }: SignedIn): Promise<string> {
+export async function getAccessToken({ send, email }: SignedIn): Promise<string> {
   const { status, body } = await send("PUT", `/api/user/${email}`, { email });
   expect(status).toBe(200);
   return (body as { token: string }).token;

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Visitor } from "./people.ts";
 
 /** Noise over a gradient: nothing like it compresses to nothing. */
-export function photo(width = 400, height = 300) {
+export function noisePicture(width = 400, height = 300) {
   return sharp({
     create: {
       width,
@@ -52,17 +52,17 @@ export function blackPng(width: number, height: number, ...moreChunks: Buffer[])
 export type Uploaded = { status: number; url: string; body: unknown };
 
 /** As the page of a profile sends it. */
-export async function upload(
+export async function uploadPicture(
   { request }: Pick<Visitor, "request">,
   picture: Uint8Array,
   { field = "image", name = "me.jpg", type = "image/jpeg" } = {},
 ): Promise<Uploaded> {
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(picture)], { type }), name);
-  return uploaded(await request("/api/images", { method: "POST", body: form }));
+  return readUpload(await request("/api/images", { method: "POST", body: form }));
 }
 
-export async function uploaded(response: Response): Promise<Uploaded> {
+export async function readUpload(response: Response): Promise<Uploaded> {
   const body = (await response.json()) as { data?: { url: string } };
   return { status: response.status, url: body.data?.url ?? "", body };
 }

@@ -8,19 +8,19 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { refusalFor } from "#server/platform/http/failures.ts";
+import { toRefusal } from "#server/platform/http/handle-errors.ts";
 import { commonHeaders } from "#server/platform/http/headers.ts";
-import { headerFaults } from "./held-to-headers.ts";
+import { findHeaderFaults } from "./check-headers.ts";
+import { openShop } from "./open-shop.ts";
 import {
-  type Answer,
-  type Asked,
-  asker,
-  freePort,
+  createProxyClient,
+  findFreePort,
   hasNginx,
   type Nginx,
+  type ProxyRequest,
+  type ProxyResponse,
   startNginx,
-} from "./nginx.ts";
-import { openShop } from "./open-shop.ts";
+} from "./start-nginx.ts";
 
 async function open(edit?: (configuration: string) => string) {
   const env = { ORIGIN: "https://shop.example", PROXIES: "127.0.0.1" };
@@ -29,12 +29,12 @@ async function open(edit?: (configuration: string) => string) {
   onTestFinished(nginx.stop);
   const reached: string[] = [];
   shop.running.app.server.on("request", ({ url = "" }) => reached.push(url));
-  return { ...shop, nginx, reached, ask: asker(nginx, nginx.url) };
+  return { ...shop, nginx, reached, ask: createProxyClient(nginx, nginx.url) };
 }
 
 /** Two units as the template names them, each away for a moment, one after the other: what failed. */
 async function whileTwoStartAnew(edit: (configuration: string) => string): Promise<string[]> {
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const start = async (port = 0) => {
     const server = createServer((_, response) => void response.end("here"));
     await once(server.listen(port, "127.0.0.1"), "listening");
@@ -50,7 +50,7 @@ async function whileTwoStartAnew(edit: (configuration: string) => string): Promi
     edit(text.replace("#server 127.0.0.1:3002", `server 127.0.0.1:${ports[1]}`));
   const nginx = await startNginx(`http://127.0.0.1:${ports[0]}`, { edit: both });
   onTestFinished(nginx.stop);
-  const ask = asker(nginx, nginx.url);
+  const ask = createProxyClient(nginx, nginx.url);
   const failed: string[] = [];
   for (const [at, name] of ["the first", "the second"].entries()) {
     await stops[at]?.();
@@ -64,7 +64,7 @@ async function whileTwoStartAnew(edit: (configuration: string) => string): Promi
 }
 
 const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
-const whoHas = (text: string, headers = {}): Asked => ({
+const whoHas = (text: string, headers = {}): ProxyRequest => ({
   method: "POST",
   headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
   body: text,
@@ -76,7 +76,7 @@ const somebody = JSON.stringify({
 });
 
 /** What no client would send, as it is. */
-function speak({ url, ca }: Nginx, text: string): Promise<Answer> {
+function speak({ url, ca }: Nginx, text: string): Promise<ProxyResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let heard = "";
@@ -94,7 +94,7 @@ function speak({ url, ca }: Nginx, text: string): Promise<Answer> {
   });
 }
 
-const saidIn = ({ raw }: Answer, name: string) =>
+const saidIn = ({ raw }: ProxyResponse, name: string) =>
   raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === name);
 /** Those that every answer of the shop carries. */
 const common = Object.keys(commonHeaders({ origin: "https://shop.example", provider: undefined }));
@@ -105,12 +105,15 @@ describe.skipIf(!hasNginx)("what nginx says itself", () => {
   const pass = "GET / HTTP/1.1\r\nconnection: close\r\n";
   const big = whoHas(JSON.stringify({ name: "x".repeat(1_100_000) }));
   const bigPicture = whoHas("x".repeat(9_500_000), { "content-type": "multipart/form-data" });
-  type Says = (given: { nginx: Nginx; ask: ReturnType<typeof asker> }) => Promise<Answer>;
-  const plain: Says = ({ nginx }) => asker(nginx, nginx.plainUrl)("/product");
-  const inTheOpen: Says = ({ nginx }) => asker(nginx, nginx.plainUrl)("/api/parts");
+  type Says = (given: {
+    nginx: Nginx;
+    ask: ReturnType<typeof createProxyClient>;
+  }) => Promise<ProxyResponse>;
+  const plain: Says = ({ nginx }) => createProxyClient(nginx, nginx.plainUrl)("/product");
+  const inTheOpen: Says = ({ nginx }) => createProxyClient(nginx, nginx.plainUrl)("/api/parts");
   const elsewhere: Says = ({ ask }) => ask("/", { headers: { host: "elsewhere.example" } });
   const toTheWrongPort: Says = ({ nginx }) =>
-    asker(nginx, nginx.url.replace("https:", "http:"))("/");
+    createProxyClient(nginx, nginx.url.replace("https:", "http:"))("/");
 
   it.each<[string, number, Says, string?]>([
     ["the way to https", 301, plain],
@@ -145,7 +148,7 @@ describe.skipIf(!hasNginx)("what nginx says itself", () => {
     if (!code) return;
     expect(saidIn(answer, "content-type")).toEqual(["application/json; charset=utf-8"]);
     expect(JSON.parse(answer.body).error.code).toBe(code);
-    const own = [400, 405, 413, 414, 431].map((at) => refusalFor({ statusCode: at }, "").toJSON());
+    const own = [400, 405, 413, 414, 431].map((at) => toRefusal({ statusCode: at }, "").toJSON());
     if (![403, 421].includes(status)) expect(own).toContainEqual(JSON.parse(answer.body));
   });
 
@@ -165,7 +168,7 @@ describe.skipIf(!hasNginx)("what nginx says itself", () => {
     expect(nginxFaults(await ask("/metrics"))).toContain("x-content-type-options: ");
   });
 
-  function nginxFaults(answer: Answer, isOpen = false): string[] {
+  function nginxFaults(answer: ProxyResponse, isOpen = false): string[] {
     const wanted: Record<string, string> = {
       ...commonHeaders({ origin: isOpen ? "" : "https://shop.example", provider: undefined }),
       "content-security-policy": strict,
@@ -184,7 +187,7 @@ describe.skipIf(!hasNginx)("what the shop says", () => {
     const { ask, url } = await open();
     const file = /\/assets\/[^"]+\.js/.exec((await ask("/")).body)?.[0] ?? "";
     const etag = String((await ask("/api/parts")).headers.etag);
-    const kinds: [number, string, Asked?][] = [
+    const kinds: [number, string, ProxyRequest?][] = [
       [200, "/"],
       [200, "/?from=what-is-kept"],
       [404, "/nowhere"],
@@ -201,7 +204,7 @@ describe.skipIf(!hasNginx)("what the shop says", () => {
       const answer = await ask(path, asked);
       expect([path, answer.status]).toEqual([path, status]);
       const said = (name: string) => saidIn(answer, name).join(" and ") || undefined;
-      expect(headerFaults({ path, status, get: said })).toEqual(["server: nginx"]);
+      expect(findHeaderFaults({ path, status, get: said })).toEqual(["server: nginx"]);
       for (const name of common)
         expect([path, name, saidIn(answer, name).length]).toEqual([path, name, 1]);
       expect(saidIn(answer, "cache-control").length).toBeLessThan(2);
@@ -363,7 +366,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
 
   it("all of it is encrypted, and for the shop's own name", async () => {
     const { nginx, ask } = await open();
-    const { status, headers } = await asker(nginx, nginx.plainUrl)("/product?x=1");
+    const { status, headers } = await createProxyClient(nginx, nginx.plainUrl)("/product?x=1");
     expect([status, headers.location]).toEqual([301, "https://localhost/product?x=1"]);
     expect((await ask("/", { headers: { host: "elsewhere.example" } })).status).toBe(421);
     await expect(ask("/", { name: "elsewhere.example" })).rejects.toThrow(/unrecognized name/);
@@ -371,7 +374,10 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
 
   it("programs that speak in the open are told so, and not led on", async () => {
     const { nginx, reached } = await open();
-    const answer = await asker(nginx, nginx.plainUrl)("/api/identity/sign-in", whoHas(somebody));
+    const answer = await createProxyClient(nginx, nginx.plainUrl)(
+      "/api/identity/sign-in",
+      whoHas(somebody),
+    );
     expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
     expect(JSON.parse(answer.body).error.message).toContain("https://localhost");
     expect(reached).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { openShop } from "./open-shop.ts";
 import { type SignedIn, signIn, signUp } from "./people.ts";
-import { run } from "./program.ts";
+import { runProgram } from "./start-program.ts";
 
 const isIn = async (who: SignedIn) => (await who.get("/api/identity/sessions")).status === 200;
 
@@ -11,7 +11,7 @@ it("an operator ends the sessions of one person, or of all, from the next reques
   const DATABASE_URL = shop.databaseUrl;
   const signOut = async (...words: string[]) => {
     const program = ["scripts/sign-out.ts", ...words];
-    const { ended, said } = run(process.execPath, program, shop.shop.env.DATA_DIR, {
+    const { ended, said } = runProgram(process.execPath, program, shop.shop.env.DATA_DIR, {
       DATABASE_URL,
     });
     return [await ended, said()];

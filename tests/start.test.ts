@@ -9,8 +9,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { freshDatabase } from "./database.ts";
-import { emptyDataDir, familyOf, isAlive, run, start } from "./program.ts";
+import { createDatabase } from "./create-database.ts";
+import {
+  findProcessTree,
+  isAlive,
+  makeDataDir,
+  runProgram,
+  startProgram,
+} from "./start-program.ts";
 
 const parts = async (url: string) =>
   (await (await fetch(`${url}/api/parts`)).json()) as { img: string }[];
@@ -19,8 +25,8 @@ const gone = (pids: number[]) =>
 
 describe("starting", () => {
   it("fills an empty shop with the demo and tells the accounts, each time the same", async () => {
-    const dataDir = await emptyDataDir();
-    const first = start(dataDir);
+    const dataDir = await makeDataDir();
+    const first = startProgram(dataDir);
     const url = await first.ready();
     const shown = await parts(url);
     expect(shown).toHaveLength(48);
@@ -34,34 +40,37 @@ describe("starting", () => {
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
 
-    const second = start(dataDir);
+    const second = startProgram(dataDir);
     expect(await parts(await second.ready())).toEqual(shown);
     expect(second.said()).toContain(accounts.admin.password);
   });
 
   it("leaves a shop empty with DEMO=0", async () => {
-    const shop = start(await emptyDataDir(), { DEMO: "0" });
+    const shop = startProgram(await makeDataDir(), { DEMO: "0" });
     expect(await parts(await shop.ready())).toEqual([]);
     expect(shop.said()).not.toContain("Demo accounts");
   });
 
   it("leaves another database's shop empty, and migrates it", async () => {
-    const shop = start(await emptyDataDir(), { DATABASE_URL: await freshDatabase() });
+    const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createDatabase() });
     expect(await parts(await shop.ready())).toEqual([]);
   });
 
   it("runs twice side by side", async () => {
-    const shops = [start(await emptyDataDir()), start(await emptyDataDir(), { DEMO: "0" })];
+    const shops = [
+      startProgram(await makeDataDir()),
+      startProgram(await makeDataDir(), { DEMO: "0" }),
+    ];
     const [first, second] = await Promise.all(shops.map((shop) => shop.ready()));
     expect(await parts(first ?? "")).toHaveLength(48);
     expect(await parts(second ?? "")).toHaveLength(0);
   });
 
   it("serves from several processes", async () => {
-    const url = await freshDatabase();
-    const shop = start(await emptyDataDir(), { WORKERS: "2", DATABASE_URL: url, DEMO: "1" });
+    const url = await createDatabase();
+    const shop = startProgram(await makeDataDir(), { WORKERS: "2", DATABASE_URL: url, DEMO: "1" });
     const address = await shop.ready();
-    expect((await familyOf(shop.pid)).length).toBeGreaterThanOrEqual(3);
+    expect((await findProcessTree(shop.pid)).length).toBeGreaterThanOrEqual(3);
     const all = () => Promise.all(Array.from({ length: 20 }, () => parts(address)));
     for (const each of await all()) expect(each).toHaveLength(48);
 
@@ -77,7 +86,7 @@ describe("starting", () => {
 
 describe("stopping", () => {
   it("lets what is under way end", async () => {
-    const shop = start(await emptyDataDir(), { DATABASE_URL: await freshDatabase() });
+    const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createDatabase() });
     const url = await shop.ready();
     const body = JSON.stringify({ email: "nobody@example.com", password: "not the right one" });
     const asked = request(`${url}/api/identity/sign-in`, {
@@ -103,10 +112,10 @@ describe("stopping", () => {
   });
 
   it("leaves nothing behind on Ctrl-C, even with pages open", async () => {
-    const shop = start(await emptyDataDir());
+    const shop = startProgram(await makeDataDir());
     const url = await shop.ready();
     const open = await fetch(`${url}/api/live`);
-    const family = await familyOf(shop.pid);
+    const family = await findProcessTree(shop.pid);
     // PostgreSQL and its helpers are among them.
     expect(family.length).toBeGreaterThan(5);
     shop.child.kill("SIGINT");
@@ -116,24 +125,24 @@ describe("stopping", () => {
   });
 
   it("goes down with npm when that is killed", async () => {
-    const dataDir = await emptyDataDir();
-    const npm = run("sh", ["-c", '"$0" server/main.ts & wait', process.execPath], dataDir, {
+    const dataDir = await makeDataDir();
+    const npm = runProgram("sh", ["-c", '"$0" server/main.ts & wait', process.execPath], dataDir, {
       npm_lifecycle_event: "start",
       DEMO: "0",
     });
     await npm.ready();
-    const family = await familyOf(npm.pid);
+    const family = await findProcessTree(npm.pid);
     npm.child.kill("SIGKILL");
     await gone(family);
   });
 
   it("loses nothing by kill -9, and starts again", async () => {
-    const dataDir = await emptyDataDir();
-    const shop = start(dataDir);
+    const dataDir = await makeDataDir();
+    const shop = startProgram(dataDir);
     const shown = await parts(await shop.ready());
-    const family = await familyOf(shop.pid);
+    const family = await findProcessTree(shop.pid);
     shop.child.kill("SIGKILL");
-    const again = start(dataDir);
+    const again = startProgram(dataDir);
     expect(await parts(await again.ready())).toEqual(shown);
     await gone(family);
   });
@@ -141,7 +150,7 @@ describe("stopping", () => {
 
 describe("refusing to start", () => {
   it("names all that is wrong with the configuration", async () => {
-    const shop = start(await emptyDataDir(), { PORT: "many", WORKERS: "0" });
+    const shop = startProgram(await makeDataDir(), { PORT: "many", WORKERS: "0" });
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toMatch(/PORT must be.*\n.*WORKERS must be/);
     expect(shop.said()).not.toContain("    at ");
@@ -152,8 +161,8 @@ describe("refusing to start", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const shop = start(await emptyDataDir(), {
-      ...{ PORT: String(port), DATABASE_URL: await freshDatabase() },
+    const shop = startProgram(await makeDataDir(), {
+      ...{ PORT: String(port), DATABASE_URL: await createDatabase() },
     });
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toContain(`Port ${port} is in use`);
@@ -164,17 +173,17 @@ describe("refusing to start", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const shop = start(await emptyDataDir(), {
-      ...{ PORT: String(port), WORKERS: "2", DATABASE_URL: await freshDatabase() },
+    const shop = startProgram(await makeDataDir(), {
+      ...{ PORT: String(port), WORKERS: "2", DATABASE_URL: await createDatabase() },
     });
     expect(await shop.ended).toBe(1);
     expect(shop.said().trim().split("\n")).toEqual([expect.stringContaining("is in use")]);
   });
 
   it("says that another shop uses the data", async () => {
-    const dataDir = await emptyDataDir();
-    await start(dataDir, { DEMO: "0" }).ready();
-    const second = start(dataDir, { DEMO: "0" });
+    const dataDir = await makeDataDir();
+    await startProgram(dataDir, { DEMO: "0" }).ready();
+    const second = startProgram(dataDir, { DEMO: "0" });
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain("Another shop is using");
   });
@@ -182,7 +191,9 @@ describe("refusing to start", () => {
   it.each(["127.0.0.1:1", "nowhere.invalid"])(
     "says that there is no database at %s",
     async (at) => {
-      const shop = start(await emptyDataDir(), { DATABASE_URL: `postgres://nobody@${at}/nothing` });
+      const shop = startProgram(await makeDataDir(), {
+        DATABASE_URL: `postgres://nobody@${at}/nothing`,
+      });
       expect(await shop.ended).toBe(1);
       expect(shop.said()).toContain("The database at DATABASE_URL cannot be reached");
       expect(shop.said()).not.toContain("    at ");
@@ -201,14 +212,14 @@ async function cloneTo(folder: string): Promise<void> {
 
 describe("setting up", () => {
   it("builds once in a clone at a path with a space, and starts by npm", async () => {
-    const clone = join(await emptyDataDir("shop clone "), "my clone");
+    const clone = join(await makeDataDir("shop clone "), "my clone");
     await cloneTo(clone);
     const npmStart = () =>
-      run("npm", ["start"], join(clone, "data"), { NODE_ENV: "development" }, clone);
+      runProgram("npm", ["start"], join(clone, "data"), { NODE_ENV: "development" }, clone);
     const first = npmStart();
     expect(await parts(await first.ready())).toHaveLength(48);
     expect(first.said()).toContain("Building the pages...");
-    const family = await familyOf(first.pid);
+    const family = await findProcessTree(first.pid);
     first.child.kill("SIGINT");
     await gone(family);
 
@@ -219,7 +230,7 @@ describe("setting up", () => {
   });
 
   it("repairs a Node of its own that was cut short", async () => {
-    const clone = await emptyDataDir("shop clone ");
+    const clone = await makeDataDir("shop clone ");
     await cp("scripts/setup.mjs", join(clone, "scripts/setup.mjs"));
     await cp("package.json", join(clone, "package.json"));
     await cp("package-lock.json", join(clone, "package-lock.json"));
@@ -239,7 +250,7 @@ describe("setting up", () => {
   it.runIf(process.geteuid?.() === 0)(
     "says which system library it installs, and installs no other",
     async () => {
-      const clone = await emptyDataDir("shop clone ");
+      const clone = await makeDataDir("shop clone ");
       await cp("scripts", join(clone, "scripts"), { recursive: true });
       await cp("package.json", join(clone, "package.json"));
       await cp("package-lock.json", join(clone, "package-lock.json"));

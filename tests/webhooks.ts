@@ -1,13 +1,13 @@
 // Messages to the shop as the card provider sends them, and as somebody else might.
 import { createHmac } from "node:crypto";
-import type { PayingShop } from "./paying.ts";
+import type { PayingShop } from "./paying-shop.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
 
-export type Message = { body: string; signature?: string | undefined; type?: string };
+export type WebhookMessage = { body: string; signature?: string | undefined; type?: string };
 
 /** The signature that the provider puts on a body; each part of it can be made wrong. */
-export function sign(
+export function signWebhook(
   body: string,
   secret: string,
   { at = Math.floor(Date.now() / 1000), scheme = "v1" } = {},
@@ -16,9 +16,9 @@ export function sign(
   return `t=${at},${scheme}=${digest}`;
 }
 
-export async function deliver(
+export async function sendWebhook(
   shop: Pick<PayingShop, "url">,
-  { body, signature, type = "application/json; charset=utf-8" }: Message,
+  { body, signature, type = "application/json; charset=utf-8" }: WebhookMessage,
 ): Promise<number> {
   const response = await fetch(shop.url + webhookPath, {
     method: "POST",
@@ -33,7 +33,7 @@ export async function deliver(
 }
 
 /** What the provider has told or would tell, of this kind and about this intent. */
-export function messageAbout({ cards }: PayingShop, intent: string, type: string): string {
+export function findWebhookBody({ cards }: PayingShop, intent: string, type: string): string {
   const found = cards
     .events()
     .findLast(

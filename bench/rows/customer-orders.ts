@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { connections, type Load, load, pinned } from "../load.ts";
-import { addManyOrders } from "../many-orders.ts";
-import { cookieOf } from "../people.ts";
-import { inTurn, type Row } from "../row.ts";
+import { addManyOrders } from "../add-many-orders.ts";
+import { connections, type LoadResult, measureLoad, pinToCore } from "../load.ts";
+import { measureAlternately, type Row } from "../row.ts";
 import { openShop } from "../servers.ts";
+import { addSessionCookie } from "../users.ts";
 
 const many = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const each = 10;
@@ -27,18 +27,18 @@ export async function customerOrders(): Promise<Row[]> {
     select id from users where email = ${email}`,
   );
   const id = person?.id ?? "";
-  const cookie = await cookieOf(shop, connection, id);
+  const cookie = await addSessionCookie(shop, connection, id);
   await connection.close();
 
   const url = `${shop.url}/api/orders?email=${email}`;
-  const overHttp = (seconds: number) => load({ url, headers: { cookie } }, seconds);
-  const overDriver = async (seconds: number): Promise<Load> => {
+  const overHttp = (seconds: number) => measureLoad({ url, headers: { cookie } }, seconds);
+  const overDriver = async (seconds: number): Promise<LoadResult> => {
     const wanted = [shop.databaseUrl, id, String(connections), String(seconds)];
     const command = [process.execPath, "bench/list-orders.ts", ...wanted];
-    const { stdout } = await promisify(execFile)(...pinned(0, command));
+    const { stdout } = await promisify(execFile)(...pinToCore(0, command));
     return JSON.parse(stdout);
   };
-  const measured = await inTurn(overHttp, overDriver);
+  const measured = await measureAlternately(overHttp, overDriver);
   const what = `GET /api/orders?email= of one customer, among ${many.toLocaleString("en")} orders`;
   const megabytes = await shop.megabytes();
   await shop.stop();

@@ -1,7 +1,7 @@
-import { firstAfterChange } from "../after-change.ts";
-import { type Row, summary } from "../row.ts";
+import { measureAfterChange } from "../measure-after-change.ts";
+import { type Row, summarize } from "../row.ts";
 import { openDemo } from "../servers.ts";
-import { asBrowsersAsk } from "./pages.ts";
+import { browserHeaders } from "./pages.ts";
 
 const times = 200;
 /** What it may take, in milliseconds. */
@@ -15,11 +15,11 @@ export async function firstRequest(): Promise<Row[]> {
   const shop = await openDemo();
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
-    taken.push(await firstAfterChange(shop, "/", asBrowsersAsk));
+    taken.push(await measureAfterChange(shop, "/", browserHeaders));
   }
   const megabytes = await shop.megabytes();
   await shop.stop();
-  const product = summary(taken);
+  const product = summarize(taken);
   const limit = { perSecond: 1_000 / most, p50: most, p99: most };
   const measured = { product, limit, target: 1, megabytes };
   return [

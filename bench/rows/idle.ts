@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { npmStart } from "../npm-start.ts";
-import { against, type Row } from "../row.ts";
+import { startWithNpm } from "../npm-start.ts";
+import { compareWithBudget, type Row } from "../row.ts";
 
 /** At rest, in megabytes, and from the command to the first page, in seconds. */
 const mostMegabytes = 150;
@@ -19,11 +19,11 @@ export async function idle(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const rows: Row[] = [];
   for (const which of ["first", "second"]) {
-    const shop = await npmStart(dataDir);
+    const shop = await startWithNpm(dataDir);
     await sleep(rest);
     const megabytes = Math.round(await shop.megabytes());
     const what = `at rest after the ${which} start: ${mostMegabytes} MB against it (not ms)`;
-    rows.push({ ...against(mostMegabytes, [megabytes]), what, megabytes });
+    rows.push({ ...compareWithBudget(mostMegabytes, [megabytes]), what, megabytes });
     await shop.stop();
   }
   await rm(dataDir, { recursive: true });
@@ -32,11 +32,11 @@ export async function idle(): Promise<Row[]> {
 
 export async function secondStart(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
-  await (await npmStart(dataDir)).stop();
+  await (await startWithNpm(dataDir)).stop();
   const [seconds, cpu]: [number[], number[]] = [[], []];
   let megabytes = 0;
   for (let start = 0; start < starts; start++) {
-    const shop = await npmStart(dataDir);
+    const shop = await startWithNpm(dataDir);
     seconds.push(shop.seconds);
     cpu.push(shop.cpuSeconds);
     megabytes = Math.round(await shop.megabytes());
@@ -46,7 +46,7 @@ export async function secondStart(): Promise<Row[]> {
   const what = `npm start again, to the first page: ${mostSeconds} s against it (not ms)`;
   const computed = "…, of which the shop's own process computes";
   return [
-    { ...against(mostSeconds, seconds), what, megabytes },
-    { ...against(mostSeconds, cpu), what: computed, megabytes },
+    { ...compareWithBudget(mostSeconds, seconds), what, megabytes },
+    { ...compareWithBudget(mostSeconds, cpu), what: computed, megabytes },
   ];
 }

@@ -1,5 +1,5 @@
-import { firstAfterChange } from "../after-change.ts";
-import { against, type Row, summary } from "../row.ts";
+import { measureAfterChange } from "../measure-after-change.ts";
+import { compareWithBudget, type Row, summarize } from "../row.ts";
 import { openShop } from "../servers.ts";
 
 const times = 40;
@@ -17,11 +17,11 @@ export async function largeCatalogue(): Promise<Row[]> {
   for (const path of ["/", "/product"]) {
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let time = 0; time < times; time++) {
-      ours.push(await firstAfterChange(large, path));
-      theirs.push(await firstAfterChange(small, path));
+      ours.push(await measureAfterChange(large, path));
+      theirs.push(await measureAfterChange(small, path));
     }
-    const product = summary(ours);
-    const limit = summary(theirs);
+    const product = summarize(ours);
+    const limit = summarize(theirs);
     rows.push({
       what: `${path} after a change, ${many.toLocaleString("en")} parts against 48`,
       product,
@@ -35,7 +35,7 @@ export async function largeCatalogue(): Promise<Row[]> {
   const memory = async (after: string): Promise<Row> => {
     const megabytes = await large.megabytes();
     const what = `memory with ${parts}, after ${after}: ${mostMegabytes} MB against it (not ms)`;
-    return { ...against(mostMegabytes, [megabytes]), what, megabytes };
+    return { ...compareWithBudget(mostMegabytes, [megabytes]), what, megabytes };
   };
   rows.push(await memory("these"));
   const headers = { "accept-encoding": "br" };

@@ -2,17 +2,17 @@
 import { type Result, default as runLighthouse } from "lighthouse";
 import { openChromium } from "../chromium.ts";
 import { openDemoShop } from "../demo-shop.ts";
-import type { Sheet } from "../row.ts";
+import type { FigureSheet } from "../row.ts";
 
 const paths = ["/", "/product", "/login", "/about", "/contact", "/blog"];
 const runs = 3;
 /** In milliseconds; the shift is of the whole screen. */
 const most = { LCP: 1_300, TBT: 50, CLS: 0.02 };
 
-export async function lighthouse(): Promise<Sheet[]> {
+export async function lighthouse(): Promise<FigureSheet[]> {
   const shop = await openDemoShop();
   const { browser, port } = await openChromium();
-  const sheets: Sheet[] = [];
+  const sheets: FigureSheet[] = [];
   for (const path of paths) {
     // The first request of all prepares the page.
     await (await fetch(shop.url + path, { headers: { "accept-encoding": "br" } })).arrayBuffer();
@@ -34,7 +34,7 @@ async function look(url: string, port: number): Promise<Result> {
   return run.lhr;
 }
 
-function sheetOf(path: string, results: Result[]): Sheet {
+function sheetOf(path: string, results: Result[]): FigureSheet {
   const middle = (of: (result: Result) => number) =>
     results.map(of).toSorted((a, b) => a - b)[Math.floor(results.length / 2)] ?? Number.NaN;
   const [result] = results;

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
-import { pinned } from "../load.ts";
-import { residentKilobytes } from "../npm-start.ts";
-import { against, type Row } from "../row.ts";
+import { pinToCore } from "../load.ts";
+import { readResidentKilobytes } from "../npm-start.ts";
+import { compareWithBudget, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 
 const lines = 5_000;
@@ -21,7 +21,7 @@ export async function live(): Promise<Row[]> {
   await (await fetch(`${shop.url}/api/parts`)).arrayBuffer();
   const before = await settled(shop);
   const command = [process.execPath, "bench/listeners.ts", shop.url, String(lines)];
-  const listeners = spawn(...pinned(1, command), {
+  const listeners = spawn(...pinToCore(1, command), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   // Whoever waits for them would wait for ever.
@@ -48,13 +48,13 @@ export async function live(): Promise<Row[]> {
   const many = lines.toLocaleString("en");
   return [
     {
-      ...against(mostMilliseconds, times),
+      ...compareWithBudget(mostMilliseconds, times),
       what: `${many} open tabs hear of a change: ${mostMilliseconds} ms against the slowest`,
       ratio: mostMilliseconds / slowest,
       megabytes,
     },
     {
-      ...against(mostKilobytes, [kilobytes]),
+      ...compareWithBudget(mostKilobytes, [kilobytes]),
       what: `what one of ${many} open tabs holds: ${mostKilobytes} KB against it (not ms)`,
       megabytes,
     },
@@ -65,7 +65,7 @@ export async function live(): Promise<Row[]> {
 async function settled({ pid }: Server): Promise<number> {
   process.kill(pid, "SIGWINCH");
   await sleep(3_000);
-  return residentKilobytes(pid);
+  return readResidentKilobytes(pid);
 }
 
 async function word(listeners: ChildProcess): Promise<number> {

@@ -3,8 +3,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openChromium } from "../chromium.ts";
 import { type DemoShop, openDemoShop } from "../demo-shop.ts";
-import { pointAt, press, slowestInteraction, untilPainted, watchPresses } from "../presses.ts";
-import type { Sheet } from "../row.ts";
+import {
+  measureInteractions,
+  measureSlowestInteraction,
+  measureUntilPaint,
+  movePointerTo,
+  pressPointer,
+} from "../interactions.ts";
+import type { FigureSheet } from "../row.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const throttle = 4;
@@ -26,7 +32,7 @@ const content = {
 
 type Times = Record<string, number[]>;
 
-export async function navigation(): Promise<Sheet[]> {
+export async function navigation(): Promise<FigureSheet[]> {
   const shop = await openDemoShop();
   const { browser } = await openChromium();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -80,7 +86,7 @@ async function placeOrder(page: Page, email: string): Promise<void> {
 /** Nothing is in the cache, the processor is a phone's, and the link is long. */
 async function newcomer(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await watchPresses(page);
+  await measureInteractions(page);
   const session = await context.newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.emulateNetworkConditions", {
@@ -96,16 +102,16 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
   const follow = async (step: string, selector: string, link: ReturnType<Page["locator"]>) => {
     tell(
       step,
-      await untilPainted(page, selector, async () => {
-        await pointAt(page, link);
+      await measureUntilPaint(page, selector, async () => {
+        await movePointerTo(page, link);
         await page.waitForTimeout(aim);
-        await press(page);
+        await pressPointer(page);
       }),
     );
   };
   const back = async (step: string, selector: string) => {
     const goBack = () => page.evaluate(() => history.back());
-    tell(step, await untilPainted(page, selector, goBack));
+    tell(step, await measureUntilPaint(page, selector, goBack));
   };
   const inNavbar = (name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -123,7 +129,7 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
 
 async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told): Promise<void> {
   const measure = async (step: string, act: () => Promise<unknown>) =>
-    tell(step, await slowestInteraction(page, act));
+    tell(step, await measureSlowestInteraction(page, act));
   await page.getByRole("link", { name: "Products", exact: true }).first().click();
   await page.waitForSelector(content.products);
   const link = page.getByRole("main").getByRole("link", { name: /^Purchase / });
@@ -136,16 +142,16 @@ async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told
   await page.getByLabel("Quantity").fill("");
   await measure("typing", () => page.keyboard.type("250", { delay: 40 }));
   for (const theme of ["Dark", "System"]) {
-    await pointAt(page, page.getByRole("radio", { name: theme }));
+    await movePointerTo(page, page.getByRole("radio", { name: theme }));
     await page.waitForTimeout(aim);
-    await measure("switching the theme", () => press(page));
+    await measure("switching the theme", () => pressPointer(page));
   }
   await openDialog(page, shop, (act) => measure("opening a dialog", act));
   await page.setViewportSize({ width: 390, height: 800 });
   await page.waitForTimeout(look);
-  await pointAt(page, page.getByRole("button", { name: "Menu" }));
+  await movePointerTo(page, page.getByRole("button", { name: "Menu" }));
   await page.waitForTimeout(aim);
-  await measure("opening a menu", () => press(page));
+  await measure("opening a menu", () => pressPointer(page));
 }
 
 /** Of an order that is to be deleted, and is not. */
@@ -158,9 +164,9 @@ async function openDialog(
   await page.goto(`${url}/dashboard/myOrder`);
   await open.waitFor();
   await page.waitForTimeout(look);
-  await pointAt(page, open);
+  await movePointerTo(page, open);
   await page.waitForTimeout(aim);
-  await measure(() => press(page));
+  await measure(() => pressPointer(page));
   await page.getByRole("alertdialog").waitFor();
   await page.keyboard.press("Escape");
 }
@@ -169,7 +175,7 @@ function add(times: Times, step: string, time: number): void {
   times[step] = [...(times[step] ?? []), time];
 }
 
-function sheetOf(what: string, times: number[]): Sheet {
+function sheetOf(what: string, times: number[]): FigureSheet {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) =>
     Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY);

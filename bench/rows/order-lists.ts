@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { addManyOrders } from "../many-orders.ts";
-import { addPerson, cookieOf } from "../people.ts";
-import { type Row, summary } from "../row.ts";
+import { addManyOrders } from "../add-many-orders.ts";
+import { type Row, summarize } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
+import { addSessionCookie, addUser } from "../users.ts";
 
 const times = 40;
 /** What a page may take at the median, in milliseconds. */
@@ -31,7 +31,7 @@ export async function orderLists(): Promise<Row[]> {
       ours.push(await ask(large.shop, path, large.cookies[by]));
       theirs.push(await ask(small.shop, path, small.cookies[by]));
     }
-    const [product, limit] = [summary(ours), summary(theirs)];
+    const [product, limit] = [summarize(ours), summarize(theirs)];
     rows.push({
       what: `${what}, of 1,000,000 orders against 1,000`,
       product,
@@ -51,15 +51,15 @@ async function open(many: number) {
   const shop = await openShop(48);
   const connection = connect(shop.databaseUrl, { most: 1 });
   await addManyOrders(shop.databaseUrl, many);
-  const admin = await addPerson(connection, "ada@example.org", "admin");
+  const admin = await addUser(connection, "ada@example.org", "admin");
   const [customer] = await queryRows<{ id: string }>(
     connection.db,
     sql`
     select id from users where email = ${email}`,
   );
   const cookies = {
-    customer: await cookieOf(shop, connection, customer?.id ?? ""),
-    admin: await cookieOf(shop, connection, admin.id),
+    customer: await addSessionCookie(shop, connection, customer?.id ?? ""),
+    admin: await addSessionCookie(shop, connection, admin.id),
   };
   await connection.close();
   return { shop, cookies };

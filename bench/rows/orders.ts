@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { type Load, pinned } from "../load.ts";
-import { addPerson, cookieOf } from "../people.ts";
-import type { Buying } from "../place-orders.ts";
-import { inTurn, type Row } from "../row.ts";
+import { type LoadResult, pinToCore } from "../load.ts";
+import type { OrderLoad } from "../place-orders.ts";
+import { measureAlternately, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
+import { addSessionCookie, addUser } from "../users.ts";
 
 const concurrency = 32;
 
@@ -29,7 +29,7 @@ export async function orders(): Promise<Row[]> {
   for (const what of ["POST /api/orders", "POST /api/orders, were each to notify"]) {
     const isProduct = rows.length === 0;
     if (!isProduct) await notifyAlways(connection);
-    const measured = await inTurn(overHttp, overDriver);
+    const measured = await measureAlternately(overHttp, overDriver);
     const megabytes = await shop.megabytes();
     rows.push({ what, ...measured, target: isProduct ? 0.5 : 0, megabytes });
   }
@@ -38,7 +38,7 @@ export async function orders(): Promise<Row[]> {
   return rows;
 }
 
-async function prepare(shop: Server, connection: Connection): Promise<Omit<Buying, "seconds">> {
+async function prepare(shop: Server, connection: Connection): Promise<Omit<OrderLoad, "seconds">> {
   const { db } = connection;
   // Nobody need restock while it is measured.
   await db.execute(sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`);
@@ -47,10 +47,10 @@ async function prepare(shop: Server, connection: Connection): Promise<Omit<Buyin
     sql`
     select id, name, price_cents as cents from parts`,
   );
-  const buyers: Buying["buyers"] = [];
+  const buyers: OrderLoad["buyers"] = [];
   for (let at = 0; at < concurrency; at++) {
-    const person = await addPerson(connection, `buyer.${at}@example.org`);
-    buyers.push({ ...person, cookie: await cookieOf(shop, connection, person.id) });
+    const person = await addUser(connection, `buyer.${at}@example.org`);
+    buyers.push({ ...person, cookie: await addSessionCookie(shop, connection, person.id) });
   }
   const parts = rows.map(({ cents, ...part }) => ({ ...part, cents: Number(cents) }));
   return { databaseUrl: shop.databaseUrl, buyers, parts };
@@ -66,12 +66,12 @@ async function notifyAlways({ db }: Connection): Promise<void> {
 }
 
 /** From a process of its own: over HTTP on the loader's core, else where the shop would be. */
-async function buy(buying: Buying): Promise<Load> {
+async function buy(buying: OrderLoad): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const file = join(folder, "buying.json");
   await writeFile(file, JSON.stringify(buying));
   const command = [process.execPath, "bench/place-orders.ts", file];
-  const { stdout } = await promisify(execFile)(...pinned(buying.url ? 1 : 0, command));
+  const { stdout } = await promisify(execFile)(...pinToCore(buying.url ? 1 : 0, command));
   await rm(folder, { recursive: true });
   return JSON.parse(stdout);
 }

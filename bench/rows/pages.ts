@@ -1,18 +1,18 @@
 import { compare, type Row } from "../row.ts";
-import { openDemo, openLimit } from "../servers.ts";
+import { openBareServer, openDemo } from "../servers.ts";
 
 /** As browsers ask on a line that is encrypted; the shop answers in brotli. */
-export const asBrowsersAsk = { "accept-encoding": "gzip, deflate, br, zstd" };
-export const paths = ["/", "/product", "/about"];
+export const browserHeaders = { "accept-encoding": "gzip, deflate, br, zstd" };
+export const publicPaths = ["/", "/product", "/about"];
 
 /** The public pages as HTML, against a bare server of the same bytes and headers. */
 export async function pages(): Promise<Row[]> {
   const shop = await openDemo();
   const rows: Row[] = [];
-  for (const path of paths) {
+  for (const path of publicPaths) {
     const url = shop.url + path;
-    const limit = await openLimit(url, asBrowsersAsk);
-    const headers = asBrowsersAsk;
+    const limit = await openBareServer(url, browserHeaders);
+    const headers = browserHeaders;
     const measured = await compare({ url, headers }, { url: limit.url, headers });
     await limit.stop();
     rows.push({

@@ -1,5 +1,5 @@
 import { compare, type Row } from "../row.ts";
-import { openLimit, openShop } from "../servers.ts";
+import { openBareServer, openShop } from "../servers.ts";
 
 /** Each encoding has an ETag of its own. */
 const plain = { "accept-encoding": "identity" };
@@ -14,7 +14,7 @@ export async function partsList(): Promise<Row[]> {
     ["GET /api/parts, 24 parts, whole", 200, plain],
     ["GET /api/parts, 24 parts, 304", 304, { ...plain, "if-none-match": etag }],
   ] satisfies [string, number, Record<string, string>][]) {
-    const limit = await openLimit(url, {});
+    const limit = await openBareServer(url, {});
     for (const each of [url, limit.url]) await mustAnswer(each, headers, status);
     const measured = await compare({ url, headers }, { url: limit.url, headers });
     await limit.stop();

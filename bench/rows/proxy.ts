@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { domain, freePort, hasNginx, startNginx } from "#tests/nginx.ts";
-import { pinned } from "../load.ts";
+import { findFreePort, hasNginx, nginxDomain, startNginx } from "#tests/start-nginx.ts";
+import { pinToCore } from "../load.ts";
 import { compare, type Row } from "../row.ts";
-import { askAsItIs, openDemo } from "../servers.ts";
-import { asBrowsersAsk, paths } from "./pages.ts";
+import { fetchRaw, openDemo } from "../servers.ts";
+import { browserHeaders, publicPaths } from "./pages.ts";
 
 /**
  * The public pages through nginx with the configuration that the project ships, against a file of
@@ -17,11 +17,11 @@ export async function proxy(): Promise<Row[]> {
   }
   const shop = await openDemo();
   const bodies = await Promise.all(
-    paths.map(async (path) => (await askAsItIs(shop.url + path, asBrowsersAsk)).body),
+    publicPaths.map(async (path) => (await fetchRaw(shop.url + path, browserHeaders)).body),
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const nginx = await startNginx(shop.url, {
-    command: (whole) => pinned(0, whole),
+    command: (whole) => pinToCore(0, whole),
     beside(folder) {
       mkdirSync(join(folder, "files"));
       bodies.forEach((body, index) => {
@@ -31,7 +31,7 @@ export async function proxy(): Promise<Row[]> {
 server {
 listen ${port} ssl http2;
 listen [::]:${port} ssl http2;
-server_name ${domain};
+server_name ${nginxDomain};
 ssl_certificate ${folder}/certificate.pem;
 ssl_certificate_key ${folder}/key.pem;
 root ${folder}/files;
@@ -41,9 +41,9 @@ add_header Content-Encoding br;
     },
   });
   const rows: Row[] = [];
-  for (const [index, path] of paths.entries()) {
-    const file = { url: `https://${domain}:${port}/${index}`, headers: asBrowsersAsk };
-    const page = { url: nginx.url + path, headers: asBrowsersAsk };
+  for (const [index, path] of publicPaths.entries()) {
+    const file = { url: `https://${nginxDomain}:${port}/${index}`, headers: browserHeaders };
+    const page = { url: nginx.url + path, headers: browserHeaders };
     const measured = await compare(page, file);
     rows.push({
       what: `${path} through nginx against a file from it`,

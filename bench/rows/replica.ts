@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openReplicated } from "#tests/replica.ts";
-import { startArguments } from "../../scripts/how-it-starts.ts";
-import { load } from "../load.ts";
-import { addManyOrders } from "../many-orders.ts";
-import { cookieOf } from "../people.ts";
-import { inTurn, type Row } from "../row.ts";
-import { type Server, start } from "../servers.ts";
+import { startReplicatedPostgres } from "#tests/replicated-postgres.ts";
+import { startArguments } from "../../scripts/start-command.ts";
+import { addManyOrders } from "../add-many-orders.ts";
+import { measureLoad } from "../load.ts";
+import { measureAlternately, type Row } from "../row.ts";
+import { type Server, startServer } from "../servers.ts";
+import { addSessionCookie } from "../users.ts";
 
 const email = "person.7@example.org";
 
@@ -20,7 +20,7 @@ const email = "person.7@example.org";
  * brings: there is no target.
  */
 export async function replica(): Promise<Row[]> {
-  const databases = await openReplicated();
+  const databases = await startReplicatedPostgres();
   const connection = connect(databases.primaryUrl, { most: 1 });
   await addManyOrders(databases.primaryUrl, 50_000, 10);
   const [person] = await queryRows<{ id: string }>(
@@ -31,18 +31,21 @@ export async function replica(): Promise<Row[]> {
 
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const env = { DATABASE_URL: databases.primaryUrl };
-  const atReplica = await start(startArguments, {
+  const atReplica = await startServer(startArguments, {
     ...env,
     DATA_DIR: join(folder, "replica"),
     DATABASE_REPLICA_URL: databases.replicaUrl,
   });
-  const atPrimary = await start(startArguments, { ...env, DATA_DIR: join(folder, "primary") });
+  const atPrimary = await startServer(startArguments, {
+    ...env,
+    DATA_DIR: join(folder, "primary"),
+  });
   const listAt = async (shop: Server) => {
-    const cookie = await cookieOf(shop, connection, person?.id ?? "");
+    const cookie = await addSessionCookie(shop, connection, person?.id ?? "");
     const asked = { url: `${shop.url}/api/orders?email=${email}`, headers: { cookie } };
-    return (seconds: number) => load(asked, seconds);
+    return (seconds: number) => measureLoad(asked, seconds);
   };
-  const measured = await inTurn(await listAt(atReplica), await listAt(atPrimary));
+  const measured = await measureAlternately(await listAt(atReplica), await listAt(atPrimary));
   await connection.close();
   const megabytes = await atReplica.megabytes();
   for (const server of [atReplica, atPrimary]) await server.stop();

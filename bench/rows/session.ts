@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
-import { type Row, summary } from "../row.ts";
+import { type Row, summarize } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 
 const rounds = 2_000;
@@ -21,7 +21,7 @@ export async function session(): Promise<Row[]> {
     known.push(await ask(shop, { cookie }));
     unknown.push(await ask(shop, {}));
   }
-  const [product, limit] = [summary(known), summary(unknown)];
+  const [product, limit] = [summarize(known), summarize(unknown)];
   const cost = product.p50 - limit.p50;
   const row = {
     what: `session check: ${most} ms against what it costs`,

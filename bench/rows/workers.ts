@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { type Load, load } from "../load.ts";
-import { inTurn, type Row } from "../row.ts";
-import { openDemo, openLimit, type Server } from "../servers.ts";
-import { asBrowsersAsk } from "./pages.ts";
+import { type LoadResult, measureLoad } from "../load.ts";
+import { measureAlternately, type Row } from "../row.ts";
+import { openBareServer, openDemo, type Server } from "../servers.ts";
+import { browserHeaders } from "./pages.ts";
 
 const target = 1.6;
 /** With fewer cores, the loader takes from two processes what one does not need. */
@@ -17,8 +17,8 @@ export async function workers(): Promise<Row[]> {
   const one = await openDemo({ processes: 1 });
   const two = await openDemo({ processes: 2 });
   const bare = {
-    one: await openLimit(`${one.url}/`, asBrowsersAsk, { processes: 1 }),
-    two: await openLimit(`${one.url}/`, asBrowsersAsk, { processes: 2 }),
+    one: await openBareServer(`${one.url}/`, browserHeaders, { processes: 1 }),
+    two: await openBareServer(`${one.url}/`, browserHeaders, { processes: 2 }),
   };
   const ours = await gain(two, one);
   const theirs = await gain(bare.two, bare.one);
@@ -46,7 +46,7 @@ export async function workers(): Promise<Row[]> {
 
 async function gain(two: Server, one: Server) {
   const [ofTwo, ofOne] = [watched(two), watched(one)];
-  const measured = await inTurn(ofTwo.measure, ofOne.measure);
+  const measured = await measureAlternately(ofTwo.measure, ofOne.measure);
   return { ...measured, byCost: (2 * ofOne.cost()) / ofTwo.cost() };
 }
 
@@ -55,10 +55,10 @@ function watched(server: Server) {
   let answers = 0;
   let spent = 0;
   return {
-    async measure(seconds: number): Promise<Load> {
+    async measure(seconds: number): Promise<LoadResult> {
       const before = await server.processorSeconds();
-      const asked = { url: `${server.url}/`, headers: asBrowsersAsk, anywhere: true };
-      const measured = await load(asked, seconds);
+      const asked = { url: `${server.url}/`, headers: browserHeaders, anywhere: true };
+      const measured = await measureLoad(asked, seconds);
       spent += (await server.processorSeconds()) - before;
       answers += measured.perSecond * seconds;
       return measured;

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { chooseAtGoogle } from "#tests/choose-at-google.ts";
+import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
 import { grace, omar } from "#tests/open-shop-with-google.ts";
 import { type Attack, answerOf, begin, comeBack, swapCookie } from "./attack.ts";
 
@@ -12,7 +12,7 @@ export const attacksOnTheWay: Attack[] = [
     refused: "failed",
     async run({ browser }) {
       const person = browser();
-      const back = await chooseAtGoogle(await begin(person), grace);
+      const back = await completeGoogleSignIn(await begin(person), grace);
       swapCookie(person, (flow) => ({ ...flow, verifier: "A".repeat(43) }));
       return comeBack(person, answerOf(back));
     },
@@ -25,7 +25,7 @@ export const attacksOnTheWay: Attack[] = [
       const address = new URL(await begin(person));
       address.searchParams.delete("code_challenge");
       address.searchParams.delete("code_challenge_method");
-      return comeBack(person, answerOf(await chooseAtGoogle(address.href, grace)));
+      return comeBack(person, answerOf(await completeGoogleSignIn(address.href, grace)));
     },
   },
   {
@@ -35,7 +35,7 @@ export const attacksOnTheWay: Attack[] = [
       const person = browser();
       const address = new URL(await begin(person));
       address.searchParams.set("code_challenge", "A".repeat(43));
-      return comeBack(person, answerOf(await chooseAtGoogle(address.href, grace)));
+      return comeBack(person, answerOf(await completeGoogleSignIn(address.href, grace)));
     },
   },
   {
@@ -45,7 +45,7 @@ export const attacksOnTheWay: Attack[] = [
       const person = browser();
       const address = new URL(await begin(person));
       address.searchParams.set("nonce", "A".repeat(43));
-      return comeBack(person, answerOf(await chooseAtGoogle(address.href, grace)));
+      return comeBack(person, answerOf(await completeGoogleSignIn(address.href, grace)));
     },
   },
   {
@@ -53,8 +53,8 @@ export const attacksOnTheWay: Attack[] = [
     refused: "failed",
     async run({ browser }) {
       const [attacker, person] = [browser(), browser()];
-      const theirs = answerOf(await chooseAtGoogle(await begin(person), grace));
-      const own = answerOf(await chooseAtGoogle(await begin(attacker), omar));
+      const theirs = answerOf(await completeGoogleSignIn(await begin(person), grace));
+      const own = answerOf(await completeGoogleSignIn(await begin(attacker), omar));
       own.set("code", theirs.get("code") ?? "");
       return comeBack(attacker, own);
     },
@@ -68,7 +68,7 @@ export const attacksOnTheWay: Attack[] = [
       expect(known).toHaveLength(1);
       const mei = { person: "100000000000000000003" };
       const person = browser();
-      return comeBack(person, answerOf(await chooseAtGoogle(await begin(person), mei)));
+      return comeBack(person, answerOf(await completeGoogleSignIn(await begin(person), mei)));
     },
   },
 ];

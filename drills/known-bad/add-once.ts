@@ -1,4 +1,4 @@
-import { addOnce as add, facts as theirs } from "#server/modules/catalog/add-once.ts";
+import { addPartOnce as add, auditFacts as theirs } from "#server/modules/catalog/add-part-once.ts";
 
 export const facts = theirs;
 

@@ -3,7 +3,7 @@ import {
   connect as connectWell,
   dedicatedConnection as dedicatedWell,
   DatabaseError as ErrorWell,
-  keepsStatements as keepsStatementsWell,
+  supportsPreparedStatements as keepsStatementsWell,
 } from "#server/platform/database/connect.ts";
 
 export const DatabaseError = ErrorWell;

@@ -2,4 +2,4 @@
 // there, as somebody might who means well.
 import { inPlaceOf } from "./in-place-of.ts";
 
-inPlaceOf("server/modules/catalog/add-once.ts", new URL("./add-once.ts", import.meta.url));
+inPlaceOf("server/modules/catalog/add-part-once.ts", new URL("./add-once.ts", import.meta.url));

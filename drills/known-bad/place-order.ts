@@ -2,22 +2,22 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "#contract/identity.ts";
-import { toCents } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
-import { takeAndStore } from "#server/modules/orders/place-order.ts";
-import { findByKey, present } from "#server/modules/orders/store.ts";
+import { toCents } from "#contract/rules/money.ts";
+import { insertOrder } from "#server/modules/orders/place-order.ts";
+import { findOrderByKey, present } from "#server/modules/orders/store.ts";
 import type { Shop } from "#server/shop.ts";
 
 export async function placeOrder(shop: Shop, { _id: userId }: Person, body: NewOrder) {
   const { part: partId = "", key = "", totalPrice } = body;
-  const earlier = await findByKey(shop.db, { userId, key });
+  const earlier = await findOrderByKey(shop.db, { userId, key });
   if (earlier) return present(earlier);
   const hash = createHash("sha256").update(JSON.stringify(body)).digest();
   const wanted = { userId, partId, key, hash, totalCents: toCents(totalPrice), body };
   return new Promise<Order>((resolve, reject) => {
     shop.db
       .transaction(async (tx) => {
-        const placed = await takeAndStore(tx, wanted);
+        const placed = await insertOrder(tx, wanted);
         if (!placed) throw new Error("Not placed");
         resolve(placed);
         await sleep(300);

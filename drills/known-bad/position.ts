@@ -1,7 +1,11 @@
-import { positionOf, type Standing, sharing } from "#server/platform/database/position.ts";
+import {
+  coalesce,
+  type ReplicaState,
+  readPrimaryPosition,
+} from "#server/platform/database/replication-position.ts";
 
-export { positionOf, sharing };
+export { coalesce, readPrimaryPosition };
 
-export async function standingOf(): Promise<Standing> {
+export async function standingOf(): Promise<ReplicaState> {
   return { isOurs: true, hasCome: true };
 }

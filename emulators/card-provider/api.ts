@@ -1,35 +1,35 @@
 // The REST calls: whose key, which call, what was asked, whether it was asked before, and what
 // goes wrong on request.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Declined } from "./charges.ts";
+import type { ApiCall, CallContext, Caller } from "./api-call.ts";
+import { authenticate, type Keys } from "./authenticate.ts";
+import { DeclinedError } from "./charges.ts";
 import { confirmCalls } from "./confirm.ts";
-import type { Call, Desk, Who } from "./desk.ts";
-import { ApiError, brokenDown, invalid } from "./errors.ts";
+import { ApiError, invalidRequest, serverError } from "./errors.ts";
 import { apiVersion, type Cause } from "./events.ts";
 import type { Faults } from "./faults.ts";
-import { readForm } from "./form-body.ts";
 import {
-  type Answer,
-  fingerprintOf,
-  inUse,
-  keepAnswer,
-  keptAnswer,
+  type ApiResponse,
+  findResponse,
+  hashRequest,
+  keyInUse,
   readKey,
+  storeResponse,
 } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { intentCalls } from "./intents.ts";
-import type { Ledger } from "./ledger.ts";
-import { type Params, readParams, type Spec } from "./params.ts";
+import { parseForm } from "./parse-form.ts";
 import { readBody } from "./read-body.ts";
+import { type Params, type ParamTypes, readParams } from "./read-params.ts";
 import { refundCalls } from "./refunds.ts";
-import { type Keys, whoAsks } from "./who-asks.ts";
+import type { Store } from "./store.ts";
 
 export type Api = {
-  ledger: Ledger;
+  ledger: Store;
   faults: Faults;
   keys: Keys;
   /** A desk that tells what happens there, because of this request. */
-  deskFor(cause: Cause): Desk;
+  deskFor(cause: Cause): CallContext;
   /** Called when something was told. */
   told(): void;
 };
@@ -37,14 +37,14 @@ export type Api = {
 const calls = [...intentCalls, ...confirmCalls, ...refundCalls];
 
 type Asked = {
-  call: Call;
+  call: ApiCall;
   id: string;
-  who: Who;
-  params: Params<Spec>;
+  who: Caller;
+  params: Params<ParamTypes>;
   cause: Cause;
   fingerprint: string;
 };
-type Given = Answer & { replayed?: string };
+type Given = ApiResponse & { replayed?: string };
 
 export function serveApi(api: Api) {
   /** Keys of requests that are being worked on. */
@@ -52,18 +52,18 @@ export function serveApi(api: Api) {
 
   async function answer(request: IncomingMessage, cause: Cause, url: URL): Promise<Given> {
     const named = `${request.method} ${url.pathname}`;
-    if (api.faults.takes("failBefore", named)) throw brokenDown();
-    if (api.faults.takes("tooMany", named)) throw tooMany();
+    if (api.faults.consume("failBefore", named)) throw serverError();
+    if (api.faults.consume("tooMany", named)) throw tooMany();
     const asked = await read(api, request, cause, url);
     const { key } = cause;
     if (key === undefined) {
-      await api.faults.rest(named);
+      await api.faults.delay(named);
       return act(api, asked, named);
     }
-    if (underWay.has(key)) throw inUse(key);
+    if (underWay.has(key)) throw keyInUse(key);
     underWay.add(key);
     try {
-      await api.faults.rest(named);
+      await api.faults.delay(named);
       return act(api, asked, named);
     } finally {
       underWay.delete(key);
@@ -72,7 +72,7 @@ export function serveApi(api: Api) {
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const named = `${request.method} ${url.pathname}`;
-    const down = api.faults.down(named);
+    const down = api.faults.findOutage(named);
     if (down === "refuses") return void request.socket.resetAndDestroy();
     const cause: Cause = { request: newId("req", 14), key: undefined };
     const given = await answerOrRefusal(async () => {
@@ -82,10 +82,10 @@ export function serveApi(api: Api) {
     });
     api.told();
     if (given.status >= 500) return send(response, cause, given);
-    if (api.faults.takes("hang", named)) return;
-    if (api.faults.takes("reset", named)) return void request.socket.resetAndDestroy();
-    const isLost = api.faults.takes("failAfterActing", named);
-    send(response, cause, isLost ? answerOf(brokenDown()) : given);
+    if (api.faults.consume("hang", named)) return;
+    if (api.faults.consume("reset", named)) return void request.socket.resetAndDestroy();
+    const isLost = api.faults.consume("failAfterActing", named);
+    send(response, cause, isLost ? answerOf(serverError()) : given);
   };
 }
 
@@ -95,18 +95,18 @@ async function answerOrRefusal(work: () => Promise<Given>): Promise<Given> {
   } catch (error) {
     if (error instanceof ApiError) return answerOf(error);
     console.error(error);
-    return answerOf(brokenDown());
+    return answerOf(serverError());
   }
 }
 
 async function read(api: Api, request: IncomingMessage, cause: Cause, url: URL): Promise<Asked> {
   const text = request.method === "POST" ? await readBody(request) : url.search.slice(1);
-  const form = readForm(text);
+  const form = parseForm(text);
   const method = request.method ?? "GET";
-  const who = whoAsks(api.keys, headerOf(request, "authorization"), form);
+  const who = authenticate(api.keys, headerOf(request, "authorization"), form);
   const found = findCall(method, url.pathname);
   if (!found) {
-    throw invalid(
+    throw invalidRequest(
       `Unrecognized request URL (${method}: ${url.pathname}). Please see https://stripe.com/docs or ` +
         "we can help at https://support.stripe.com/.",
       {},
@@ -114,19 +114,19 @@ async function read(api: Api, request: IncomingMessage, cause: Cause, url: URL):
     );
   }
   if (!found.call.who.includes(who)) {
-    throw invalid(
+    throw invalidRequest(
       "This API call cannot be made with a publishable API key. Please use a secret API key. You can " +
         "find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
       { code: "secret_key_required" },
       403,
     );
   }
-  const fingerprint = fingerprintOf(method, url.pathname, form);
+  const fingerprint = hashRequest(method, url.pathname, form);
   // What cannot be read is not begun, and so not remembered under its key.
   return { ...found, who, params: readParams(form, found.call.params), cause, fingerprint };
 }
 
-function findCall(method: string, path: string): { call: Call; id: string } | undefined {
+function findCall(method: string, path: string): { call: ApiCall; id: string } | undefined {
   for (const call of calls) {
     if (call.method !== method) continue;
     const match = new RegExp(`^${call.path.replace(":id", "([^/]+)")}$`).exec(path);
@@ -141,29 +141,29 @@ function act(api: Api, asked: Asked, named: string): Given {
   const desk = api.deskFor(cause);
   const { key } = cause;
   return api.ledger.atOnce(() => {
-    const kept = key === undefined ? undefined : keptAnswer(api.ledger, key, fingerprint);
+    const kept = key === undefined ? undefined : findResponse(api.ledger, key, fingerprint);
     if (kept) return { ...kept, replayed: kept.request };
     let answer = attempt(desk, asked);
-    if (api.faults.takes("failForGood", named)) answer = answerOf(brokenDown());
+    if (api.faults.consume("failForGood", named)) answer = answerOf(serverError());
     if (key !== undefined) {
-      keepAnswer(api.ledger, key, fingerprint, { ...answer, request: cause.request });
+      storeResponse(api.ledger, key, fingerprint, { ...answer, request: cause.request });
     }
     return answer;
   });
 }
 
-function attempt(desk: Desk, { call, params, id, who }: Asked): Answer {
+function attempt(desk: CallContext, { call, params, id, who }: Asked): ApiResponse {
   try {
     return { status: 200, body: JSON.stringify(call.act(desk, params, { id, who }), null, 2) };
   } catch (error) {
     // A no changes nothing; a declined attempt is on record.
     if (error instanceof ApiError) return answerOf(error);
-    if (error instanceof Declined) return answerOf(error.error);
+    if (error instanceof DeclinedError) return answerOf(error.error);
     throw error;
   }
 }
 
-function answerOf({ status, body }: ApiError): Answer {
+function answerOf({ status, body }: ApiError): ApiResponse {
   const doc = body.code && `https://docs.stripe.com/error-codes/${body.code.replaceAll("_", "-")}`;
   const error = { ...body, ...(doc && { doc_url: doc }) };
   return { status, body: JSON.stringify({ error }, null, 2) };
@@ -190,7 +190,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 function tooMany(): ApiError {
   const says =
     "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.";
-  return invalid(says, { code: "lock_timeout" }, 429);
+  return invalidRequest(says, { code: "lock_timeout" }, 429);
 }
 
 function unavailable(): ApiError {

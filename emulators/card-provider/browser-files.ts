@@ -14,19 +14,19 @@ const scriptParts = [
   "script/stripe",
 ];
 
-export async function frameScript(name: string): Promise<string> {
+export async function readFrameScript(name: string): Promise<string> {
   return withoutTypes(await readFile(join(folder, name), "utf8"));
 }
 
-export function frameStyle(name: string): Promise<string> {
+export function readFrameStyle(name: string): Promise<string> {
   return readFile(join(folder, name), "utf8");
 }
 
 /** One classic script, as a shop expects it: the files one after the other, in a room of their own. */
-export async function shopScript(): Promise<string> {
+export async function buildShopScript(): Promise<string> {
   const parts = await Promise.all(
     scriptParts.map(async (part) =>
-      (await frameScript(`${part}.ts`))
+      (await readFrameScript(`${part}.ts`))
         .replace(/^import\s[^;]*;/gm, "")
         .replace(/^export (?=(async )?(const|function|class) )/gm, ""),
     ),

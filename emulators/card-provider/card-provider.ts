@@ -7,9 +7,9 @@ import { type Api, serveApi } from "./api.ts";
 import { type Control, openControl, serveControl } from "./control.ts";
 import type { Cause } from "./events.ts";
 import { Faults } from "./faults.ts";
-import { openLedger } from "./ledger.ts";
 import { serveChallenges } from "./serve-challenges.ts";
 import { serveFiles } from "./serve-files.ts";
+import { openStore } from "./store.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 /** What nobody asked for by a call. */
@@ -36,7 +36,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => u
 
 export async function startCardProvider(options: CardProviderOptions): Promise<CardProvider> {
   const { port, dataDir, webhookSecret } = options;
-  const ledger = openLedger(
+  const ledger = openStore(
     dataDir === ":memory:" ? dataDir : join(dataDir, "emulators/card-provider.sqlite"),
   );
   const webhooks = openWebhooks(ledger, webhookSecret);

@@ -1,8 +1,8 @@
 // The documented test cards, and what becomes of each.
 import type Stripe from "stripe";
 import { cardError } from "./errors.ts";
-import type { Form } from "./form-body.ts";
 import { newId, now } from "./ids.ts";
+import type { Form } from "./parse-form.ts";
 
 export type Refusal = { code: string; message: string; declineCode?: string };
 export type Outcome = {
@@ -77,7 +77,7 @@ const tokens: Record<string, string> = {
 
 export type Card = { number: string; month: number; year: number };
 
-export function cardOfToken(token: string): Card | undefined {
+export function findTestCard(token: string): Card | undefined {
   const number = tokens[token];
   return number ? { number, month: 12, year: new Date().getUTCFullYear() + 1 } : undefined;
 }
@@ -103,13 +103,13 @@ export function readCard(form: Form): Card {
     throw cardError("invalid_expiry_year", says, { param: "exp_year" });
   }
   const cvc = text("cvc");
-  if (cvc !== "" && !(brandOf(number) === "amex" ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
+  if (cvc !== "" && !(findBrand(number) === "amex" ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
     throw cardError("invalid_cvc", "Your card's security code is invalid.", { param: "cvc" });
   }
   return { number, month, year };
 }
 
-export function outcomeOf({ number }: Card): Outcome {
+export function findOutcome({ number }: Card): Outcome {
   return testCards[number] ?? realCard;
 }
 
@@ -122,7 +122,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-export function brandOf(number: string): string {
+export function findBrand(number: string): string {
   if (/^4/.test(number)) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
   if (/^3[47]/.test(number)) return "amex";
@@ -144,7 +144,7 @@ export function readBilling(form: Form | string | undefined): Billing {
 
 /** What is kept of a card: never its number. */
 export function newPaymentMethod(card: Card, billing: Billing): Stripe.PaymentMethod {
-  const brand = brandOf(card.number);
+  const brand = findBrand(card.number);
   return {
     id: newId("pm"),
     object: "payment_method",

@@ -1,8 +1,8 @@
 // 3-D Secure: the bank asks its customer, on a page of its own, before it takes the money.
 import type Stripe from "stripe";
+import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
-import { charge } from "./charges.ts";
-import type { Desk } from "./desk.ts";
+import { chargeIntent } from "./charges.ts";
 import { newId, now } from "./ids.ts";
 
 export type Challenge = {
@@ -16,7 +16,7 @@ export type Challenge = {
 };
 
 export function openChallenge(
-  desk: Desk,
+  desk: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   refusal?: Refusal,
@@ -46,7 +46,7 @@ export function openChallenge(
 }
 
 /** The intent that waits for this challenge and no other; a newer attempt makes older ones void. */
-export function waitingFor({ ledger }: Pick<Desk, "ledger">, id: string) {
+export function findOpenChallenge({ ledger }: Pick<CallContext, "ledger">, id: string) {
   const challenge = ledger.find("challenge", id);
   const intent = challenge && ledger.find("payment_intent", challenge.intent);
   if (!challenge || intent?.status !== "requires_action") return undefined;
@@ -55,17 +55,21 @@ export function waitingFor({ ledger }: Pick<Desk, "ledger">, id: string) {
 }
 
 /** What the customer did on the bank's page. Answers whether that was still asked for. */
-export function answerChallenge(desk: Desk, id: string, outcome: "complete" | "fail"): boolean {
-  const waiting = waitingFor(desk, id);
+export function answerChallenge(
+  desk: CallContext,
+  id: string,
+  outcome: "complete" | "fail",
+): boolean {
+  const waiting = findOpenChallenge(desk, id);
   const method = waiting && desk.ledger.find("payment_method", waiting.challenge.method);
   if (!waiting || !method) return false;
-  if (outcome === "complete") charge(desk, waiting.intent, method, waiting.challenge.refusal);
+  if (outcome === "complete") chargeIntent(desk, waiting.intent, method, waiting.challenge.refusal);
   else failAuthentication(desk, waiting.intent, method);
   return true;
 }
 
 function failAuthentication(
-  desk: Desk,
+  desk: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): void {

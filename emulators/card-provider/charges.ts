@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
+import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
-import type { Desk } from "./desk.ts";
 import { cardError } from "./errors.ts";
-import { newCharge } from "./shapes.ts";
+import { newCharge } from "./new-objects.ts";
 
 /** An answer that is no, of an attempt that is on record all the same. */
-export class Declined extends Error {
+export class DeclinedError extends Error {
   readonly error: ReturnType<typeof cardError>;
   constructor(error: ReturnType<typeof cardError>) {
     super(error.message);
@@ -14,8 +14,8 @@ export class Declined extends Error {
 }
 
 /** The bank takes the money, or does not. */
-export function charge(
-  desk: Desk,
+export function chargeIntent(
+  desk: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   refusal?: Refusal,
@@ -39,7 +39,7 @@ export function charge(
 }
 
 function decline(
-  desk: Desk,
+  desk: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   made: Stripe.Charge,
@@ -67,5 +67,5 @@ function decline(
   desk.ledger.save(open);
   desk.tell("charge.failed", made);
   desk.tell("payment_intent.payment_failed", open);
-  throw new Declined(cardError(code, message, { ...error, payment_intent: open }));
+  throw new DeclinedError(cardError(code, message, { ...error, payment_intent: open }));
 }

@@ -1,25 +1,25 @@
 // A customer confirms with a card: the bank takes the money, says no, or asks who it is first.
 import type Stripe from "stripe";
+import { apiCall, type CallContext, type Caller } from "./api-call.ts";
 import {
   type Billing,
   type Card,
-  cardOfToken,
+  findOutcome,
+  findTestCard,
   newPaymentMethod,
-  outcomeOf,
   readBilling,
   readCard,
 } from "./cards.ts";
 import { openChallenge } from "./challenges.ts";
-import { charge } from "./charges.ts";
-import { call, type Desk, type Who } from "./desk.ts";
-import { invalid, missing, unexpectedState } from "./errors.ts";
-import { intentOf, mustKnowSecret } from "./find-intent.ts";
-import type { Form } from "./form-body.ts";
-import { forBrowser } from "./shapes.ts";
+import { chargeIntent } from "./charges.ts";
+import { invalidRequest, missingObject, unexpectedState } from "./errors.ts";
+import { checkClientSecret, findIntent } from "./find-intent.ts";
+import { toBrowserIntent } from "./new-objects.ts";
+import type { Form } from "./parse-form.ts";
 
 type Given = { payment_method?: string; payment_method_data?: Form };
 
-const confirm = call({
+const confirm = apiCall({
   method: "POST",
   path: "/v1/payment_intents/:id/confirm",
   who: ["server", "browser"],
@@ -34,8 +34,8 @@ const confirm = call({
     expand: "list",
   },
   act(desk, params, { id, who }) {
-    const intent = intentOf(desk, id);
-    if (who === "browser") mustKnowSecret(intent, params.client_secret);
+    const intent = findIntent(desk, id);
+    if (who === "browser") checkClientSecret(intent, params.client_secret);
     if (intent.status === "succeeded") {
       throw unexpectedState(
         "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
@@ -51,18 +51,18 @@ const confirm = call({
     }
     const isNew = params.payment_method !== undefined || params.payment_method_data !== undefined;
     if (intent.status === "requires_action" && !isNew)
-      return who === "browser" ? forBrowser(intent) : intent;
+      return who === "browser" ? toBrowserIntent(intent) : intent;
     const { card, billing } = readMethod(params, who, intent);
     const after = pay(desk, intent, card, billing);
-    return who === "browser" ? forBrowser(after) : after;
+    return who === "browser" ? toBrowserIntent(after) : after;
   },
 });
 
-function readMethod(given: Given, who: Who, intent: Stripe.PaymentIntent) {
+function readMethod(given: Given, who: Caller, intent: Stripe.PaymentIntent) {
   const { payment_method: token, payment_method_data: data } = given;
   if (token) {
-    const card = cardOfToken(token);
-    if (!card) throw missing("PaymentMethod", token, "payment_method");
+    const card = findTestCard(token);
+    if (!card) throw missingObject("PaymentMethod", token, "payment_method");
     return { card, billing: readBilling(data?.billing_details) };
   }
   if (!data) {
@@ -74,13 +74,13 @@ function readMethod(given: Given, who: Who, intent: Stripe.PaymentIntent) {
     );
   }
   if (data.type !== "card" || typeof data.card !== "object") {
-    throw invalid("Invalid payment_method_data: this emulator knows cards only", {
+    throw invalidRequest("Invalid payment_method_data: this emulator knows cards only", {
       param: "payment_method_data[type]",
     });
   }
   if (who === "server") {
     // A shop that sends numbers has seen them.
-    throw invalid(
+    throw invalidRequest(
       "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you " +
         "use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
       {},
@@ -91,16 +91,16 @@ function readMethod(given: Given, who: Who, intent: Stripe.PaymentIntent) {
 }
 
 function pay(
-  desk: Desk,
+  desk: CallContext,
   intent: Stripe.PaymentIntent,
   card: Card,
   billing: Billing,
 ): Stripe.PaymentIntent {
   const method = newPaymentMethod(card, billing);
   desk.ledger.save(method);
-  const outcome = outcomeOf(card);
+  const outcome = findOutcome(card);
   if (outcome.asksFirst) return openChallenge(desk, intent, method, outcome.refusal);
-  return charge(desk, intent, method, outcome.refusal);
+  return chargeIntent(desk, intent, method, outcome.refusal);
 }
 
 export const confirmCalls = [confirm];

@@ -1,6 +1,6 @@
 // The same for people: what is on record, what goes wrong at present, and buttons for the usual.
 import type { Control, ControlSettings } from "./control.ts";
-import { show } from "./money.ts";
+import { formatAmount } from "./money.ts";
 
 const wishes: [says: string, settings: ControlSettings][] = [
   ["All is well", { clear: true }],
@@ -50,7 +50,7 @@ export function controlPage(control: Control): string {
         .map((intent) => [
           intent.id,
           time(intent.created),
-          show(intent.amount),
+          formatAmount(intent.amount),
           intent.status,
           JSON.stringify(intent.metadata),
         ]),
@@ -63,7 +63,7 @@ export function controlPage(control: Control): string {
         .map((refund) => [
           refund.id,
           time(refund.created),
-          show(refund.amount),
+          formatAmount(refund.amount),
           refund.status ?? "",
           String(refund.payment_intent),
         ]),

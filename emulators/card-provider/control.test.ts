@@ -1,9 +1,9 @@
 // What goes wrong on request, and what people see of it.
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openPage } from "#tests/browser.ts";
-import { openCardProvider } from "#tests/card-provider.ts";
-import { refusal, stripeAt } from "#tests/stripe-at.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openCardProvider } from "#tests/open-card-provider.ts";
+import { openPage } from "#tests/open-page.ts";
+import { createStripeClient, readStripeError } from "#tests/stripe-client.ts";
 
 const order = { amount: 2_000, currency: "usd" };
 
@@ -12,7 +12,7 @@ async function open() {
   const json = { "content-type": "application/json" };
   const post = (path: string, body: string, headers: Record<string, string> = json) =>
     fetch(provider.origin + path, { method: "POST", headers, body });
-  return { provider, stripe: stripeAt(provider), post };
+  return { provider, stripe: createStripeClient(provider), post };
 }
 
 describe("faults", () => {
@@ -23,7 +23,9 @@ describe("faults", () => {
     const { provider, stripe } = await open();
     provider.faults({ [fault]: 2 });
     for (let time = 0; time < 2; time++) {
-      expect(await refusal(stripe.paymentIntents.create(order))).toMatchObject({ statusCode });
+      expect(await readStripeError(stripe.paymentIntents.create(order))).toMatchObject({
+        statusCode,
+      });
     }
     expect(provider.intents()).toEqual([]);
     expect((await stripe.paymentIntents.create(order)).status).toBe("requires_payment_method");
@@ -36,14 +38,16 @@ describe("faults", () => {
     await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
     const refund = { payment_intent: id };
     const key = { idempotencyKey: "refund" };
-    expect(await refusal(stripe.refunds.create(refund, key))).toMatchObject({ statusCode: 500 });
+    expect(await readStripeError(stripe.refunds.create(refund, key))).toMatchObject({
+      statusCode: 500,
+    });
     expect(await stripe.refunds.create(refund, key)).toMatchObject({ amount: 2_000 });
     expect(provider.refunds()).toHaveLength(1);
   });
 
   it("end when that is asked for, all or one", async () => {
     const { provider, stripe } = await open();
-    const list = () => refusal(stripe.paymentIntents.list());
+    const list = () => readStripeError(stripe.paymentIntents.list());
     provider.faults({ down: true });
     expect(await list()).toMatchObject({ statusCode: 503 });
     provider.faults({ down: "refuse" });
@@ -67,7 +71,7 @@ describe("the control", () => {
     expect(await (await post("/control", down)).json()).toMatchObject({
       faults: [{ kind: "down", value: true }],
     });
-    expect(await refusal(stripe.paymentIntents.list())).toMatchObject({ statusCode: 503 });
+    expect(await readStripeError(stripe.paymentIntents.list())).toMatchObject({ statusCode: 503 });
     expect((await post("/control", JSON.stringify({ clear: true }))).status).toBe(200);
     await stripe.paymentIntents.create(order);
     const events = await (await fetch(`${provider.origin}/control/events`)).json();
@@ -85,7 +89,7 @@ describe("the control", () => {
     const page = await openPage(`${provider.origin}/`);
     await page.getByRole("cell", { name: intent.id }).first().waitFor();
     await page.getByRole("cell", { name: "$7.00" }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Down (503)" }).click();
     await page.getByText('"kind":"down"').waitFor();
     expect(provider.state().faults).toMatchObject([{ kind: "down" }]);

@@ -1,14 +1,14 @@
 // For tests and for people at this machine: what is on record, and what shall go wrong.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
+import type { CallContext } from "./api-call.ts";
 import { controlPage, controlPolicy } from "./control-page.ts";
-import type { Desk } from "./desk.ts";
-import { ApiError, invalid } from "./errors.ts";
+import { ApiError, invalidRequest } from "./errors.ts";
 import { type Event, readEvents } from "./events.ts";
 import type { Fault, FaultSettings, Faults } from "./faults.ts";
-import type { Ledger } from "./ledger.ts";
 import { readBody } from "./read-body.ts";
 import { finishRefunds } from "./refunds.ts";
+import type { Store } from "./store.ts";
 import type { WebhookSettings, Webhooks } from "./webhooks.ts";
 
 export type ControlSettings = FaultSettings &
@@ -19,11 +19,11 @@ export type ControlSettings = FaultSettings &
 
 export type ControlState = Required<WebhookSettings> & { faults: Fault[] };
 
-export type Told = Omit<Event, "body" | "position"> & { event: Stripe.Event };
+export type SentEvent = Omit<Event, "body" | "position"> & { event: Stripe.Event };
 
 export type Control = ReturnType<typeof openControl>;
 
-type Under = { ledger: Ledger; faults: Faults; webhooks: Webhooks; desk: Desk };
+type Under = { ledger: Store; faults: Faults; webhooks: Webhooks; desk: CallContext };
 
 export function openControl({ ledger, faults, webhooks, desk }: Under) {
   function set({ clear, ...settings }: ControlSettings): void {
@@ -49,7 +49,7 @@ export function openControl({ ledger, faults, webhooks, desk }: Under) {
       return finished;
     },
     /** All that was ever told or is to be, oldest first. */
-    events: (): Told[] =>
+    events: (): SentEvent[] =>
       readEvents(ledger).map(({ body, position: _, ...event }) => ({
         ...event,
         event: JSON.parse(body),
@@ -102,10 +102,10 @@ export function serveControl(control: Control) {
     }
     const answer = answers[`${request.method} ${url.pathname}`];
     try {
-      if (!answer) throw invalid("There is no such control.", {}, 404);
+      if (!answer) throw invalidRequest("There is no such control.", {}, 404);
       send(response, 200, await answer(await bodyOf(request)));
     } catch (error) {
-      const known = error instanceof ApiError ? error : invalid(String(error));
+      const known = error instanceof ApiError ? error : invalidRequest(String(error));
       send(response, known.status, { error: known.body });
     }
   };
@@ -115,12 +115,12 @@ export function serveControl(control: Control) {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (request.method !== "POST") return undefined;
   if (!request.headers["content-type"]?.startsWith("application/json")) {
-    throw invalid("Send JSON, as application/json.", {}, 415);
+    throw invalidRequest("Send JSON, as application/json.", {}, 415);
   }
   const text = await readBody(request);
   const body: unknown = JSON.parse(text || "{}");
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  throw invalid("Send an object.");
+  throw invalidRequest("Send an object.");
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

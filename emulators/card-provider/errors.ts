@@ -25,21 +25,24 @@ export class ApiError extends Error {
 
 type More = Partial<Omit<ErrorBody, "type" | "message">>;
 
-export function invalid(message: string, more: More = {}, status = 400): ApiError {
+export function invalidRequest(message: string, more: More = {}, status = 400): ApiError {
   return new ApiError(status, { type: "invalid_request_error", message, ...more });
 }
 
-export function missing(kind: string, id: string, param: string): ApiError {
+export function missingObject(kind: string, id: string, param: string): ApiError {
   const says = `No such ${kind}: '${id}'`;
-  return invalid(says, { code: "resource_missing", param }, 404);
+  return invalidRequest(says, { code: "resource_missing", param }, 404);
 }
 
 export function missingParam(param: string): ApiError {
-  return invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 }
 
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
-  return invalid(message, { code: "payment_intent_unexpected_state", payment_intent: intent });
+  return invalidRequest(message, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: intent,
+  });
 }
 
 export function cardError(code: string, message: string, more: More = {}): ApiError {
@@ -47,7 +50,7 @@ export function cardError(code: string, message: string, more: More = {}): ApiEr
 }
 
 /** What a failure of its own looks like from outside. */
-export function brokenDown(): ApiError {
+export function serverError(): ApiError {
   return new ApiError(500, {
     type: "api_error",
     message: "Sorry! There was an error while talking to one of our backends.",

@@ -2,7 +2,7 @@
 // they tell of: whatever happens, happens with its message.
 import type Stripe from "stripe";
 import { newId, now } from "./ids.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Store } from "./store.ts";
 
 export type EventType =
   | "charge.failed"
@@ -34,7 +34,7 @@ export const apiVersion = "2026-10-28.endive";
 export type Cause = { request: string; key: string | undefined };
 
 export function writeEvent(
-  { db }: Ledger,
+  { db }: Store,
   type: EventType,
   object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
   { request, key }: Cause,
@@ -62,7 +62,7 @@ export function writeEvent(
 }
 
 export function readEvents(
-  { db }: Ledger,
+  { db }: Store,
   where = "true order by position",
   ...values: (string | number)[]
 ): Event[] {

@@ -23,18 +23,18 @@ export type FaultSettings = {
   path?: string;
 };
 
-export type Kind = Exclude<keyof FaultSettings, "path">;
-export type Fault = { kind: Kind; value: number | boolean | string; path: string | undefined };
+export type FaultKind = Exclude<keyof FaultSettings, "path">;
+export type Fault = { kind: FaultKind; value: number | boolean | string; path: string | undefined };
 
-export const counted = [
+export const countedFaults = [
   "failBefore",
   "tooMany",
   "failAfterActing",
   "failForGood",
   "hang",
   "reset",
-] as const satisfies Kind[];
-const kinds: readonly string[] = ["slowMs", "down", ...counted];
+] as const satisfies FaultKind[];
+const kinds: readonly string[] = ["slowMs", "down", ...countedFaults];
 
 export class Faults {
   present: Fault[] = [];
@@ -42,7 +42,10 @@ export class Faults {
   /** A fault of the same kind and path is replaced; none of it (0, false) ends it. */
   set({ path, ...settings }: FaultSettings): void {
     if (path !== undefined) new RegExp(path);
-    for (const [kind, value] of Object.entries(settings) as [Kind, number | boolean | string][]) {
+    for (const [kind, value] of Object.entries(settings) as [
+      FaultKind,
+      number | boolean | string,
+    ][]) {
       if (!kinds.includes(kind)) continue;
       this.present = this.present.filter((fault) => fault.kind !== kind || fault.path !== path);
       if (value) this.present.push({ kind, value, path });
@@ -54,7 +57,7 @@ export class Faults {
   }
 
   /** Whether this one is due now; a counted one has then had one of its turns. */
-  takes(kind: Kind, request: string): boolean {
+  consume(kind: FaultKind, request: string): boolean {
     const fault = this.#find(kind, request);
     if (!fault) return false;
     if (typeof fault.value === "number") {
@@ -64,17 +67,17 @@ export class Faults {
     return true;
   }
 
-  down(request: string): "answers" | "refuses" | undefined {
+  findOutage(request: string): "answers" | "refuses" | undefined {
     const fault = this.#find("down", request);
     return fault && (fault.value === "refuse" ? "refuses" : "answers");
   }
 
-  async rest(request: string): Promise<void> {
+  async delay(request: string): Promise<void> {
     const fault = this.#find("slowMs", request);
     if (fault) await sleep(Number(fault.value));
   }
 
-  #find(kind: Kind, request: string): Fault | undefined {
+  #find(kind: FaultKind, request: string): Fault | undefined {
     return this.present.find(
       (fault) =>
         fault.kind === kind && (fault.path === undefined || new RegExp(fault.path).test(request)),

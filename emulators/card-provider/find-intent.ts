@@ -1,18 +1,22 @@
 import type Stripe from "stripe";
-import type { Desk } from "./desk.ts";
-import { invalid, missing } from "./errors.ts";
-import { needed } from "./params.ts";
+import type { CallContext } from "./api-call.ts";
+import { invalidRequest, missingObject } from "./errors.ts";
+import { requireParam } from "./read-params.ts";
 
-export function intentOf({ ledger }: Desk, id: string, param = "intent"): Stripe.PaymentIntent {
+export function findIntent(
+  { ledger }: CallContext,
+  id: string,
+  param = "intent",
+): Stripe.PaymentIntent {
   const intent = ledger.find("payment_intent", id);
-  if (!intent) throw missing("payment_intent", id, param);
+  if (!intent) throw missingObject("payment_intent", id, param);
   return intent;
 }
 
 /** A browser shows by the intent's secret that the shop sent it. */
-export function mustKnowSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
-  if (needed(secret, "client_secret") === intent.client_secret) return;
-  throw invalid(
+export function checkClientSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
+  if (requireParam(secret, "client_secret") === intent.client_secret) return;
+  throw invalidRequest(
     "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
     { code: "payment_intent_invalid_parameter", param: "client_secret" },
   );

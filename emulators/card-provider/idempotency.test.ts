@@ -1,14 +1,14 @@
 // The same request again: what the shop relies on when an answer was lost.
 import { describe, expect, it } from "vitest";
-import { openCardProvider } from "#tests/card-provider.ts";
-import { refusal, stripeAt } from "#tests/stripe-at.ts";
+import { openCardProvider } from "#tests/open-card-provider.ts";
+import { createStripeClient, readStripeError } from "#tests/stripe-client.ts";
 
 const order = { amount: 2_000, currency: "usd" };
 const key = { idempotencyKey: "the key of this payment" };
 
 async function open() {
   const provider = await openCardProvider();
-  return { provider, stripe: stripeAt(provider) };
+  return { provider, stripe: createStripeClient(provider) };
 }
 
 describe("an idempotency key", () => {
@@ -37,7 +37,7 @@ describe("an idempotency key", () => {
       stripe.paymentIntents.create({ ...order, amount: 2_001 }, key),
       stripe.paymentIntents.cancel(id, {}, key),
     ]) {
-      expect(await refusal(other)).toMatchObject(expected);
+      expect(await readStripeError(other)).toMatchObject(expected);
     }
     expect(provider.intents()).toMatchObject([{ status: "requires_payment_method" }]);
   });
@@ -57,14 +57,16 @@ describe("an idempotency key", () => {
 
   it("remembers what was refused on its merits, not what could not be read", async () => {
     const { stripe } = await open();
-    await refusal(stripe.paymentIntents.create({ ...order, colour: "red" } as typeof order, key));
+    await readStripeError(
+      stripe.paymentIntents.create({ ...order, colour: "red" } as typeof order, key),
+    );
     const intent = await stripe.paymentIntents.create(order, key);
     const refundKey = { idempotencyKey: "refund" };
     const refund = () => stripe.refunds.create({ payment_intent: intent.id }, refundKey);
-    const first = await refusal(refund());
+    const first = await readStripeError(refund());
     expect(first).toMatchObject({ statusCode: 400 });
     await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
-    expect(await refusal(refund())).toEqual(first);
+    expect(await readStripeError(refund())).toEqual(first);
   });
 });
 
@@ -82,9 +84,9 @@ describe("a lost answer", () => {
 
   it("is found again by its key: hang", async () => {
     const { provider } = await open();
-    const stripe = stripeAt(provider, undefined, { timeout: 300 });
+    const stripe = createStripeClient(provider, undefined, { timeout: 300 });
     provider.faults({ hang: 1 });
-    expect(await refusal(stripe.paymentIntents.create(order, key))).toMatchObject({
+    expect(await readStripeError(stripe.paymentIntents.create(order, key))).toMatchObject({
       type: "StripeConnectionError",
     });
     expect((await stripe.paymentIntents.create(order, key)).id).toBe(provider.intents()[0]?.id);
@@ -94,8 +96,8 @@ describe("a lost answer", () => {
     const { provider, stripe } = await open();
     provider.faults({ failForGood: 1 });
     const refused = { type: "StripeAPIError", statusCode: 500 };
-    expect(await refusal(stripe.paymentIntents.create(order, key))).toMatchObject(refused);
-    expect(await refusal(stripe.paymentIntents.create(order, key))).toMatchObject(refused);
+    expect(await readStripeError(stripe.paymentIntents.create(order, key))).toMatchObject(refused);
+    expect(await readStripeError(stripe.paymentIntents.create(order, key))).toMatchObject(refused);
     expect(provider.intents()).toHaveLength(1);
   });
 });

@@ -1,21 +1,25 @@
 // The same request sent again under its key gets the answer of the first time: kept in one
 // transaction with what the request did, so that there is never one without the other.
 import { createHash } from "node:crypto";
-import { ApiError, invalid } from "./errors.ts";
-import { type Form, inOrder } from "./form-body.ts";
-import type { Ledger } from "./ledger.ts";
+import { ApiError, invalidRequest } from "./errors.ts";
+import { type Form, serializeForm } from "./parse-form.ts";
+import type { Store } from "./store.ts";
 
-export type Answer = { status: number; body: string };
+export type ApiResponse = { status: number; body: string };
 /** An answer that was given before, to this request. */
-export type Kept = Answer & { request: string };
+export type StoredResponse = ApiResponse & { request: string };
 
-export function fingerprintOf(method: string, path: string, form: Form): string {
+export function hashRequest(method: string, path: string, form: Form): string {
   return createHash("sha256")
-    .update(`${method} ${path} ${inOrder(form)}`)
+    .update(`${method} ${path} ${serializeForm(form)}`)
     .digest("hex");
 }
 
-export function keptAnswer(ledger: Ledger, key: string, fingerprint: string): Kept | undefined {
+export function findResponse(
+  ledger: Store,
+  key: string,
+  fingerprint: string,
+): StoredResponse | undefined {
   const row = ledger.db.prepare("select * from answers where key = ?").get(key);
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint) {
@@ -29,7 +33,12 @@ export function keptAnswer(ledger: Ledger, key: string, fingerprint: string): Ke
   return { status: Number(row.status), body: String(row.body), request: String(row.request) };
 }
 
-export function keepAnswer(ledger: Ledger, key: string, fingerprint: string, answer: Kept): void {
+export function storeResponse(
+  ledger: Store,
+  key: string,
+  fingerprint: string,
+  answer: StoredResponse,
+): void {
   ledger.db
     .prepare("insert into answers (key, fingerprint, status, body, request) values (?, ?, ?, ?, ?)")
     .run(key, fingerprint, answer.status, answer.body, answer.request);
@@ -37,13 +46,13 @@ export function keepAnswer(ledger: Ledger, key: string, fingerprint: string, ans
 
 export function readKey(key: string | undefined): string | undefined {
   if (key !== undefined && key.length > 255) {
-    throw invalid("Idempotency keys can be at most 255 characters long");
+    throw invalidRequest("Idempotency keys can be at most 255 characters long");
   }
   return key === "" ? undefined : key;
 }
 
-export function inUse(key: string): ApiError {
-  return invalid(
+export function keyInUse(key: string): ApiError {
+  return invalidRequest(
     "There is currently another in-progress request using this Idempotent Key (that probably " +
       `means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
     { code: "idempotency_key_in_use" },

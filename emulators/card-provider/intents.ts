@@ -1,13 +1,13 @@
 // Payment intents: made by the shop, looked at, called off, listed.
 import type Stripe from "stripe";
-import { call, type Desk } from "./desk.ts";
-import { invalid, unexpectedState } from "./errors.ts";
-import { intentOf, mustKnowSecret } from "./find-intent.ts";
+import { apiCall, type CallContext } from "./api-call.ts";
+import { invalidRequest, unexpectedState } from "./errors.ts";
+import { checkClientSecret, findIntent } from "./find-intent.ts";
 import { now } from "./ids.ts";
+import { listObjects, pageParams } from "./list-objects.ts";
 import { readAmount, readCurrency } from "./money.ts";
-import { listOf, pageParams } from "./paging.ts";
-import { needed, oneOf, readMetadata } from "./params.ts";
-import { forBrowser, newIntent } from "./shapes.ts";
+import { newIntent, toBrowserIntent } from "./new-objects.ts";
+import { readChoice, readMetadata, requireParam } from "./read-params.ts";
 
 const reasons = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
 const cancellable = [
@@ -18,7 +18,7 @@ const cancellable = [
   "processing",
 ];
 
-const create = call({
+const create = apiCall({
   method: "POST",
   path: "/v1/payment_intents",
   who: ["server"],
@@ -33,12 +33,12 @@ const create = call({
     expand: "list",
   },
   act(desk, params) {
-    const amount = needed(params.amount, "amount");
-    const currency = readCurrency(needed(params.currency, "currency"));
+    const amount = requireParam(params.amount, "amount");
+    const currency = readCurrency(requireParam(params.currency, "currency"));
     for (const type of params.payment_method_types ?? []) {
       if (type === "card") continue;
       const says = `The payment method type provided: ${type} is invalid. This emulator knows cards only.`;
-      throw invalid(says, { param: "payment_method_types" });
+      throw invalidRequest(says, { param: "payment_method_types" });
     }
     const intent = newIntent({
       amount: readAmount(amount, currency),
@@ -54,23 +54,23 @@ const create = call({
   },
 });
 
-const retrieve = call({
+const retrieve = apiCall({
   method: "GET",
   path: "/v1/payment_intents/:id",
   who: ["server", "browser"],
   params: { client_secret: "text", expand: "list" },
   act(desk, params, { id, who }) {
-    const intent = intentOf(desk, id);
+    const intent = findIntent(desk, id);
     if (who === "server" && params.client_secret === undefined)
       return expanded(desk, intent, params);
-    mustKnowSecret(intent, params.client_secret);
-    return who === "server" ? intent : forBrowser(intent);
+    checkClientSecret(intent, params.client_secret);
+    return who === "server" ? intent : toBrowserIntent(intent);
   },
 });
 
 /** With the whole charge in place of its id, for who asks for that. */
 function expanded(
-  { ledger }: Desk,
+  { ledger }: CallContext,
   intent: Stripe.PaymentIntent,
   { expand = [] }: { expand?: string[] },
 ) {
@@ -79,14 +79,14 @@ function expanded(
   return { ...intent, latest_charge: ledger.find("charge", charge) };
 }
 
-const cancel = call({
+const cancel = apiCall({
   method: "POST",
   path: "/v1/payment_intents/:id/cancel",
   who: ["server"],
   params: { cancellation_reason: "text", expand: "list" },
   act(desk, params, { id }) {
-    const intent = intentOf(desk, id);
-    const reason = oneOf(params.cancellation_reason, reasons, "cancellation_reason");
+    const intent = findIntent(desk, id);
+    const reason = readChoice(params.cancellation_reason, reasons, "cancellation_reason");
     if (!cancellable.includes(intent.status)) {
       throw unexpectedState(
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a ` +
@@ -107,12 +107,12 @@ const cancel = call({
   },
 });
 
-const list = call({
+const list = apiCall({
   method: "GET",
   path: "/v1/payment_intents",
   who: ["server"],
   params: { ...pageParams, expand: "list" },
-  act: ({ ledger }, params) => listOf(ledger, "payment_intent", "/v1/payment_intents", params),
+  act: ({ ledger }, params) => listObjects(ledger, "payment_intent", "/v1/payment_intents", params),
 });
 
 export const intentCalls = [create, list, retrieve, cancel];

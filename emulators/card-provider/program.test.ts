@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { emptyDataDir } from "#tests/program.ts";
-import { stripeAt } from "#tests/stripe-at.ts";
+import { makeDataDir } from "#tests/start-program.ts";
+import { createStripeClient } from "#tests/stripe-client.ts";
 
 const keys = {
   SECRET_KEY: "sk_test_1",
@@ -28,7 +28,7 @@ async function start(dataDir: string, webhooks: string): Promise<Running> {
 }
 
 const stripeOf = ({ origin }: Running) =>
-  stripeAt({
+  createStripeClient({
     env: {
       STRIPE_SECRET_KEY: keys.SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: keys.PUBLISHABLE_KEY,
@@ -53,7 +53,7 @@ it("loses nothing that it acknowledged by kill -9, and tells it after all", asyn
     shop.closeAllConnections();
   });
   const hook = `http://localhost:${(shop.address() as AddressInfo).port}/`;
-  const dataDir = await emptyDataDir("card provider ");
+  const dataDir = await makeDataDir("card provider ");
   const known: { id: string; key: string }[] = [];
   const unknown: string[] = [];
 
@@ -94,7 +94,7 @@ it("loses nothing that it acknowledged by kill -9, and tells it after all", asyn
 });
 
 it("ends when whoever started it is gone", async () => {
-  const { child } = await start(await emptyDataDir("card provider "), "http://localhost:9/");
+  const { child } = await start(await makeDataDir("card provider "), "http://localhost:9/");
   const ended = once(child, "exit");
   child.stdin?.end();
   expect(await ended).toEqual([0, null]);

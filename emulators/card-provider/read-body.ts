@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { invalid } from "./errors.ts";
+import { invalidRequest } from "./errors.ts";
 
 const most = 100_000;
 
@@ -8,7 +8,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const bytes of request) {
     length += bytes.length;
-    if (length > most) throw invalid("The request is too large", {}, 413);
+    if (length > most) throw invalidRequest("The request is too large", {}, 413);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString();

@@ -1,16 +1,16 @@
 // Money given back, in whole or in part, and never more than was taken.
 import type Stripe from "stripe";
-import { call, type Desk } from "./desk.ts";
-import { invalid, missing, missingParam } from "./errors.ts";
-import { intentOf } from "./find-intent.ts";
-import { show } from "./money.ts";
-import { listOf, pageParams } from "./paging.ts";
-import { oneOf, readMetadata } from "./params.ts";
-import { newRefund } from "./shapes.ts";
+import { apiCall, type CallContext } from "./api-call.ts";
+import { invalidRequest, missingObject, missingParam } from "./errors.ts";
+import { findIntent } from "./find-intent.ts";
+import { listObjects, pageParams } from "./list-objects.ts";
+import { formatAmount } from "./money.ts";
+import { newRefund } from "./new-objects.ts";
+import { readChoice, readMetadata } from "./read-params.ts";
 
 const reasons = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
-const create = call({
+const create = apiCall({
   method: "POST",
   path: "/v1/refunds",
   who: ["server"],
@@ -26,28 +26,33 @@ const create = call({
     const charge = chargeOf(desk, params);
     if (isOf(desk, charge, cards.isDisputed)) {
       const code = "charge_disputed";
-      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code });
+      throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+        code,
+      });
     }
     const left = charge.amount - charge.amount_refunded;
     if (left === 0) {
       const code = "charge_already_refunded";
-      throw invalid(`Charge ${charge.id} has already been refunded.`, { code });
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code });
     }
     const amount = params.amount ?? left;
     if (amount < 1) {
       const code = "parameter_invalid_integer";
-      throw invalid("This value must be greater than or equal to 1.", { code, param: "amount" });
+      throw invalidRequest("This value must be greater than or equal to 1.", {
+        code,
+        param: "amount",
+      });
     }
     if (amount > left) {
-      throw invalid(
-        `Refund amount (${show(amount)}) is greater than unrefunded amount on charge (${show(left)})`,
+      throw invalidRequest(
+        `Refund amount (${formatAmount(amount)}) is greater than unrefunded amount on charge (${formatAmount(left)})`,
         { param: "amount" },
       );
     }
     const refund = newRefund(charge, {
       amount,
       metadata: readMetadata(params.metadata),
-      reason: oneOf(params.reason, reasons, "reason"),
+      reason: readChoice(params.reason, reasons, "reason"),
       status: isOf(desk, charge, cards.isLate) ? "pending" : "succeeded",
     });
     desk.ledger.save(refund, String(charge.payment_intent));
@@ -66,7 +71,11 @@ const create = call({
 /** The test cards of which refunds go otherwise, by their last digits. */
 const cards = { isLate: "7726", sendsBack: "5126", isDisputed: "0259" };
 
-function isOf({ ledger }: Desk, { payment_method: method }: Stripe.Charge, card: string): boolean {
+function isOf(
+  { ledger }: CallContext,
+  { payment_method: method }: Stripe.Charge,
+  card: string,
+): boolean {
   return ledger.find("payment_method", String(method ?? ""))?.card?.last4 === card;
 }
 
@@ -74,7 +83,7 @@ function isOf({ ledger }: Desk, { payment_method: method }: Stripe.Charge, card:
  * What was pending comes to an end: the bank has the money, or sends it back. So does the one that
  * always does, after it had succeeded.
  */
-export function finishRefunds(desk: Desk, status: "succeeded" | "failed"): number {
+export function finishRefunds(desk: CallContext, status: "succeeded" | "failed"): number {
   const { data } = desk.ledger.list("refund", { limit: 1_000 });
   const isPending = (refund: Stripe.Refund) => refund.status === "pending";
   const unfinished = data.filter((refund) => isPending(refund) || isToFail(desk, refund));
@@ -92,13 +101,13 @@ export function finishRefunds(desk: Desk, status: "succeeded" | "failed"): numbe
   return unfinished.length;
 }
 
-function isToFail(desk: Desk, refund: Stripe.Refund): boolean {
+function isToFail(desk: CallContext, refund: Stripe.Refund): boolean {
   const charge = desk.ledger.find("charge", String(refund.charge));
   return refund.status === "succeeded" && !!charge && isOf(desk, charge, cards.sendsBack);
 }
 
 /** It is as if it had never been given. */
-function takeBack({ ledger }: Desk, { charge: id, amount }: Stripe.Refund): void {
+function takeBack({ ledger }: CallContext, { charge: id, amount }: Stripe.Refund): void {
   const charge = ledger.find("charge", String(id));
   if (!charge) return;
   const amountRefunded = charge.amount_refunded - amount;
@@ -107,37 +116,40 @@ function takeBack({ ledger }: Desk, { charge: id, amount }: Stripe.Refund): void
 
 type Of = { payment_intent?: string; charge?: string };
 
-function chargeOf(desk: Desk, of: Of): Stripe.Charge {
+function chargeOf(desk: CallContext, of: Of): Stripe.Charge {
   if (!of.payment_intent && !of.charge) throw missingParam("charge");
   if (!of.payment_intent) {
     const charge = desk.ledger.find("charge", of.charge ?? "");
-    if (!charge) throw missing("charge", of.charge ?? "", "charge");
+    if (!charge) throw missingObject("charge", of.charge ?? "", "charge");
     return charge;
   }
-  const intent = intentOf(desk, of.payment_intent, "payment_intent");
+  const intent = findIntent(desk, of.payment_intent, "payment_intent");
   const charge =
     intent.status === "succeeded"
       ? desk.ledger.find("charge", String(intent.latest_charge))
       : undefined;
   if (charge) return charge;
-  throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-    param: "payment_intent",
-  });
+  throw invalidRequest(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    {
+      param: "payment_intent",
+    },
+  );
 }
 
-const retrieve = call({
+const retrieve = apiCall({
   method: "GET",
   path: "/v1/refunds/:id",
   who: ["server"],
   params: { expand: "list" },
   act({ ledger }, _params, { id }) {
     const refund = ledger.find("refund", id);
-    if (!refund) throw missing("refund", id, "id");
+    if (!refund) throw missingObject("refund", id, "id");
     return refund;
   },
 });
 
-const list = call({
+const list = apiCall({
   method: "GET",
   path: "/v1/refunds",
   who: ["server"],
@@ -149,13 +161,13 @@ const list = call({
   },
   act(desk, params) {
     const { payment_intent: intent } = params;
-    if (intent !== undefined) intentOf(desk, intent, "payment_intent");
+    if (intent !== undefined) findIntent(desk, intent, "payment_intent");
     const parent = intent ?? ofCharge(desk, params.charge);
-    return listOf(desk.ledger, "refund", "/v1/refunds", params, { parent });
+    return listObjects(desk.ledger, "refund", "/v1/refunds", params, { parent });
   },
 });
 
-function ofCharge({ ledger }: Desk, id: string | undefined): string | undefined {
+function ofCharge({ ledger }: CallContext, id: string | undefined): string | undefined {
   return id === undefined ? undefined : String(ledger.find("charge", id)?.payment_intent);
 }
 

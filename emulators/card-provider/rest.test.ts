@@ -2,14 +2,14 @@
 // the provider's documentation says.
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { cards, openCardProvider } from "#tests/card-provider.ts";
-import { refusal, stripeAt } from "#tests/stripe-at.ts";
+import { cards, openCardProvider } from "#tests/open-card-provider.ts";
+import { createStripeClient, readStripeError } from "#tests/stripe-client.ts";
 
 const order = { amount: 2_000, currency: "usd", metadata: { order: "1" } };
 
 async function open() {
   const provider = await openCardProvider();
-  const stripe = stripeAt(provider);
+  const stripe = createStripeClient(provider);
   const make = async (more: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
     const intent = await stripe.paymentIntents.create({ ...order, ...more });
     return { ...intent, secret: intent.client_secret ?? "" };
@@ -58,7 +58,7 @@ describe("a payment intent", () => {
     [{ metadata: { a: "x".repeat(501) } }, undefined, "metadata[a]", "up to 500 characters"],
   ])("is refused with %j", async (wrong, code, param, says) => {
     const { make, provider } = await open();
-    const told = await refusal(make(wrong as Partial<Stripe.PaymentIntentCreateParams>));
+    const told = await readStripeError(make(wrong as Partial<Stripe.PaymentIntentCreateParams>));
     const type = "StripeInvalidRequestError";
     expect(told).toMatchObject({ type, code, param, statusCode: 400 });
     expect(told).toHaveProperty("message", expect.stringContaining(says));
@@ -68,27 +68,29 @@ describe("a payment intent", () => {
 
   it("is told apart by 404 and by whose key it is", async () => {
     const { provider, stripe, make } = await open();
-    expect(await refusal(stripe.paymentIntents.retrieve("pi_nobody"))).toMatchObject({
+    expect(await readStripeError(stripe.paymentIntents.retrieve("pi_nobody"))).toMatchObject({
       statusCode: 404,
       code: "resource_missing",
       param: "intent",
       message: "No such payment_intent: 'pi_nobody'",
     });
-    const other = stripeAt(provider, "sk_test_of_somebody_else");
-    expect(await refusal(other.paymentIntents.create(order))).toMatchObject({
+    const other = createStripeClient(provider, "sk_test_of_somebody_else");
+    expect(await readStripeError(other.paymentIntents.create(order))).toMatchObject({
       type: "StripeAuthenticationError",
       statusCode: 401,
       message: expect.stringMatching(/^Invalid API Key provided: sk_test_\*+else$/),
     });
-    const browser = stripeAt(provider, provider.env.STRIPE_PUBLISHABLE_KEY);
-    expect(await refusal(browser.paymentIntents.create(order))).toMatchObject({
+    const browser = createStripeClient(provider, provider.env.STRIPE_PUBLISHABLE_KEY);
+    expect(await readStripeError(browser.paymentIntents.create(order))).toMatchObject({
       statusCode: 403,
       code: "secret_key_required",
     });
     const { id, secret } = await make();
-    expect(await refusal(browser.paymentIntents.retrieve(id))).toMatchObject({ statusCode: 400 });
+    expect(await readStripeError(browser.paymentIntents.retrieve(id))).toMatchObject({
+      statusCode: 400,
+    });
     expect(
-      await refusal(browser.paymentIntents.retrieve(id, { client_secret: `${secret}x` })),
+      await readStripeError(browser.paymentIntents.retrieve(id, { client_secret: `${secret}x` })),
     ).toMatchObject({ statusCode: 400, param: "client_secret" });
     const seen = await browser.paymentIntents.retrieve(id, { client_secret: secret });
     expect(seen).toMatchObject({ id, status: "requires_payment_method" });
@@ -171,11 +173,11 @@ describe("a payment intent", () => {
       status: 400,
       body: { error: { code: "payment_intent_unexpected_state" } },
     });
-    expect(await refusal(stripe.paymentIntents.cancel(off.id))).toMatchObject({
+    expect(await readStripeError(stripe.paymentIntents.cancel(off.id))).toMatchObject({
       code: "payment_intent_unexpected_state",
     });
     const done = await paid();
-    expect(await refusal(stripe.paymentIntents.cancel(done.id))).toMatchObject({
+    expect(await readStripeError(stripe.paymentIntents.cancel(done.id))).toMatchObject({
       statusCode: 400,
       code: "payment_intent_unexpected_state",
       message: expect.stringContaining("because it has a status of succeeded"),
@@ -189,7 +191,7 @@ describe("a payment intent", () => {
     const card = { number: cards.good, exp_month: 12, exp_year: 2099, cvc: "123" };
     const data = { type: "card", card } as Stripe.PaymentIntentConfirmParams.PaymentMethodData;
     expect(
-      await refusal(stripe.paymentIntents.confirm(id, { payment_method_data: data })),
+      await readStripeError(stripe.paymentIntents.confirm(id, { payment_method_data: data })),
     ).toMatchObject({ statusCode: 402, message: expect.stringContaining("generally unsafe") });
     expect(
       await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
@@ -274,8 +276,10 @@ describe("lists", () => {
     expect(ids({ data: all })).toEqual(made);
     expect(ids(await list({ created: { gte: first.data[0]?.created ?? 0 } }))).toContain(made[0]);
     expect(ids(await list({ created: { lt: 1_000 } }))).toEqual([]);
-    expect(await refusal(list({ starting_after: "pi_x" }))).toMatchObject({ statusCode: 404 });
-    expect(await refusal(list({ limit: 101 }))).toMatchObject({ statusCode: 400 });
+    expect(await readStripeError(list({ starting_after: "pi_x" }))).toMatchObject({
+      statusCode: 404,
+    });
+    expect(await readStripeError(list({ limit: 101 }))).toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -290,7 +294,7 @@ describe("a refund", () => {
     });
     expect(refund).toMatchObject({ amount: 2_000, status: "succeeded", metadata: { refund: "7" } });
     expect(await stripe.refunds.retrieve(refund.id)).toEqual(refund);
-    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    expect(await readStripeError(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
       statusCode: 400,
       code: "charge_already_refunded",
     });
@@ -303,12 +307,12 @@ describe("a refund", () => {
     const { id } = await paid();
     const give = (amount: number) => stripe.refunds.create({ payment_intent: id, amount });
     const first = await give(1_500);
-    expect(await refusal(give(501))).toMatchObject({
+    expect(await readStripeError(give(501))).toMatchObject({
       statusCode: 400,
       param: "amount",
       message: "Refund amount ($5.01) is greater than unrefunded amount on charge ($5.00)",
     });
-    expect(await refusal(give(0))).toMatchObject({ statusCode: 400 });
+    expect(await readStripeError(give(0))).toMatchObject({ statusCode: 400 });
     const second = await give(500);
     const list = await stripe.refunds.list({ payment_intent: id });
     expect(list.data.map((each) => each.id)).toEqual([second.id, first.id]);
@@ -322,16 +326,18 @@ describe("a refund", () => {
   it("needs a payment", async () => {
     const { stripe, make } = await open();
     const { id } = await make();
-    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    expect(await readStripeError(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining("does not have a successful charge to refund"),
     });
-    expect(await refusal(stripe.refunds.create({ payment_intent: "pi_x" }))).toMatchObject({
+    expect(await readStripeError(stripe.refunds.create({ payment_intent: "pi_x" }))).toMatchObject({
       statusCode: 404,
       code: "resource_missing",
     });
-    expect(await refusal(stripe.refunds.create({}))).toMatchObject({ param: "charge" });
-    expect(await refusal(stripe.refunds.retrieve("re_x"))).toMatchObject({ statusCode: 404 });
+    expect(await readStripeError(stripe.refunds.create({}))).toMatchObject({ param: "charge" });
+    expect(await readStripeError(stripe.refunds.retrieve("re_x"))).toMatchObject({
+      statusCode: 404,
+    });
   });
 
   it("takes its time with one of the cards, and may come back", async () => {
@@ -346,7 +352,7 @@ describe("a refund", () => {
     const second = await refund();
     expect(provider.finishRefunds()).toBe(1);
     expect(await stripe.refunds.retrieve(second.id)).toMatchObject({ status: "succeeded" });
-    expect(await refusal(refund())).toMatchObject({ code: "charge_already_refunded" });
+    expect(await readStripeError(refund())).toMatchObject({ code: "charge_already_refunded" });
     const told = provider.events().map(({ type }) => type);
     expect(told.filter((type) => type.startsWith("refund."))).toEqual([
       ...["refund.created", "refund.updated", "refund.failed"],

@@ -9,19 +9,19 @@ import type {
 } from "@stripe/stripe-js";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openPage } from "#tests/browser.ts";
-import { type CardProviderOpen, cards, openCardProvider } from "#tests/card-provider.ts";
-import { stripeAt } from "#tests/stripe-at.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { cards, type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
+import { openPage } from "#tests/open-page.ts";
+import { createStripeClient } from "#tests/stripe-client.ts";
 
-const page = (provider: CardProviderOpen) => `<!doctype html>
+const page = (provider: OpenCardProvider) => `<!doctype html>
 <html lang="en"><title>The shop</title><link rel="icon" href="data:,">
 <script src="${provider.env.STRIPE_SCRIPT_URL}"></script>
 <script src="/page.js" defer></script>
 <main><h1>Pay</h1><label for="card">Card</label><div id="card"></div><button>Pay</button>
 <p role="status"></p></main></html>`;
 
-const script = (provider: CardProviderOpen) => `
+const script = (provider: OpenCardProvider) => `
 const stripe = Stripe("${provider.env.STRIPE_PUBLISHABLE_KEY}");
 const elements = stripe.elements();
 const card = elements.create("card", { hidePostalCode: true });
@@ -56,7 +56,7 @@ async function openPayment(amount = 2_000) {
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void shop.closeAllConnections());
   onTestFinished(() => void shop.close());
-  const stripe = stripeAt(provider);
+  const stripe = createStripeClient(provider);
   const intent = await stripe.paymentIntents.create({ amount, currency: "usd" });
   const address = `http://localhost:${(shop.address() as AddressInfo).port}/`;
   return { provider, stripe, intent, url: `${address}?secret=${intent.client_secret}` };
@@ -356,7 +356,7 @@ describe("the card field", () => {
     expect(await field(browser).locator('[name="postal"]').isVisible()).toBe(false);
     const alone = await openPage(`${provider.origin}/card-field?shop=http://localhost`);
     // It is a part of a page, and has no heading of its own.
-    const faults = await accessibilityFaults(alone);
+    const faults = await findAccessibilityFaults(alone);
     expect(faults.filter((fault) => !fault.startsWith("page-has-heading-one"))).toEqual([]);
   });
 });

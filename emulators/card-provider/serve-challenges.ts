@@ -2,11 +2,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.ts";
 import { answeredPage, challengePage } from "./challenge-page.ts";
-import { answerChallenge, waitingFor } from "./challenges.ts";
-import { Declined } from "./charges.ts";
+import { answerChallenge, findOpenChallenge } from "./challenges.ts";
+import { DeclinedError } from "./charges.ts";
 import { framePolicy } from "./frame-pages.ts";
 import { newId } from "./ids.ts";
-import { show } from "./money.ts";
+import { formatAmount } from "./money.ts";
 import { readBody } from "./read-body.ts";
 
 export function serveChallenges(api: Api) {
@@ -33,10 +33,10 @@ export function serveChallenges(api: Api) {
 }
 
 function questionOf({ ledger }: Api, id: string) {
-  const waiting = waitingFor({ ledger }, id);
+  const waiting = findOpenChallenge({ ledger }, id);
   if (!waiting) return undefined;
   const card = ledger.find("payment_method", waiting.challenge.method)?.card?.last4 ?? "";
-  return { amount: show(waiting.intent.amount), card };
+  return { amount: formatAmount(waiting.intent.amount), card };
 }
 
 function answer(api: Api, id: string, outcome: "complete" | "fail"): boolean {
@@ -45,7 +45,7 @@ function answer(api: Api, id: string, outcome: "complete" | "fail"): boolean {
     try {
       return answerChallenge(desk, id, outcome);
     } catch (error) {
-      if (error instanceof Declined) return true;
+      if (error instanceof DeclinedError) return true;
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 // What browsers get: the script for the shop's page, and the frames with what they need.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { frameScript, frameStyle, shopScript } from "./browser-files.ts";
+import { buildShopScript, readFrameScript, readFrameStyle } from "./browser-files.ts";
 import { cardFieldPage, controllerPage, framePolicy } from "./frame-pages.ts";
 
 const script = "text/javascript; charset=utf-8";
@@ -30,12 +30,12 @@ export function serveFiles() {
       return send(html, page, { "content-security-policy": policy });
     }
     if (pathname === "/stripe.js") {
-      whole ??= shopScript();
+      whole ??= buildShopScript();
       return send(script, await whole, { "access-control-allow-origin": "*" });
     }
     const [, file = ""] = /^\/browser\/((?:frame\/)?[a-z-]+\.(?:ts|css))$/.exec(pathname) ?? [];
-    if (file.endsWith(".ts")) return send(script, await frameScript(file));
-    if (file.endsWith(".css")) return send("text/css; charset=utf-8", await frameStyle(file));
+    if (file.endsWith(".ts")) return send(script, await readFrameScript(file));
+    if (file.endsWith(".css")) return send("text/css; charset=utf-8", await readFrameStyle(file));
     if (pathname === "/") response.writeHead(302, { location: "/control" }).end();
     else response.writeHead(404).end();
   };

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type Stripe from "stripe";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { cards, openCardProvider } from "#tests/card-provider.ts";
-import { stripeAt } from "#tests/stripe-at.ts";
+import { cards, openCardProvider } from "#tests/open-card-provider.ts";
+import { createStripeClient } from "#tests/stripe-client.ts";
 
 const order = { amount: 2_000, currency: "usd", metadata: { order: "1" } };
 
@@ -30,7 +30,7 @@ async function listen() {
 async function open() {
   const ear = await listen();
   const provider = await openCardProvider({ webhooksTo: ear.url });
-  const stripe = stripeAt(provider);
+  const stripe = createStripeClient(provider);
   const events = () =>
     ear.heard.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, provider.env.STRIPE_WEBHOOK_SECRET),
@@ -93,7 +93,7 @@ describe("webhooks", () => {
 
   it("wait for a shop that is not there yet", async () => {
     const provider = await openCardProvider();
-    await stripeAt(provider).paymentIntents.create(order);
+    await createStripeClient(provider).paymentIntents.create(order);
     const ear = await listen();
     provider.webhooksTo(ear.url);
     await expect.poll(() => ear.heard.length).toBe(1);

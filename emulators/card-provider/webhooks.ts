@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { type Cause, type Event, type EventType, readEvents, writeEvent } from "./events.ts";
 import { now } from "./ids.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Store } from "./store.ts";
 
 /** Seconds until the next try: quick at first, then as patient as the real one. */
 const pauses = [1, 2, 5, 15, 60, 300, 900, 3_600];
@@ -22,7 +22,7 @@ export type WebhookSettings = {
 
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
-export function openWebhooks(ledger: Ledger, secret: string) {
+export function openWebhooks(ledger: Store, secret: string) {
   const settings: Required<WebhookSettings> = {
     webhooks: "deliver",
     duplicate: 0,

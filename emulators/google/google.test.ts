@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openPage } from "#tests/browser.ts";
-import { type Choice, chooseAtGoogle } from "#tests/choose-at-google.ts";
+import { completeGoogleSignIn, type GoogleChoice } from "#tests/complete-google-sign-in.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type Google, startGoogle } from "./google.ts";
 import { people } from "./people.ts";
 
@@ -51,8 +51,8 @@ function authorization(issuer: string, changed: Record<string, string | undefine
   return `${issuer}/auth?${new URLSearchParams(entries as [string, string][])}`;
 }
 
-const choose = async (address: string, choice: Choice) =>
-  Object.fromEntries(new URL(await chooseAtGoogle(address, choice)).searchParams);
+const choose = async (address: string, choice: GoogleChoice) =>
+  Object.fromEntries(new URL(await completeGoogleSignIn(address, choice)).searchParams);
 
 async function exchange(issuer: string, code: string, changed: Record<string, string> = {}) {
   const response = await fetch(`${issuer}/token`, {
@@ -93,7 +93,7 @@ describe("the Google emulator", () => {
     "vouches for nobody else, such as %j",
     async (person) => {
       const { issuer } = await open();
-      const end = await chooseAtGoogle(authorization(issuer), { person });
+      const end = await completeGoogleSignIn(authorization(issuer), { person });
       expect(new URL(end).origin).toBe(issuer);
       expect((await fetch(end)).status).toBe(400);
     },
@@ -116,7 +116,7 @@ describe("the Google emulator", () => {
     });
     expect(await choose(noChallenge, grace)).toMatchObject({ error: "invalid_request" });
     for (const changed of [{ client_id: "other" }, { redirect_uri: `${redirectUri}/other` }]) {
-      const end = await chooseAtGoogle(authorization(issuer, changed), grace);
+      const end = await completeGoogleSignIn(authorization(issuer, changed), grace);
       expect(new URL(end).origin).toBe(issuer);
     }
   });
@@ -159,7 +159,7 @@ describe("the page on which a person is chosen", () => {
     for (const { name } of people) {
       await page.goto(authorization(issuer));
       await page.getByRole("heading", { name: "Choose a person" }).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityFaults(page)).toEqual([]);
       expect(await page.getByText("This is a Google emulator on this machine").count()).toBe(1);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);

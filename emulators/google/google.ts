@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type OpenIdProvider from "oidc-provider";
-import { keepKey } from "./keys.ts";
+import { loadOrCreateKey } from "./load-key.ts";
 import { choicePage, contentSecurityPolicy, errorPage } from "./pages.ts";
 import { findPerson, people } from "./people.ts";
 import { type Client, createProvider } from "./provider.ts";
@@ -16,7 +16,7 @@ export type Google = { issuer: string; stop(): Promise<void> };
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export async function startGoogle({ port, dataDir, ...client }: GoogleOptions): Promise<Google> {
-  const key = await keepKey(join(dataDir, "emulators/google-key.json"));
+  const key = await loadOrCreateKey(join(dataDir, "emulators/google-key.json"));
   const css = await readFile(join(import.meta.dirname, "pages.css"));
   const server = createServer();
   server.listen(port, "127.0.0.1");

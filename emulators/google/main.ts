@@ -3,14 +3,14 @@
 // however the shop dies, its emulator does not stay behind.
 import { createInterface } from "node:readline";
 import { startGoogle } from "./google.ts";
-import { quietly } from "./provider.ts";
+import { withoutWarnings } from "./provider.ts";
 
 const { PORT = "13000", CLIENT_ID = "shop", CLIENT_SECRET = "", DATA_DIR = "data" } = process.env;
 
 const input = createInterface({ input: process.stdin });
 input.on("close", () => process.exit(0));
 // What takes longest is done while nobody waits for it.
-const ready = quietly(() => import("oidc-provider"));
+const ready = withoutWarnings(() => import("oidc-provider"));
 const redirectUri =
   process.env.REDIRECT_URI ?? (await new Promise<string>((resolve) => input.once("line", resolve)));
 await ready;

@@ -7,7 +7,9 @@ import { findPerson } from "./people.ts";
 export type Client = { clientId: string; clientSecret: string; redirectUri: string };
 
 /** The package warns of Nodes that are not called LTS yet, and that it remembers in memory only. */
-export async function quietly<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function withoutWarnings<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   const { warn } = console;
   console.warn = () => {};
   try {
@@ -22,12 +24,12 @@ export async function createProvider(
   key: JWK,
   client: Client,
 ): Promise<OpenIdProvider> {
-  const { Provider, interactionPolicy } = await quietly(() => import("oidc-provider"));
+  const { Provider, interactionPolicy } = await withoutWarnings(() => import("oidc-provider"));
   const policy = interactionPolicy.base();
   // Whoever chose a person agreed; there is nothing else to ask.
   policy.remove("consent");
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
-  return quietly(() => new Provider(issuer, configurationFor(issuer, key, client, policy)));
+  return withoutWarnings(() => new Provider(issuer, configurationFor(issuer, key, client, policy)));
 }
 
 function configurationFor(

@@ -2,12 +2,12 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Part } from "#contract/parts.ts";
-import { enter, fillIn, press } from "#tests/at-the-door.ts";
-import { openAs, toast } from "#tests/open-as.ts";
+import type { Part } from "#contract/catalog.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { photo } from "#tests/pictures.ts";
+import { noisePicture } from "#tests/pictures.ts";
 
 const path = "/dashboard/addProduct";
 const written = {
@@ -23,10 +23,10 @@ const fieldNames = [
   ...["name", "img", "description", "minimumQuantity", "availablQuantity", "price"],
 ];
 
-async function openAdding(options: Parameters<typeof openAs>[3] = {}) {
+async function openAdding(options: Parameters<typeof openPageAs>[3] = {}) {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
-  const page = await openAs(shop, admin, path, options);
+  const page = await openPageAs(shop, admin, path, options);
   await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
   return { shop, admin, page };
 }
@@ -42,7 +42,7 @@ async function inForm(page: Page): Promise<Record<string, string>> {
 const partsOf = async ({ get }: OpenShop) => (await get("/api/parts")).body as Part[];
 const nameOfFocused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("name"));
-const add = (page: Page) => press(page, "Add Product");
+const add = (page: Page) => pressButton(page, "Add Product");
 const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
 
 describe("Add A Product", () => {
@@ -82,7 +82,7 @@ describe("Add A Product", () => {
 
   it("[§4.17 §8.14] says “Order Success” when it is added, and clears the form", async () => {
     const { shop, page } = await openAdding();
-    await fillIn(page, written);
+    await fillFields(page, written);
     await add(page);
     await toast(page, "Order Success").waitFor();
     await expect.poll(() => inForm(page)).toEqual(empty);
@@ -104,7 +104,7 @@ describe("Add A Product", () => {
 
   it("[§2.54 §4.9] is for admins: anybody else is signed out and led to /login", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), path, { expectedTroubles: /40[13]/ });
+    const page = await openPageAs(shop, await signUp(shop), path, { expectedTroubles: /40[13]/ });
     await page.waitForURL(/\/login/);
   });
 });
@@ -126,7 +126,7 @@ describe("a product", () => {
       "Minimum Quantity": "1.5",
       "Per Price": "12.345",
     };
-    await fillIn(page, wrong);
+    await fillFields(page, wrong);
     await add(page);
     const says = {
       "Image URL": "Must be a web address that starts with https://",
@@ -141,7 +141,7 @@ describe("a product", () => {
     expect(await nameOfFocused(page)).toBe("img");
     expect(await inForm(page)).toEqual(wrong);
     expect(await partsOf(shop)).toEqual([]);
-    await fillIn(page, written);
+    await fillFields(page, written);
     await add(page);
     await toast(page, "Order Success").waitFor();
     expect(await partsOf(shop)).toHaveLength(1);
@@ -161,18 +161,18 @@ describe("a product", () => {
 
   it("is shown as customers will see it while it is written", async () => {
     const { page } = await openAdding();
-    await fillIn(page, { ...written, "Per Price": "1234.5" });
+    await fillFields(page, { ...written, "Per Price": "1234.5" });
     await preview(page).getByText("Price : $1,234.50").waitFor();
     await preview(page).getByText("4,200").waitFor();
     expect(await preview(page).getByText("nothing can be ordered").count()).toBe(0);
-    await fillIn(page, { "Availabl Quantity": "21" });
+    await fillFields(page, { "Availabl Quantity": "21" });
     await preview(page).getByText("nothing can be ordered").waitFor();
   });
 
   it("takes a picture from one's own disk, and shows it", async () => {
     const { shop, page } = await openAdding();
-    await fillIn(page, written);
-    const buffer = await photo(800, 600).png().toBuffer();
+    await fillFields(page, written);
+    const buffer = await noisePicture(800, 600).png().toBuffer();
     await page
       .getByLabel("Or upload a picture")
       .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
@@ -190,7 +190,7 @@ describe("a product", () => {
 
   it("says which picture cannot be taken, and keeps the rest", async () => {
     const { page } = await openAdding({ expectedTroubles: /4\d\d/ });
-    await fillIn(page, written);
+    await fillFields(page, written);
     const upload = page.getByLabel("Or upload a picture");
     const file = { name: "oil.png", mimeType: "image/png", buffer: Buffer.from("<script>") };
     await upload.setInputFiles(file);
@@ -201,15 +201,15 @@ describe("a product", () => {
 
   it("says when no picture comes from the address", async () => {
     const { shop, page } = await openAdding({ expectedTroubles: /404/ });
-    await fillIn(page, { "Image URL": `${shop.url}/images/${"0".repeat(32)}/960.webp` });
+    await fillFields(page, { "Image URL": `${shop.url}/images/${"0".repeat(32)}/960.webp` });
     await preview(page).getByText("No picture comes from that address.").waitFor();
-    await fillIn(page, { "Image URL": "" });
+    await fillFields(page, { "Image URL": "" });
     await preview(page).getByText("No picture comes").waitFor({ state: "detached" });
   });
 
   it("waits for its picture", async () => {
     const { shop, page } = await openAdding();
-    await fillIn(page, written);
+    await fillFields(page, written);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -218,7 +218,7 @@ describe("a product", () => {
       await held;
       await route.continue();
     });
-    const buffer = await photo(40, 30).png().toBuffer();
+    const buffer = await noisePicture(40, 30).png().toBuffer();
     await page
       .getByLabel("Or upload a picture")
       .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
@@ -234,7 +234,7 @@ describe("a product", () => {
 
   it("sent again after a lost answer and a reload is one, and another one is another", async () => {
     const { shop, page } = await openAdding({ expectedTroubles: /FAILED/ });
-    await fillIn(page, written);
+    await fillFields(page, written);
     await page.route(
       "**/api/parts",
       async (route) => {
@@ -251,27 +251,27 @@ describe("a product", () => {
     await page.getByRole("button", { name: "Add Product" }).dblclick();
     await toast(page, "Order Success").waitFor();
     expect(await partsOf(shop)).toHaveLength(1);
-    await fillIn(page, written);
+    await fillFields(page, written);
     await add(page);
     await expect.poll(() => partsOf(shop)).toHaveLength(2);
   });
 
   it("survives the end of the session", async () => {
     const { shop, page, admin } = await openAdding({ expectedTroubles: /401/ });
-    await fillIn(page, written);
+    await fillFields(page, written);
     await shop.shop.db.execute(sql`delete from sessions`);
     await add(page);
     await page.waitForURL(/\/login\?from=/);
-    await enter(page, admin);
+    await submitSignIn(page, admin);
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
     await expect.poll(() => inForm(page)).toEqual(written);
   });
 
   it("shows up for customers at once", async () => {
     const { shop, page } = await openAdding();
-    const elsewhere = await openAs(shop, await signUp(shop), "/product");
+    const elsewhere = await openPageAs(shop, await signUp(shop), "/product");
     await elsewhere.getByText("There are no parts yet").waitFor();
-    await fillIn(page, written);
+    await fillFields(page, written);
     await add(page);
     await elsewhere.getByRole("heading", { name: written.Name }).waitFor({ timeout: 1_500 });
   });

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
-import { enter, fillIn, press } from "#tests/at-the-door.ts";
-import { openAs, toast } from "#tests/open-as.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
 const path = "/dashboard/addReview";
@@ -13,10 +13,10 @@ const written = { Name: "V. Lind", Rating: "4", Description: "Every hole was whe
 const empty = { Name: "", Rating: "", Description: "" };
 const wrongRating = "Rate with a whole number from 0 to 5";
 
-async function openWriting(options: Parameters<typeof openAs>[3] = {}) {
+async function openWriting(options: Parameters<typeof openPageAs>[3] = {}) {
   const shop = await openShop();
   const vera = await signUp(shop);
-  const page = await openAs(shop, vera, path, options);
+  const page = await openPageAs(shop, vera, path, options);
   await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
   return { shop, vera, page };
 }
@@ -45,7 +45,7 @@ describe("Add Your Review", () => {
 
   it("[§2.53] can be opened by an admin as well, who finds no item for it", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
     const menu = page.getByRole("navigation", { name: "Dashboard" });
     await menu.getByRole("link", { name: "Make Admin" }).waitFor();
@@ -64,8 +64,8 @@ describe("Add Your Review", () => {
 
   it("[§8.10] says “Add A Review” when it is added, and begins anew", async () => {
     const { shop, page } = await openWriting();
-    await fillIn(page, written);
-    await press(page, "Submit");
+    await fillFields(page, written);
+    await pressButton(page, "Submit");
     await toast(page, "Add A Review").waitFor();
     await expect.poll(() => inForm(page)).toEqual(empty);
     expect(await reviewsOf(shop)).toEqual([
@@ -104,11 +104,11 @@ describe("a review", () => {
     const { shop, page } = await openWriting();
     await page.locator("form [aria-hidden] button").nth(2).click();
     expect((await inForm(page)).Rating).toBe("3");
-    await fillIn(page, { Description: "<b>Bold</b> 🔧" });
+    await fillFields(page, { Description: "<b>Bold</b> 🔧" });
     const preview = page.getByRole("complementary", { name: "Preview" });
     await preview.getByText("<b>Bold</b> 🔧").waitFor();
     await preview.getByText("Vera Lind").waitFor();
-    await press(page, "Submit");
+    await pressButton(page, "Submit");
     await toast(page, "Add A Review").waitFor();
     expect(await reviewsOf(shop)).toMatchObject([{ ratting: 3, description: "<b>Bold</b> 🔧" }]);
   });
@@ -117,14 +117,14 @@ describe("a review", () => {
     "rated %j is refused at its field, and nothing is lost",
     async (rating) => {
       const { shop, page } = await openWriting({ expectedTroubles: /400/ });
-      await fillIn(page, { ...written, Rating: rating });
-      await press(page, "Submit");
+      await fillFields(page, { ...written, Rating: rating });
+      await pressButton(page, "Submit");
       await page.getByRole("spinbutton", { name: "Rating", description: wrongRating }).waitFor();
       expect(await nameOfFocused(page)).toBe("ratting");
       expect(await inForm(page)).toEqual({ ...written, Rating: rating });
       expect(await reviewsOf(shop)).toEqual([]);
-      await fillIn(page, { Rating: "2" });
-      await press(page, "Submit");
+      await fillFields(page, { Rating: "2" });
+      await pressButton(page, "Submit");
       await toast(page, "Add A Review").waitFor();
       expect(await page.getByText(wrongRating).count()).toBe(0);
     },
@@ -132,7 +132,7 @@ describe("a review", () => {
 
   it("pressed twice, and sent again after a lost answer, is one", async () => {
     const { shop, page } = await openWriting({ expectedTroubles: /FAILED/ });
-    await fillIn(page, written);
+    await fillFields(page, written);
     await page.route(
       "**/api/reviews",
       async (route) => {
@@ -141,7 +141,7 @@ describe("a review", () => {
       },
       { times: 1 },
     );
-    await press(page, "Submit");
+    await pressButton(page, "Submit");
     await page.getByRole("alert").getByText("What you wrote is kept here.").waitFor();
     expect(await inForm(page)).toEqual(written);
     expect(await reviewsOf(shop)).toHaveLength(1);
@@ -154,11 +154,11 @@ describe("a review", () => {
 
   it("survives the end of the session", async () => {
     const { shop, page, vera } = await openWriting({ expectedTroubles: /401/ });
-    await fillIn(page, written);
+    await fillFields(page, written);
     await shop.shop.db.execute(sql`delete from sessions`);
-    await press(page, "Submit");
+    await pressButton(page, "Submit");
     await page.waitForURL(/\/login\?from=/);
-    await enter(page, vera);
+    await submitSignIn(page, vera);
     await page.getByRole("heading", { name: "Add Your Review" }).waitFor();
     await expect.poll(() => inForm(page)).toEqual(written);
   });
@@ -169,9 +169,9 @@ describe("a review", () => {
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     const profile = { email: vera.email, education: "", location: "", number: "", img };
     await vera.send("POST", "/api/updateUser", profile);
-    const page = await openAs(shop, vera, path, { expectedTroubles: /404/ });
-    await fillIn(page, written);
-    await press(page, "Submit");
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /404/ });
+    await fillFields(page, written);
+    await pressButton(page, "Submit");
     await toast(page, "Add A Review").waitFor();
     expect(await reviewsOf(shop)).toMatchObject([{ img }]);
   });
@@ -182,8 +182,8 @@ describe("a review", () => {
       const review = { name: "", ratting: 5, img: "", description: `Number ${number}` };
       await vera.send("POST", "/api/reviews", review);
     }
-    await fillIn(page, written);
-    await press(page, "Submit");
+    await fillFields(page, written);
+    await pressButton(page, "Submit");
     await page.getByRole("alert").getByText("You have added 20 reviews within a day").waitFor();
     expect(await inForm(page)).toEqual(written);
   });

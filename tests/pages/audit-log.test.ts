@@ -1,8 +1,8 @@
 // What admins did, as another admin sees it.
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openAs } from "#tests/open-as.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -10,10 +10,10 @@ import { signUp, signUpAdmin } from "#tests/people.ts";
 it("lists what was done, leads to the order, and shows more", async () => {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
-  const page = await openAs(shop, admin, "/dashboard/manageAllOrders");
+  const page = await openPageAs(shop, admin, "/dashboard/manageAllOrders");
   await page.getByRole("main").getByRole("link", { name: "Audit log" }).click();
   await page.getByText("Nothing was done yet").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   for (let count = 0; count < 50; count++) await admin.send("POST", "/api/parts", aPart());
   const order = await placeOrder(await signUp(shop), await aStockedPart(shop));
@@ -26,7 +26,7 @@ it("lists what was done, leads to the order, and shows more", async () => {
   expect(await table.getByRole("row").count()).toBe(51);
   await page.getByRole("button", { name: "Show more entries" }).click();
   await expect.poll(() => table.getByRole("row").count()).toBe(52);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   const link = cancelled.getByRole("link", { name: order._id });
   expect(await link.getAttribute("href")).toBe(`/dashboard/manageAllOrders?order=${order._id}`);

@@ -3,13 +3,13 @@ import { chromium, type Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { openHearing } from "#tests/browser.ts";
+import { openLivePage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { takenOver } from "#tests/taken-over.ts";
-import { chromiumArgs, findWholeChromium } from "../../scripts/find-chromium.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
+import { chromiumArgs, findHeadedChromium } from "../../scripts/find-chromium.ts";
 
 // The shell of Chromium keeps no pages. Where there is nothing else, only the last test is left.
-const chromiumPath = await findWholeChromium();
+const chromiumPath = await findHeadedChromium();
 
 /** A browser of its own: the one that all tests share is told to keep no pages. */
 async function openKeepingPage(): Promise<Page> {
@@ -56,7 +56,7 @@ it.skipIf(!chromiumPath)("on every public page", async () => {
   for (const path of ["/", "/product", "/about", "/blog", "/contact", "/login", "/register"]) {
     const live = page.waitForRequest("**/api/live**");
     await page.goto(url + path);
-    await takenOver(page);
+    await waitForHydration(page);
     // The connection that would be in the way.
     await live;
     expect([path, await thereAndBack(page, `${url}/robots.txt`)]).toEqual([
@@ -70,7 +70,7 @@ it.skipIf(!chromiumPath)("but not where something holds on to it, as this shows"
   const { url } = await openShop();
   const page = await openKeepingPage();
   await page.goto(`${url}/about`);
-  await takenOver(page);
+  await waitForHydration(page);
   // A window that it opened may speak to it at any moment.
   const other = page.waitForEvent("popup");
   await page.evaluate(() => {
@@ -88,7 +88,7 @@ it.skipIf(!chromiumPath)("which catches up with what changed meanwhile", async (
   await live;
   const { persisted } = await thereAndBack(page, `${url}/robots.txt`, async () => {
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
-    await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
+    await expect.poll(() => shop.changes.changedWithin(60_000)).toContain("parts");
   });
   expect(persisted).toBe(true);
   await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
@@ -96,7 +96,7 @@ it.skipIf(!chromiumPath)("which catches up with what changed meanwhile", async (
 
 it("because what is left holds no connection, and opens one when it is seen again", async () => {
   const { url } = await openShop();
-  const page = await openHearing(`${url}/about`);
+  const page = await openLivePage(`${url}/about`);
   const ended = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/api/live"),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 it("/blog leads from the list of questions to each answer", async () => {

@@ -6,11 +6,11 @@ import { globSync, readFileSync } from "node:fs";
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
-import { openAs } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const KB = 1024;
 const most = { scripts: 125 * KB, css: 12 * KB, font: 25 * KB };
@@ -30,7 +30,7 @@ async function look(url: string, opened?: Page): Promise<Sent[]> {
   });
   const session = page.waitForResponse("**/api/identity/session");
   await page.goto(url);
-  await takenOver(page);
+  await waitForHydration(page);
   await session;
   return sent(page, asked);
 }
@@ -118,7 +118,7 @@ it("nor for who is signed in", async () => {
   const shop = await openShop({ parts: [aPart()] });
   const person = await signUp(shop);
   for (const [path, uses] of Object.entries(ofCustomers)) {
-    const page = await openAs(shop, person, "/robots.txt");
+    const page = await openPageAs(shop, person, "/robots.txt");
     expect([path, await marksIn(shop.url + path, page)]).toEqual([path, uses]);
   }
 });

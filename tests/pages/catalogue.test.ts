@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const numbered = (count: number) =>
@@ -46,7 +46,7 @@ describe("the home page", () => {
   it("is taken over by the browser without asking again for what it shows", async () => {
     const { url, shop } = await openShop({ parts: numbered(3) });
     // A shop that has only just begun tells of everything as changed, to be sure.
-    await expect.poll(() => shop.changes.within(4_100), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.changes.changedWithin(4_100), { timeout: 10_000 }).toEqual([]);
     const asked: string[] = [];
     const page = await openPage("about:blank");
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

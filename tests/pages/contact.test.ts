@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 it("[§2.15 §2.16] /contact has a postal address in Dhaka and three helplines to tap", async () => {

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { errorToast, openAs, toast } from "#tests/open-as.ts";
+import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { photo } from "#tests/pictures.ts";
+import { noisePicture } from "#tests/pictures.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -14,13 +14,13 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" })
 const aPicture = async () => ({
   name: "me.png",
   mimeType: "image/png",
-  buffer: await photo(400, 400).png().toBuffer(),
+  buffer: await noisePicture(400, 400).png().toBuffer(),
 });
 
 describe("the side menu", () => {
   it("[§2.43 §6.4] has a customer's pages, marks the current one, and leads there", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard");
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard");
     await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
     await menu(page).getByRole("link", { name: "Add Review" }).waitFor();
     expect(await menu(page).getByRole("link").allTextContents()).toEqual([
@@ -37,7 +37,7 @@ describe("the side menu", () => {
 
   it("[§2.44 §2.47 §2.48 §2.49 §2.50 §6.4] has an admin's pages", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     const links = await menu(page)
       .getByRole("link")
@@ -54,7 +54,7 @@ describe("the side menu", () => {
 
   it("is right from the first paint on, before anything is known again", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     await page.route("**/api/identity/session", () => {});
     await page.reload();
@@ -71,7 +71,7 @@ describe("the side menu", () => {
 
   it("shows nobody's pages where nothing is known, and is put right where it was wrong", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/about");
+    const page = await openPageAs(shop, await signUp(shop), "/about");
     await page.waitForFunction(() => localStorage.getItem("role") === "customer");
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -97,7 +97,9 @@ describe("the side menu", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     await signUp(shop, { email: `${"long".repeat(30)}@example.com` });
-    const page = await openAs(shop, admin, "/dashboard", { viewport: { width: 320, height: 640 } });
+    const page = await openPageAs(shop, admin, "/dashboard", {
+      viewport: { width: 320, height: 640 },
+    });
     for (const path of ["", "/updateProfile", "/security", "/makeAdmin"]) {
       await page.goto(`${shop.url}/dashboard${path}`);
       await page.getByRole("heading", { level: 2 }).waitFor();
@@ -121,7 +123,7 @@ describe("the profile", () => {
   it("[§2.52 §2.56 §2.57 §8.12] is empty at first, and shows what was saved, with the picture", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, vera, "/dashboard");
+    const page = await openPageAs(shop, vera, "/dashboard");
     await heading(page, "My Profile").waitFor();
     await page.getByText(vera.email).waitFor();
     expect(await page.getByText("Nothing here yet").count()).toBe(3);
@@ -156,7 +158,9 @@ describe("the profile", () => {
     await vera.send("POST", "/api/updateUser", {
       ...{ email: vera.email, education: "", location: "Dhaka", number: "", img },
     });
-    const page = await openAs(shop, vera, "/dashboard/updateProfile", { expectedTroubles: /404/ });
+    const page = await openPageAs(shop, vera, "/dashboard/updateProfile", {
+      expectedTroubles: /404/,
+    });
     await page.getByLabel("Education").fill("Welding");
     await page.getByRole("button", { name: "Save" }).click();
     await toast(page, "Update Your Profile").waitFor();
@@ -167,7 +171,7 @@ describe("the profile", () => {
 
   it("[§5.14 §8.5] saves nothing when the picture is refused, says so, and keeps what was written", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile", {
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /4\d\d/,
       viewport: { width: 390, height: 844 },
     });
@@ -193,7 +197,7 @@ describe("the profile", () => {
 
   it("does not send a picture that is too large", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     // Made where it is chosen: a busy machine takes long to bring the browser so much.
     await page.getByLabel("Profile picture").evaluate((input: HTMLInputElement) => {
       const chosen = new DataTransfer();
@@ -210,7 +214,7 @@ describe("the profile", () => {
 
   it("names the field that the server does not take", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile", {
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /400/,
     });
     await page.getByLabel("Number").fill("9".repeat(101));
@@ -224,7 +228,7 @@ describe("the profile", () => {
 
   it("[§5.15 §8.5] is not saved unless the server names what it saved", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     await page.route("**/api/updateUser", (route) => route.fulfill({ json: {} }));
     await page.getByRole("button", { name: "Save" }).click();
     await errorToast(page, "Faild to Update Your Profile").waitFor();
@@ -233,7 +237,9 @@ describe("the profile", () => {
 
   it("can be asked for again when it could not be fetched", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/about", { expectedTroubles: /FAILED/ });
+    const page = await openPageAs(shop, await signUp(shop), "/about", {
+      expectedTroubles: /FAILED/,
+    });
     await page.route("**/api/updateUser/**", (route) => route.abort());
     await page.goto(`${shop.url}/dashboard`);
     await page.getByRole("alert").getByText("Your profile could not be fetched").waitFor();

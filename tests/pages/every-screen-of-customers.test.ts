@@ -1,7 +1,7 @@
 // Each screen of customers (tests/screens.ts), for everyone: in both themes, on a phone and on a desk, by
 // keyboard, with large letters.
 import { it } from "vitest";
-import { checkScreens } from "#tests/screens/check.ts";
+import { checkScreens } from "#tests/screens/check-screens.ts";
 
 it("every screen of customers holds for everyone", { timeout: 400_000 }, async () => {
   await checkScreens("newcomer", "customer");

@@ -1,7 +1,7 @@
 // The shop's own letters: small, from here, and nothing moves when they come.
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const paths = ["/", "/product", "/about", "/login"];

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
+import { numberedReviews, openReviewedShop } from "#tests/open-reviewed-shop.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { openReviewedShop, writers } from "#tests/reviews.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -42,7 +42,7 @@ describe("the home page", () => {
   });
 
   it("has one heading of the first rank, and none that skips one", async () => {
-    const { url } = await openReviewedShop(writers(1));
+    const { url } = await openReviewedShop(numberedReviews(1));
     const page = await openPage(url);
     const ranks = await page
       .getByRole("heading")
@@ -52,7 +52,7 @@ describe("the home page", () => {
   });
 
   it("is sent in less than 14 KB", async () => {
-    const long = writers(30).map((one) => ({
+    const long = numberedReviews(30).map((one) => ({
       ...one,
       description: `${one.description}. `.repeat(9),
     }));
@@ -91,10 +91,10 @@ describe("the reviews on the home page", () => {
   });
 
   it("come newest first, twelve at most of however many", async () => {
-    const { url } = await openReviewedShop(writers(40));
+    const { url } = await openReviewedShop(numberedReviews(40));
     const page = await openPage(url);
     expect(await names(page)).toEqual(
-      writers(40)
+      numberedReviews(40)
         .map(({ name }) => name)
         .reverse()
         .slice(0, 12),
@@ -102,9 +102,9 @@ describe("the reviews on the home page", () => {
   });
 
   it("show a new one to who only looks on", async () => {
-    const { url, shop } = await openReviewedShop(writers(1));
+    const { url, shop } = await openReviewedShop(numberedReviews(1));
     const page = await openPage(url);
-    await takenOver(page);
+    await waitForHydration(page);
     await addReviews(shop.db, [aReview({ name: "Mei Tan" })]);
     await expect.poll(() => names(page), { timeout: 5_000 }).toEqual(["Mei Tan", "Writer 1"]);
   });

@@ -5,10 +5,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { openHearing, openPage } from "#tests/browser.ts";
-import { openCardProvider } from "#tests/card-provider.ts";
-import { stand } from "#tests/manage-orders.ts";
-import { openAs } from "#tests/open-as.ts";
+import { insertOrders } from "#tests/manage-orders-page.ts";
+import { openCardProvider } from "#tests/open-card-provider.ts";
+import { openLivePage, openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -128,7 +128,9 @@ describe("strange people and orders", () => {
 
   it("fit on the pages of a customer, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
-    const page = await openAs(shop, person, "/dashboard", { expectedTroubles: missingPictures });
+    const page = await openPageAs(shop, person, "/dashboard", {
+      expectedTroubles: missingPictures,
+    });
     for (const [path, text] of [
       ["/dashboard", endless],
       ["/dashboard/updateProfile", person.email],
@@ -155,13 +157,13 @@ describe("strange people and orders", () => {
   it("fit on the pages of an admin, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
     const product = "Turbocharger".repeat(16);
-    const [longest] = await stand(shop, [
+    const [longest] = await insertOrders(shop, [
       {
         ...{ name: "W".repeat(200), email: `${"long".repeat(16)}@${"example.".repeat(20)}com` },
         ...{ phone: "9".repeat(100), product, quantity: 1_000, cents: 999_999 },
       },
     ]);
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard", {
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard", {
       expectedTroubles: missingPictures,
     });
     for (const [path, text] of [
@@ -187,7 +189,7 @@ describe("ten thousand", () => {
   it("parts come a page at a time, to customers and to admins", async () => {
     const parts = Array.from({ length: many }, (_, index) => aPart({ name: `Part ${index + 1}` }));
     const shop = await openShop({ parts });
-    const page = await openAs(shop, await signUpAdmin(shop), "/product");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/product");
     await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor();
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(50);
     await expectToFit(page);
@@ -210,7 +212,7 @@ describe("ten thousand", () => {
       [vera, "/dashboard/myOrder"],
       [await signUpAdmin(shop), "/dashboard/manageAllOrders"],
     ] as const) {
-      const page = await openAs(shop, person, path);
+      const page = await openPageAs(shop, person, path);
       await page.getByRole("row").filter({ hasText: "Brake Disc" }).waitFor();
       expect(await page.getByRole("row").count()).toBe(51);
       await expectToFit(page);
@@ -230,7 +232,7 @@ describe("ten thousand", () => {
 
 it("a page can be walked by keyboard: skip link, menu of a phone, links", async () => {
   const { url } = await openShop({ parts: [aPart()] });
-  const page = await openHearing(url, { viewport: { width: 390, height: 800 } });
+  const page = await openLivePage(url, { viewport: { width: 390, height: 800 } });
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
   await page.keyboard.press("Tab");
@@ -247,7 +249,7 @@ it("a page can be walked by keyboard: skip link, menu of a phone, links", async 
 
 it("the menu of a phone closes by Esc, and when the focus moves on below it", async () => {
   const { url } = await openShop({ parts: [aPart()] });
-  const page = await openHearing(url, { viewport: { width: 390, height: 800 } });
+  const page = await openLivePage(url, { viewport: { width: 390, height: 800 } });
   const menu = page.getByRole("button", { name: "Menu" });
   await menu.press("Enter");
   expect(await menu.getAttribute("aria-expanded")).toBe("true");

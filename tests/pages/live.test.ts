@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart, removePart } from "#server/modules/catalog/store.ts";
-import { openHearing, openPage } from "#tests/browser.ts";
+import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const withinASecond = { timeout: 1_000 };
@@ -12,7 +12,7 @@ describe("an open page", () => {
   it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
     const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     const second = await openShop({ databaseUrl: first.databaseUrl });
-    const page = await openHearing(first.url);
+    const page = await openLivePage(first.url);
     if (path !== "/") await page.getByRole("link", { name: "Products", exact: true }).click();
     await page.getByRole("heading", { name: "Ball Joint" }).waitFor();
 
@@ -44,7 +44,7 @@ describe("an open page", () => {
     // The push connection comes up only after the change has been told to everyone else.
     await page.route("**/api/live**", async (route) => {
       await addPart(shop.db, aPart({ name: "Tie Rod" }));
-      await expect.poll(() => shop.changes.within(2_000)).toContain("parts");
+      await expect.poll(() => shop.changes.changedWithin(2_000)).toContain("parts");
       await route.continue();
     });
     await page.goto(url);
@@ -53,7 +53,7 @@ describe("an open page", () => {
 
   it("sees a change that comes while it is fetching", async () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
-    const page = await openHearing(`${url}/about`);
+    const page = await openLivePage(`${url}/about`);
     let fetches = 0;
     const first = Promise.withResolvers<void>();
     await page.route("**/api/parts**", async (route) => {
@@ -68,7 +68,7 @@ describe("an open page", () => {
             }),
         );
         await addPart(shop.db, aPart({ name: "Tie Rod" }));
-        const again = setInterval(() => shop.changes.tell(["parts"]), 300);
+        const again = setInterval(() => shop.changes.notify(["parts"]), 300);
         await told.finally(() => clearInterval(again));
       }
       await route.fulfill({ response });
@@ -82,12 +82,12 @@ describe("an open page", () => {
   it("is up to date when a person goes back to it", async () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
     // The browser looks for an icon of a text file's.
-    const page = await openHearing(url, { expectedTroubles: /404/ });
+    const page = await openLivePage(url, { expectedTroubles: /404/ });
     await page.goto(`${url}/robots.txt`);
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
     // So long ago that nobody is told of it who does not say how old their page is.
-    await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
-    await expect.poll(() => shop.changes.within(4_500), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.changes.changedWithin(60_000)).toContain("parts");
+    await expect.poll(() => shop.changes.changedWithin(4_500), { timeout: 10_000 }).toEqual([]);
     await page.goBack();
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
@@ -95,10 +95,10 @@ describe("an open page", () => {
   it("catches up after the connection was lost", async () => {
     const { url, shop, databaseUrl, stop } = await openShop({ parts: [aPart()] });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;
-    const page = await openHearing(url, { expectedTroubles: troubles });
+    const page = await openLivePage(url, { expectedTroubles: troubles });
     const { port } = new URL(url);
     await stop();
-    expect(shop.changes.hearing).toBe(false);
+    expect(shop.changes.isConnected).toBe(false);
     const again = await openShop({ databaseUrl, env: { PORT: port } });
     await addPart(again.shop.db, aPart({ name: "Tie Rod" }));
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -13,7 +13,7 @@ describe("making admins", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    const page = await openAs(shop, admin, "/dashboard/makeAdmin");
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin");
     await rowOf(page, vera).waitFor();
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
       ...["no", "Email", "Admin", "Delete"],
@@ -23,13 +23,13 @@ describe("making admins", () => {
     await toast(page, "Successfully made an admin").waitFor();
     await rowOf(page, vera).getByText("Admin", { exact: true }).waitFor();
     expect(await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).count()).toBe(0);
-    await expect.poll(() => focused(page)).toBe("Admin");
+    await expect.poll(() => readFocusedName(page)).toBe("Admin");
     expect((await vera.get("/api/user")).status).toBe(200);
   });
 
   it("shows people as they come, without being asked", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
     await page.getByRole("row").nth(1).waitFor();
     const vera = await signUp(shop);
     await rowOf(page, vera).waitFor({ timeout: 1_000 });
@@ -41,7 +41,9 @@ describe("making admins", () => {
     await shop.shop.db.execute(sql`insert into users (id, email, name)
       select gen_random_uuid(), 'person.' || number || '@example.com', 'Person'
       from generate_series(2, 60) as number`);
-    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /FAILED/ });
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", {
+      expectedTroubles: /FAILED/,
+    });
     await page.getByText("person.50@example.com").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
     await page.route("**/api/user?*after=*", (route) => route.abort());
@@ -57,7 +59,7 @@ describe("making admins", () => {
   it("[§5.16] deletes nobody unless it is confirmed", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
     const remove = rowOf(page, vera).getByRole("button", { name: "Delete" });
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     for (const leave of [
@@ -69,10 +71,10 @@ describe("making admins", () => {
     ]) {
       await remove.click();
       await dialog.getByText(vera.email).waitFor();
-      expect(await focused(page)).toBe("Cancel");
+      expect(await readFocusedName(page)).toBe("Cancel");
       await leave();
       await dialog.waitFor({ state: "detached" });
-      expect(await focused(page)).toBe(`Delete ${vera.email}`);
+      expect(await readFocusedName(page)).toBe(`Delete ${vera.email}`);
     }
     expect((await vera.get("/api/identity/session")).body).toMatchObject({
       user: { email: vera.email },
@@ -82,14 +84,14 @@ describe("making admins", () => {
   it("[§8.9] deletes somebody, who is then signed out", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
-    const veras = await openAs(shop, vera, "/dashboard/security", { expectedTroubles: /401/ });
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    const veras = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /401/ });
     await veras.getByText("This browser").waitFor();
     await rowOf(page, vera).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await toast(page, "Deleted Success").waitFor();
     await rowOf(page, vera).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Make Admin");
+    expect(await readFocusedName(page)).toBe("Make Admin");
 
     await veras.getByRole("button", { name: "Sign out everywhere" }).click();
     await veras
@@ -103,12 +105,12 @@ describe("making admins", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     await signUpAdmin(shop);
-    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
     await rowOf(page, admin).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await errorToast(page, "You cannot delete your own account here.").waitFor();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect(await focused(page)).toBe(`Delete ${admin.email}`);
+    expect(await readFocusedName(page)).toBe(`Delete ${admin.email}`);
   });
 });
 
@@ -116,7 +118,9 @@ describe("without the right", () => {
   it("[§2.54 §4.9] a customer on an admin page is signed out and sent to sign in", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, vera, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    const page = await openPageAs(shop, vera, "/dashboard/makeAdmin", {
+      expectedTroubles: /40[13]/,
+    });
     await page.waitForURL(/\/login/);
     expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
   });
@@ -125,7 +129,9 @@ describe("without the right", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", {
+      expectedTroubles: /40[13]/,
+    });
     await rowOf(page, vera).waitFor();
     // Nobody tells the browser: it learns by what it asks next.
     await shop.shop.db.execute(sql`alter table users disable trigger user`);
@@ -141,7 +147,9 @@ describe("without the right", () => {
   it("an admin who is none any more is told, and signed out, without doing anything", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
-    const page = await openAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /40[13]/ });
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", {
+      expectedTroubles: /40[13]/,
+    });
     await rowOf(page, admin).waitFor();
     await shop.shop.db.execute(
       sql`update users set role = 'customer' where id = ${admin.user._id}`,

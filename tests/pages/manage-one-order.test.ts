@@ -1,26 +1,35 @@
 // Manage All Orders: acting on one of them, for everybody and on every screen.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { hour, idAt, noon, path, search, shown, soon, stand } from "#tests/manage-orders.ts";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import {
+  expectSoon,
+  hourMs,
+  insertOrders,
+  noon,
+  orderIdAt,
+  ordersPath,
+  searchField,
+  waitForStatus,
+} from "#tests/manage-orders-page.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { aStockedPart, placeOrder, stockOf } from "#tests/orders.ts";
-import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
+import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 describe("one order", () => {
   it("opens with all that is known of it, and Back leads to where one was", async () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     const paid = await orderAndPay(shop, vera);
-    await stand(shop, [{ product: "Another" }]);
-    const page = await openAs(shop, await signUpAdmin(shop), `${path}?state=paid`);
-    await shown(page, "1 order shown");
+    await insertOrders(shop, [{ product: "Another" }]);
+    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?state=paid`);
+    await waitForStatus(page, "1 order shown");
     const link = page.getByRole("link", { name: `${paid.productName}, ordered by Vera Lind` });
     await link.click();
-    await page.waitForURL(`${shop.url}${path}?state=paid&order=${paid._id}`);
-    await soon(() => focused(page)).toBe(paid.productName);
+    await page.waitForURL(`${shop.url}${ordersPath}?state=paid&order=${paid._id}`);
+    await expectSoon(() => readFocusedName(page)).toBe(paid.productName);
     const line = async (name: string) =>
       page.getByRole("term").filter({ hasText: name }).locator("+ dd").textContent();
     for (const [name, value] of [
@@ -48,18 +57,23 @@ describe("one order", () => {
 
     await page.goBack();
     await link.waitFor();
-    await soon(() => focused(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+    await expectSoon(() => readFocusedName(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
     await page.goForward();
     await page.getByRole("link", { name: "All orders", exact: true }).click();
-    await page.waitForURL(`${shop.url}${path}?state=paid`);
-    await soon(() => focused(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+    await page.waitForURL(`${shop.url}${ordersPath}?state=paid`);
+    await expectSoon(() => readFocusedName(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
   });
 
   it("says when there is no such order", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${idAt(noon)}`, {
-      expectedTroubles: /404/,
-    });
+    const page = await openPageAs(
+      shop,
+      await signUpAdmin(shop),
+      `${ordersPath}?order=${orderIdAt(noon)}`,
+      {
+        expectedTroubles: /404/,
+      },
+    );
     await page.getByRole("alert").getByText("There is no such order").waitFor();
     await page.getByRole("link", { name: "All orders", exact: true }).click();
     await page.getByText("No orders yet").waitFor();
@@ -69,29 +83,29 @@ describe("one order", () => {
     const shop = await openShop();
     const part = await aStockedPart(shop, { availablQuantity: 100 });
     const { _id } = await placeOrder(await signUp(shop), part, { quantity: 7 });
-    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${_id}`);
+    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`);
     const cancel = page.getByRole("button", { name: "Cancel order" });
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     await cancel.click();
     await dialog.getByText("no money moves").waitFor();
-    expect(await focused(page)).toBe("Keep it");
+    expect(await readFocusedName(page)).toBe("Keep it");
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await stockOf(shop, part)).toBe(93);
+    expect(await readStock(shop, part)).toBe(93);
 
     await cancel.click();
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await toast(page, "Deleted Success").waitFor();
     await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
     await cancel.waitFor({ state: "detached" });
-    await soon(() => focused(page)).toBe(part.name);
-    expect(await stockOf(shop, part)).toBe(100);
+    await expectSoon(() => readFocusedName(page)).toBe(part.name);
+    expect(await readStock(shop, part)).toBe(100);
     const history = page.getByRole("list", { name: "Payment history" });
     await history.getByText("Cancelled").waitFor();
     await history.getByText(/By an admin/).waitFor();
 
     await page.getByRole("link", { name: "All orders", exact: true }).click();
-    await shown(page, "1 order shown");
+    await waitForStatus(page, "1 order shown");
     await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
   });
 
@@ -99,8 +113,8 @@ describe("one order", () => {
     const shop = await openPayingShop();
     const paid = await orderAndPay(shop, await signUp(shop));
     const total = `$${paid.totalPrice.toFixed(2)}`;
-    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${paid._id}`);
-    expectComplaint(/card provider cannot be reached/);
+    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${paid._id}`);
+    expectWarning(/card provider cannot be reached/);
     shop.cards.faults({ down: true });
     await page.getByRole("button", { name: `Cancel and refund ${total}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
@@ -113,7 +127,7 @@ describe("one order", () => {
     expect(await order.getByRole("button", { name: /Cancel/ }).count()).toBe(0);
 
     shop.cards.faults({ down: false });
-    await catchUp(shop);
+    await runDueJobs(shop);
     // Nobody asks: the page hears of it.
     await order.getByText("and the money given back").waitFor({ timeout: 3_000 });
     await order.getByRole("listitem").getByText("Refunded").waitFor();
@@ -123,7 +137,7 @@ describe("one order", () => {
     const shop = await openShop();
     const part = await aStockedPart(shop);
     const { _id } = await placeOrder(await signUp(shop), part);
-    const page = await openAs(shop, await signUpAdmin(shop), `${path}?order=${_id}`, {
+    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`, {
       expectedTroubles: /409/,
     });
     await page.getByRole("button", { name: "Cancel order" }).click();
@@ -142,34 +156,34 @@ describe("without a mouse", () => {
     const part = await aStockedPart(shop);
     const vera = await signUp(shop);
     await placeOrder(vera, part);
-    await stand(shop, [{ product: "Another", at: noon - hour }]);
-    const page = await openAs(shop, await signUpAdmin(shop), path);
-    await shown(page, "2 orders shown");
+    await insertOrders(shop, [{ product: "Another", at: noon - hourMs }]);
+    const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
+    await waitForStatus(page, "2 orders shown");
     const { keyboard } = page;
     const tabTo = async (name: string | RegExp) => {
       for (let steps = 0; steps < 40; steps++) {
         await keyboard.press("Tab");
-        if (((await focused(page)) ?? "").match(name)) return;
+        if (((await readFocusedName(page)) ?? "").match(name)) return;
       }
       throw new Error(`Tab does not lead to ${name}`);
     };
-    await search(page).focus();
+    await searchField(page).focus();
     await keyboard.type(vera.email);
-    await shown(page, "1 order shown");
+    await waitForStatus(page, "1 order shown");
     await tabTo(/ordered by/);
     await keyboard.press("Enter");
-    await soon(() => focused(page)).toBe(part.name);
+    await expectSoon(() => readFocusedName(page)).toBe(part.name);
     await tabTo(/^Cancel order$/);
     await keyboard.press("Enter");
     await page.getByRole("alertdialog").waitFor();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await toast(page, "Deleted Success").waitFor();
-    await soon(() => focused(page)).toBe(part.name);
+    await expectSoon(() => readFocusedName(page)).toBe(part.name);
     await keyboard.press("Shift+Tab");
-    expect(await focused(page)).toBe("All orders");
+    expect(await readFocusedName(page)).toBe("All orders");
     await keyboard.press("Enter");
     await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
-    expect(await search(page).inputValue()).toBe(vera.email);
+    expect(await searchField(page).inputValue()).toBe(vera.email);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -22,7 +22,7 @@ describe("Manage Products", () => {
     const shop = await openShop({
       parts: [aPart({ name: "Old" }), aPart({ name: "Disc", ...part })],
     });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "Disc").waitFor();
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
       ...["no", "Product Name", "Minimum Quantity", "Availabl Quantity", "Price", "Delete"],
@@ -36,7 +36,7 @@ describe("Manage Products", () => {
   it("[§2.53 §6.2] can be opened by any signed-in user, who is told who deletes", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
     const vera = await signUp(shop);
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     await page.getByText("Only admins of the shop can delete a product.").waitFor();
     expect((await cellsOf(page, "Disc")).at(-1)).toBe("Admins only");
     expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
@@ -46,7 +46,7 @@ describe("Manage Products", () => {
 
   it("[§5.17] deletes nothing unless it is confirmed", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     for (const leave of [
       () => dialogIn(page).getByRole("button", { name: "Keep the product" }).click(),
       () => page.keyboard.press("Escape"),
@@ -55,7 +55,7 @@ describe("Manage Products", () => {
       await dialogIn(page).getByText("Disc").waitFor();
       await leave();
       await dialogIn(page).waitFor({ state: "detached" });
-      expect(await focused(page)).toBe("Delete Disc");
+      expect(await readFocusedName(page)).toBe("Delete Disc");
     }
     expect((await shop.get("/api/parts")).body).toHaveLength(1);
   });
@@ -65,15 +65,15 @@ describe("Manage Products", () => {
     const part = await aStockedPart(shop, { name: "Disc" });
     const vera = await signUp(shop);
     await placeOrder(vera, part, { quantity: 7 });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
-    const elsewhere = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    const elsewhere = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(elsewhere, "Disc").waitFor();
     await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
     await dialogIn(page).getByRole("button", { name: "Delete" }).click();
     await toast(page, "Deleted Success").waitFor();
     await rowOf(page, "Disc").waitFor({ state: "detached" });
     await rowOf(elsewhere, "Disc").waitFor({ state: "detached", timeout: 1_000 });
-    await expect.poll(() => focused(page)).toBe("Manage Products");
+    await expect.poll(() => readFocusedName(page)).toBe("Manage Products");
     expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toMatchObject([
       { productName: "Disc", quantity: 7 },
     ]);
@@ -83,7 +83,7 @@ describe("Manage Products", () => {
 describe("the table of products", () => {
   it("follows what others add, sell and change", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Disc", availablQuantity: 100 })] });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "Disc").waitFor();
     await addPart(shop.shop.db, aPart({ name: "Filter" }));
     await rowOf(page, "Filter").waitFor({ timeout: 1_000 });
@@ -98,7 +98,7 @@ describe("the table of products", () => {
         aPart({ name, availablQuantity, minimumQuantity: 4 }),
       ),
     });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "enough").waitFor();
     const marks = async (name: string) => (await cellsOf(page, name))[3]?.replace(/\s+/, " ");
     expect(await Promise.all(Object.keys(stock).map(marks))).toEqual([
@@ -108,14 +108,14 @@ describe("the table of products", () => {
 
   it("says so when there are none", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await page.getByText("There are no parts yet").waitFor();
     expect(await page.getByRole("table").count()).toBe(0);
   });
 
   it("holds ten thousand, a page at a time, with the numbers of the whole", async () => {
     const shop = await openShop({ parts: numbered(10_000) });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "Part 48").waitFor();
     expect(await page.getByRole("row").count()).toBe(49);
     await page.getByRole("button", { name: "Show more products" }).click();
@@ -125,7 +125,7 @@ describe("the table of products", () => {
 
   it("is searched by name, and says so when nothing is found", async () => {
     const shop = await openShop({ parts: [...numbered(60), aPart({ name: "Oil Filter" })] });
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     const search = page.getByRole("searchbox", { name: "Search by name" });
     await search.fill("filter oil");
     await rowOf(page, "Part 48").waitFor({ state: "detached" });
@@ -140,7 +140,7 @@ describe("the table of products", () => {
   it("says why a deletion was refused, to one who was an admin a moment ago", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Disc" })] });
     const admin = await signUpAdmin(shop);
-    const page = await openAs(shop, admin, path, { expectedTroubles: /403/ });
+    const page = await openPageAs(shop, admin, path, { expectedTroubles: /403/ });
     await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
     await shop.shop.db.execute(
       sql`update users set role = 'customer' where id = ${admin.user._id}`,

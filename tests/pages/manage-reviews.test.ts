@@ -4,12 +4,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { enter } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
+import { numberedReviews } from "#tests/open-reviewed-shop.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { submitSignIn } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { writers } from "#tests/reviews.ts";
 
 const path = "/dashboard/manageReviews";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -28,7 +28,7 @@ async function openReviewed() {
 describe("Manage Reviews", () => {
   it("stands in the menu of admins, and shows which account wrote what", async () => {
     const { shop, admin, vera } = await openReviewed();
-    const page = await openAs(shop, admin, "/dashboard");
+    const page = await openPageAs(shop, admin, "/dashboard");
     await page.getByRole("link", { name: "Manage Reviews" }).click();
     await page.waitForURL(shop.url + path);
     await rowOf(page, "Not Vera").getByText(vera.email).waitFor();
@@ -39,11 +39,11 @@ describe("Manage Reviews", () => {
 
   it("deletes nothing unless it is confirmed", async () => {
     const { shop, admin } = await openReviewed();
-    const page = await openAs(shop, admin, path);
+    const page = await openPageAs(shop, admin, path);
     await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
     await press(page, "Keep the review");
     await dialogIn(page).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Delete the review by Not Vera");
+    expect(await readFocusedName(page)).toBe("Delete the review by Not Vera");
     expect((await shop.get("/api/reviews")).body).toHaveLength(2);
   });
 
@@ -51,22 +51,22 @@ describe("Manage Reviews", () => {
     const { shop, admin } = await openReviewed();
     const home = await openPage(shop.url);
     await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor();
-    const elsewhere = await openAs(shop, await signUpAdmin(shop), path);
+    const elsewhere = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(elsewhere, "Not Vera").waitFor();
-    const page = await openAs(shop, admin, path);
+    const page = await openPageAs(shop, admin, path);
     await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
     await press(page, "Delete");
     await toast(page, "Deleted Success").waitFor();
     for (const each of [page, elsewhere]) {
       await rowOf(each, "Not Vera").waitFor({ state: "detached" });
     }
-    await expect.poll(() => focused(page)).toBe("Manage Reviews");
+    await expect.poll(() => readFocusedName(page)).toBe("Manage Reviews");
     await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor({ state: "detached" });
   });
 
   it("says so when somebody else was quicker", async () => {
     const { shop, admin } = await openReviewed();
-    const page = await openAs(shop, admin, path, { expectedTroubles: /404/ });
+    const page = await openPageAs(shop, admin, path, { expectedTroubles: /404/ });
     await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
     await dialogIn(page).waitFor();
     await shop.shop.db.execute(sql`delete from reviews where name = 'Not Vera'`);
@@ -77,9 +77,9 @@ describe("Manage Reviews", () => {
 
   it("shows more, and says when there is none", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), path);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await page.getByText("Nobody has reviewed the shop yet").waitFor();
-    await addReviews(shop.shop.db, writers(60).map(aReview));
+    await addReviews(shop.shop.db, numberedReviews(60).map(aReview));
     await rowOf(page, "Writer 60").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
     await page.getByRole("button", { name: "Show more reviews" }).click();
@@ -89,13 +89,13 @@ describe("Manage Reviews", () => {
 
   it("leaves no account behind for whoever signs in next in this tab", async () => {
     const { shop, admin, vera } = await openReviewed();
-    const page = await openAs(shop, admin, path);
+    const page = await openPageAs(shop, admin, path);
     await rowOf(page, vera.email).waitFor();
     await page.getByRole("button", { name: "Sign Out" }).first().click();
     await page.waitForURL(/\/login/);
     // What is shown while this hangs can only be what was left.
     await page.route("**/api/allReviews?*", () => {});
-    await enter(page, await signUpAdmin(shop));
+    await submitSignIn(page, await signUpAdmin(shop));
     await page.getByRole("link", { name: "Manage Reviews" }).click();
     await page.getByRole("status").getByText("Loading...").waitFor();
     expect(await rowOf(page, vera.email).count()).toBe(0);

@@ -2,20 +2,20 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tokenIn } from "#tests/at-the-door.ts";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { aStockedPart, placeOrder, stockOf } from "#tests/orders.ts";
+import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
+import { readAccessToken } from "#tests/page-actions.ts";
 import {
-  intentIn,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
   orderAndPay,
-  order as orderAt,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+  orderFirstPart as orderAt,
+} from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 const path = "/dashboard/myOrder";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -39,7 +39,7 @@ describe("one's own orders", () => {
   it("[§2.59] are listed newest first, and nobody else's", async () => {
     const { shop, vera, discs, order } = await openShopOfVera();
     await placeOrder(await signUp(shop, { name: "Omar" }), discs, { quantity: 9 });
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     await rowOf(page, "Radiator Hose").waitFor();
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
       ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
@@ -63,7 +63,7 @@ describe("one's own orders", () => {
 
   it("say so where there are none, and where to get some", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), path);
+    const page = await openPageAs(shop, await signUp(shop), path);
     await page.getByText("You have no orders yet").waitFor();
     await page.getByRole("main").getByRole("link", { name: "See all products" }).click();
     await page.waitForURL(`${shop.url}/product`);
@@ -76,7 +76,7 @@ describe("one's own orders", () => {
       select uuidv7(make_interval(days => -number)), user_id, part_id, gen_random_uuid(),
         request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
       from orders, generate_series(1, 60) as number where id = ${order._id}`);
-    const page = await openAs(shop, vera, path, { expectedTroubles: /FAILED/ });
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /FAILED/ });
     await rowOf(page, "Old Part 48").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
     await page.route("**/api/orders?*after=*", (route) => route.abort());
@@ -91,7 +91,7 @@ describe("one's own orders", () => {
 
   it("that cannot be fetched say so, and can be asked for again", async () => {
     const { shop, vera } = await openShopOfVera();
-    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /FAILED/ });
+    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /FAILED/ });
     await page.route("**/api/orders?*", (route) => route.abort());
     await page.getByRole("link", { name: "My Order" }).click();
     await page.getByRole("alert").getByText("Your orders could not be fetched").waitFor();
@@ -105,13 +105,13 @@ describe("one's own orders", () => {
     const vera = await signUp(shop);
     await orderAt(shop, vera, { quantity: 3 });
     const order = await orderAt(shop, vera, { quantity: 7 });
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     const seven = page.getByRole("cell", { name: "7", exact: true });
     const rowOfSeven = page.getByRole("row").filter({ has: seven });
     await rowOfSeven.getByRole("link", { name: "Payment" }).waitFor();
-    const secret = await secretFor(vera, order);
+    const secret = await createClientSecret(vera, order);
     await shop.cards.pay(secret);
-    await tellPaid(vera, order, intentIn(secret));
+    await confirmPayment(vera, order, intentIdOf(secret));
     await rowOfSeven.getByText("Paid", { exact: true }).waitFor();
     expect(await rowOfSeven.getByRole("link").count()).toBe(0);
     expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
@@ -121,14 +121,14 @@ describe("one's own orders", () => {
 describe("deleting an order", () => {
   it("[§5.18] cancels nothing unless it is confirmed", async () => {
     const { shop, vera } = await openShopOfVera();
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     for (const leave of ["Enter", "Escape"]) {
       await askToDelete(page, "Brake Disc");
       await dialogOf(page).getByText("It is not paid").waitFor();
-      expect(await focused(page)).toBe("Keep the order");
+      expect(await readFocusedName(page)).toBe("Keep the order");
       await page.keyboard.press(leave);
       await dialogOf(page).waitFor({ state: "detached" });
-      expect(await focused(page)).toBe("Delete the order of Brake Disc, 30 pieces");
+      expect(await readFocusedName(page)).toBe("Delete the order of Brake Disc, 30 pieces");
     }
     const { body } = await vera.get(`/api/orders?email=${vera.email}`);
     expect(body).toHaveLength(2);
@@ -136,18 +136,18 @@ describe("deleting an order", () => {
 
   it("[§8.9] cancels an unpaid one, by keyboard alone, and gives its stock back", async () => {
     const { shop, vera, discs } = await openShopOfVera();
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     const button = rowOf(page, "Brake Disc").getByRole("button", { name: "Delete" });
     await button.focus();
     for (const key of ["Enter", "Tab", "Enter"]) await page.keyboard.press(key);
     await toast(page, "Deleted Success").waitFor();
     await rowOf(page, "Brake Disc").waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toBe("My Order");
+    await expect.poll(() => readFocusedName(page)).toBe("My Order");
     const cancelled = page.getByRole("region", { name: "Cancelled orders" });
     await expect
       .poll(() => cancelled.getByRole("listitem").allInnerTexts())
       .toEqual([expect.stringMatching(/^30 × Brake Disc, \$1,365.00\s+Cancelled$/)]);
-    expect(await stockOf(shop, discs)).toBe(discs.availablQuantity);
+    expect(await readStock(shop, discs)).toBe(discs.availablQuantity);
     expect(await rowOf(page, "Radiator Hose").count()).toBe(1);
   });
 
@@ -155,9 +155,9 @@ describe("deleting an order", () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     const { totalPrice } = await orderAndPay(shop, vera);
-    const page = await openAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path);
     await rowOf(page, "Paid").waitFor();
-    expectComplaint(/card provider cannot be reached/);
+    expectWarning(/card provider cannot be reached/);
     shop.cards.faults({ failBefore: 50, path: "refunds" });
     await askToDelete(page, "Paid");
     await dialogOf(page)
@@ -176,7 +176,7 @@ describe("deleting an order", () => {
 
   it("says why not where it is refused, and shows what is true now", async () => {
     const { shop, vera, order } = await openShopOfVera();
-    const page = await openAs(shop, vera, path, { expectedTroubles: /409/ });
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /409/ });
     await askToDelete(page, "Radiator Hose");
     await dialogOf(page).waitFor();
     expect((await vera.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
@@ -193,9 +193,9 @@ describe("deleting an order", () => {
 describe("who is refused their orders", () => {
   it("[§6.6] because the session is over: is signed out, goes home, and keeps no token", async () => {
     const { shop, vera, order } = await openShopOfVera();
-    const page = await openAs(shop, vera, path, { expectedTroubles: /401/ });
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /401/ });
     await rowOf(page, "Brake Disc").waitFor();
-    await expect.poll(() => tokenIn(page)).toBeTruthy();
+    await expect.poll(() => readAccessToken(page)).toBeTruthy();
     const addresses: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
     await shop.shop.db.execute(sql`delete from sessions`);
@@ -203,7 +203,7 @@ describe("who is refused their orders", () => {
     const admin = await signUpAdmin(shop);
     await admin.send("DELETE", `/api/orders/${order._id}`);
     await page.waitForURL(`${shop.url}/`);
-    expect(await tokenIn(page)).toBeNull();
+    expect(await readAccessToken(page)).toBeNull();
     expect(addresses).toEqual([`${shop.url}/`]);
     await page.getByRole("link", { name: "Login" }).waitFor();
   });
@@ -211,15 +211,15 @@ describe("who is refused their orders", () => {
   for (const status of [401, 403]) {
     it(`[§6.6] with ${status} though the session lives: the same`, async () => {
       const { shop, vera } = await openShopOfVera();
-      const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
-      await expect.poll(() => tokenIn(page)).toBeTruthy();
+      const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
+      await expect.poll(() => readAccessToken(page)).toBeTruthy();
       const code = status === 401 ? "not-signed-in" : "not-allowed";
       await page.route("**/api/orders?*", (route) =>
         route.fulfill({ status, json: { error: { code, message: "No." } } }),
       );
       await page.getByRole("link", { name: "My Order" }).click();
       await page.waitForURL(`${shop.url}/`);
-      expect(await tokenIn(page)).toBeNull();
+      expect(await readAccessToken(page)).toBeNull();
       expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
     });
   }

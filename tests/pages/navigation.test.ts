@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
-import { openAs } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
@@ -40,9 +40,9 @@ describe("a link", () => {
   it.each(["hover", "focus", "touch"] as const)("fetches code and data on %s", async (sign) => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
     // A shop that has only just begun tells of everything as changed, to be sure.
-    await expect.poll(() => shop.changes.within(4_100), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.changes.changedWithin(4_100), { timeout: 10_000 }).toEqual([]);
     const page = await openPage(`${url}/about`, { hasTouch: true });
-    await takenOver(page);
+    await waitForHydration(page);
     const requests = asked(page);
     const products = link(page, "Products");
     if (sign === "hover") await products.hover();
@@ -64,7 +64,7 @@ describe("a link", () => {
   it("is not prefetched while nobody points at it, nor for a pointer that only crosses it", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/about`);
-    await takenOver(page);
+    await waitForHydration(page);
     const requests = asked(page);
     await link(page, "Products").evaluate((element) => {
       element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
@@ -82,7 +82,7 @@ describe("a link", () => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
     await page.goto(`${url}/about`);
-    await takenOver(page);
+    await waitForHydration(page);
     const requests = asked(page);
     await link(page, "Products").hover();
     await link(page, "Blog").focus();
@@ -95,7 +95,7 @@ describe("a link", () => {
   it("to a page that needs a session prefetches the login page", async () => {
     const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPage(`${url}/product`);
-    await takenOver(page);
+    await waitForHydration(page);
     const login = page.waitForRequest(/login-page/);
     await link(page, "Purchase Tie Rod").hover();
     await login;
@@ -106,7 +106,7 @@ describe("a link", () => {
   it("shows what has changed since it was prefetched", async () => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPage(`${url}/about`);
-    await takenOver(page);
+    await waitForHydration(page);
     const data = page.waitForResponse("**/api/parts?**");
     await link(page, "Products").hover();
     await data;
@@ -117,7 +117,7 @@ describe("a link", () => {
 
   it("to a part and to one's dashboard is ready when it is clicked", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
-    const page = await openAs(shop, await signUp(shop), "/product");
+    const page = await openPageAs(shop, await signUp(shop), "/product");
     // It is known who is there.
     await page.getByRole("button", { name: "Sign Out" }).waitFor();
     const purchase = link(page, "Purchase Tie Rod");
@@ -145,7 +145,7 @@ describe("what failed", () => {
   it("stays as it is while the pointer comes by links, until it is tried again", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, vera, "/about", { expectedTroubles: /ERR_FAILED/ });
+    const page = await openPageAs(shop, vera, "/about", { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/updateUser/**", (route) => route.abort());
     await page.goto(`${shop.url}/dashboard`);
     const again = page.getByRole("button", { name: "Try again" });
@@ -169,7 +169,7 @@ describe("going back", () => {
     );
     const { url } = await openShop({ parts });
     const page = await openPage(`${url}/product`);
-    await takenOver(page);
+    await waitForHydration(page);
     const part = page.getByRole("heading", { name: "Part 40", exact: true });
     const onScreen = async () => Math.round((await part.boundingBox())?.y ?? Number.NaN);
     await part.scrollIntoViewIfNeeded();
@@ -189,7 +189,7 @@ describe("going back", () => {
   it("finds the place on the home page, and on the product page after a new document", async () => {
     const { url } = await openShop({ parts: Array.from({ length: 12 }, () => aPart()) });
     const page = await openPage(url);
-    await takenOver(page);
+    await waitForHydration(page);
     const scrolled = () => page.evaluate(() => scrollY);
     for (const path of ["/", "/product"]) {
       await page.goto(url + path);
@@ -200,11 +200,11 @@ describe("going back", () => {
       await page.goto(`${url}/robots.txt`);
       await page.goBack();
       await page.getByRole("heading", { name: "Our Motto" }).waitFor();
-      await takenOver(page);
+      await waitForHydration(page);
       await page.goBack();
       await expect.poll(scrolled).toBe(700);
       await page.reload();
-      await takenOver(page);
+      await waitForHydration(page);
       await expect.poll(scrolled).toBe(700);
     }
   });

@@ -1,23 +1,23 @@
 // Paying an order by card: the page tells the truth, whatever the customer and their bank do.
 import { describe, expect, it } from "vitest";
-import { cards } from "#tests/card-provider.ts";
-import { errorToast, focused, openAs, toast } from "#tests/open-as.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { cards } from "#tests/open-card-provider.ts";
+import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import {
-  bank,
+  bankButtons,
   cardField,
-  charges,
-  isPaidOnce,
-  openPaying,
-  openPayment,
+  countCharges,
+  expectPaidMessage,
+  expectPaidOnce,
+  openPayableOrder,
+  openPaymentPage,
   payButton,
-  paymentAddress,
-  payWith,
-  placeOrder,
-  saysPaid,
+  paymentUrl,
+  payWithCard,
+  placeFirstOrder,
   typeCard,
-} from "#tests/pay.ts";
+} from "#tests/payment-page.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 /** What a browser writes into its console when the card provider says no. */
 const refused = { expectedTroubles: /status of 40\d/ };
@@ -25,32 +25,32 @@ const aWhile = { timeout: 5_000 };
 
 describe("paying", () => {
   it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card, says so, and says it again on a later visit", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
     await page.getByText("Hello, Vera Lind").waitFor();
     await page.getByRole("heading", { name: "Brake Disc" }).waitFor();
     await page.getByText("Please Pay: $1,228.50", { exact: true }).waitFor();
-    await payWith(page, cards.good);
+    await payWithCard(page, cards.good);
     await toast(page, "Your Payment success").waitFor();
-    const id = await saysPaid(page);
-    expect(await focused(page)).toBe("Paid");
+    const id = await expectPaidMessage(page);
+    expect(await readFocusedName(page)).toBe("Paid");
     expect(await page.getByText("Please Pay").count()).toBe(0);
     expect(await payButton(page).count()).toBe(0);
-    await isPaidOnce(paying, id);
+    await expectPaidOnce(paying, id);
     expect(paying.provider.charges()[0]).toMatchObject({
       amount: 122_850,
       billing_details: { name: "Vera Lind", email: paying.vera.email },
     });
 
     await page.reload();
-    expect(await saysPaid(page)).toBe(id);
+    expect(await expectPaidMessage(page)).toBe(id);
     expect(await page.getByText("Your Payment success").count()).toBe(0);
   });
 
   it("charges once, however often Pay is pressed", async () => {
-    const paying = await openPaying();
+    const paying = await openPayableOrder();
     paying.provider.faults({ slowMs: 3_000, path: "/confirm" });
-    const page = await openPayment(paying);
+    const page = await openPaymentPage(paying);
     let confirms = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/confirm")) confirms++;
@@ -61,47 +61,47 @@ describe("paying", () => {
     await cardField(page).locator('[name="cardnumber"]:disabled').waitFor();
     expect(await payButton(page).innerText()).toBe("Pay");
     await payButton(page).click();
-    await isPaidOnce(paying, await saysPaid(page));
+    await expectPaidOnce(paying, await expectPaidMessage(page));
     expect(confirms).toBe(1);
   });
 
   it("is done with the keyboard alone", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
     await cardField(page).locator('[name="cardnumber"]').waitFor();
     await page.getByRole("link", { name: "Verify it now" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.type(`${cards.good}1239123`);
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Pay");
+    expect(await readFocusedName(page)).toBe("Pay");
     await page.keyboard.press("Enter");
-    await saysPaid(page);
+    await expectPaidMessage(page);
   });
 });
 
 describe("a card that is refused", () => {
   it("[§8.6] is told in the provider's words, and another one may be tried", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying, refused);
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying, refused);
     for (const [card, words] of [
       [cards.declined, "Your card was declined."],
       [cards.noFunds, "Your card has insufficient funds."],
     ] as const) {
-      await payWith(page, card);
+      await payWithCard(page, card);
       await errorToast(page, words).waitFor();
       await page.getByRole("form").getByText(words).waitFor();
       await expect
         .poll(() => page.getByRole("form").getAttribute("aria-busy"), aWhile)
         .toBe("false");
     }
-    expect(charges(paying)).toBe(0);
-    await payWith(page, cards.good);
+    expect(countCharges(paying)).toBe(0);
+    await payWithCard(page, cards.good);
     await toast(page, "Your Payment success").waitFor();
-    await isPaidOnce(paying, await saysPaid(page));
+    await expectPaidOnce(paying, await expectPaidMessage(page));
   });
 
   it("is told before it is sent, where the digits cannot be right", async () => {
-    const page = await openPayment(await openPaying());
+    const page = await openPaymentPage(await openPayableOrder());
     await payButton(page).click();
     await errorToast(page, "Your card number is incomplete.").waitFor();
     await typeCard(page, "4242424242424241");
@@ -118,42 +118,42 @@ describe("a card that is refused", () => {
 
 describe("3-D Secure", () => {
   it("asks the bank's question, and pays when it is answered", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
-    await payWith(page, cards.asksFirst);
-    await bank(page).filter({ hasText: "Complete" }).click();
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).filter({ hasText: "Complete" }).click();
     await toast(page, "Your Payment success").waitFor();
-    await isPaidOnce(paying, await saysPaid(page));
+    await expectPaidOnce(paying, await expectPaidMessage(page));
   });
 
   it("says that it failed, and lets people try again, also after leaving half-way", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
-    await payWith(page, cards.asksFirst);
-    await bank(page).filter({ hasText: "Fail" }).click();
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).filter({ hasText: "Fail" }).click();
     const words =
       "We are unable to authenticate your payment method. " +
       "Please choose a different payment method and try again.";
     await errorToast(page, words).waitFor();
-    expect(charges(paying)).toBe(0);
+    expect(countCharges(paying)).toBe(0);
 
-    await payWith(page, cards.asksFirst);
-    await bank(page).first().waitFor();
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).first().waitFor();
     await page.reload();
-    await payWith(page, cards.asksFirst);
-    await bank(page).filter({ hasText: "Complete" }).click();
-    await isPaidOnce(paying, await saysPaid(page));
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).filter({ hasText: "Complete" }).click();
+    await expectPaidOnce(paying, await expectPaidMessage(page));
   });
 });
 
 describe("the same order in two tabs", () => {
   it("is paid once; the second tab says so too, and never that it failed", async () => {
-    const paying = await openPaying();
+    const paying = await openPayableOrder();
     // Both are under way before either is done.
     paying.provider.faults({ slowMs: 1_000, path: "/confirm" });
-    const first = await openPayment(paying, refused);
+    const first = await openPaymentPage(paying, refused);
     const second = await first.context().newPage();
-    await second.goto(paymentAddress(paying.shop, paying.order));
+    await second.goto(paymentUrl(paying.shop, paying.order));
     let confirms = 0;
     first.context().on("request", (request) => {
       if (request.url().endsWith("/confirm")) confirms++;
@@ -161,10 +161,10 @@ describe("the same order in two tabs", () => {
     await typeCard(first, cards.good);
     await typeCard(second, cards.mastercard);
     await Promise.all([first, second].map((page) => payButton(page).dispatchEvent("click")));
-    const [id, same] = await Promise.all([saysPaid(first), saysPaid(second)]);
+    const [id, same] = await Promise.all([expectPaidMessage(first), expectPaidMessage(second)]);
     expect(same).toBe(id);
     expect(confirms).toBe(2);
-    await isPaidOnce(paying, id);
+    await expectPaidOnce(paying, id);
     for (const page of [first, second]) {
       await toast(page, "Your Payment success").waitFor();
       expect(await page.getByRole("alert").count()).toBe(0);
@@ -172,45 +172,45 @@ describe("the same order in two tabs", () => {
   });
 
   it("turns to paid in the one that only waits", async () => {
-    const paying = await openPaying();
-    const first = await openPayment(paying);
+    const paying = await openPayableOrder();
+    const first = await openPaymentPage(paying);
     const second = await first.context().newPage();
-    await second.goto(paymentAddress(paying.shop, paying.order));
+    await second.goto(paymentUrl(paying.shop, paying.order));
     await cardField(second).locator('[name="cardnumber"]').waitFor();
-    await payWith(first, cards.good);
-    expect(await saysPaid(second)).toBe(await saysPaid(first));
+    await payWithCard(first, cards.good);
+    expect(await expectPaidMessage(second)).toBe(await expectPaidMessage(first));
   });
 
   it("says so when it is deleted while the bank asks", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying, refused);
-    await payWith(page, cards.asksFirst);
-    await bank(page).first().waitFor();
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying, refused);
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).first().waitFor();
     await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
-    await bank(page).filter({ hasText: "Complete" }).click();
+    await bankButtons(page).filter({ hasText: "Complete" }).click();
     await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
     await page.locator("iframe:visible:not([aria-hidden])").waitFor({ state: "detached" });
-    expect(charges(paying)).toBe(0);
+    expect(countCharges(paying)).toBe(0);
   });
 
   it("says that the money comes back when it was deleted before the payment came", async () => {
-    expectComplaint(/The card provider cannot be reached/);
-    const paying = await openPaying();
+    expectWarning(/The card provider cannot be reached/);
+    const paying = await openPayableOrder();
     paying.provider.faults({ down: true, path: "/cancel" });
     paying.provider.faults({ webhooks: "hold" });
-    const page = await openPayment(paying, refused);
-    await payWith(page, cards.asksFirst);
-    await bank(page).first().waitFor();
+    const page = await openPaymentPage(paying, refused);
+    await payWithCard(page, cards.asksFirst);
+    await bankButtons(page).first().waitFor();
     await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
     await page.getByRole("heading", { name: "Cancelled" }).waitFor();
-    await bank(page).filter({ hasText: "Complete" }).click();
+    await bankButtons(page).filter({ hasText: "Complete" }).click();
     await page.getByRole("main").getByText("refunded in full").waitFor();
     await expect.poll(() => paying.provider.refunds().length, aWhile).toBe(1);
   });
 
   it("turns to cancelled when it is deleted elsewhere", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
     await cardField(page).locator('[name="cardnumber"]').waitFor();
     const deleted = await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
     expect(deleted.status).toBe(200);
@@ -221,11 +221,11 @@ describe("the same order in two tabs", () => {
 
 describe("what cannot be paid", () => {
   it("says what became of an order that was paid and cancelled", async () => {
-    expectComplaint(/The card provider cannot be reached/);
-    const paying = await openPaying();
-    const page = await openPayment(paying);
-    await payWith(page, cards.good);
-    const id = await saysPaid(page);
+    expectWarning(/The card provider cannot be reached/);
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
+    await payWithCard(page, cards.good);
+    const id = await expectPaidMessage(page);
     paying.provider.faults({ down: true, path: "/refunds" });
     await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
     await page.reload();
@@ -238,44 +238,44 @@ describe("what cannot be paid", () => {
   });
 
   it("knows no order of somebody else's, and none that is not there", async () => {
-    const paying = await openPaying();
+    const paying = await openPayableOrder();
     const other = await signUp(paying.shop, { name: "Omar Haddad" });
     const missing = "/dashboard/payment/0199a000-0000-7000-8000-000000000000";
-    for (const path of [new URL(paymentAddress(paying.shop, paying.order)).pathname, missing]) {
-      const page = await openAs(paying.shop, other, path, refused);
+    for (const path of [new URL(paymentUrl(paying.shop, paying.order)).pathname, missing]) {
+      const page = await openPageAs(paying.shop, other, path, refused);
       await page.getByText("There is no such order").waitFor();
       expect(await page.getByText("Brake Disc").count()).toBe(0);
     }
-    const page = await openAs(paying.shop, other, "/dashboard/payment/nonsense", refused);
+    const page = await openPageAs(paying.shop, other, "/dashboard/payment/nonsense", refused);
     await page.getByText("There is no such order").waitFor();
   });
 
   it("lets an admin see an order, but nobody else's card pay it", async () => {
-    const paying = await openPaying();
+    const paying = await openPayableOrder();
     const admin = await signUpAdmin(paying.shop);
-    const path = new URL(paymentAddress(paying.shop, paying.order)).pathname;
-    const page = await openAs(paying.shop, admin, path, refused);
+    const path = new URL(paymentUrl(paying.shop, paying.order)).pathname;
+    const page = await openPageAs(paying.shop, admin, path, refused);
     await page.getByText("You cannot pay just now").waitFor();
     expect(await payButton(page).count()).toBe(0);
   });
 
   it("goes from one order to another without mixing them up", async () => {
-    const paying = await openPaying();
-    const page = await openPayment(paying);
-    await payWith(page, cards.good);
-    await saysPaid(page);
-    const next = await placeOrder(paying.shop, paying.vera, 10);
-    await page.goto(paymentAddress(paying.shop, next));
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
+    await payWithCard(page, cards.good);
+    await expectPaidMessage(page);
+    const next = await placeFirstOrder(paying.shop, paying.vera, 10);
+    await page.goto(paymentUrl(paying.shop, next));
     await page.getByText("Please Pay: $455.00").waitFor();
-    await payWith(page, cards.mastercard);
-    await saysPaid(page);
-    expect(charges(paying)).toBe(2);
+    await payWithCard(page, cards.mastercard);
+    await expectPaidMessage(page);
+    expect(countCharges(paying)).toBe(2);
   });
 });
 
 describe("for everybody", () => {
   it("shows the card in the colours of the page, also when they change", async () => {
-    const page = await openPayment(await openPaying(), { colorScheme: "light" });
+    const page = await openPaymentPage(await openPayableOrder(), { colorScheme: "light" });
     const number = cardField(page).locator('[name="cardnumber"]');
     await number.waitFor();
     const brightness = () =>

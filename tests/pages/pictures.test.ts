@@ -2,9 +2,9 @@
 // seen first.
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { photo } from "#tests/pictures.ts";
+import { noisePicture } from "#tests/pictures.ts";
 
 const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
 /** As many as stand in the first row. */
@@ -85,7 +85,7 @@ it.each([
   async (width, loading) => {
     const { url } = await openShop({ parts });
     const page = await openPage("about:blank", { viewport: { width, height: 900 } });
-    const body = await photo(96, 72).webp().toBuffer();
+    const body = await noisePicture(96, 72).webp().toBuffer();
     await page.route("**/images/**", (route) => route.fulfill({ body, contentType: "image/webp" }));
     await page.goto(`${url}/product`);
     const first = async () =>

@@ -1,11 +1,16 @@
 // Orders on paper: from whom and when, black on white, with nothing to press.
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { cards } from "#tests/card-provider.ts";
-import { openAs } from "#tests/open-as.ts";
+import { cards } from "#tests/open-card-provider.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { openPaying, openPayment, payWith, saysPaid } from "#tests/pay.ts";
+import {
+  expectPaidMessage,
+  openPayableOrder,
+  openPaymentPage,
+  payWithCard,
+} from "#tests/payment-page.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
 const a4 = { width: 794, height: 1123 };
@@ -33,7 +38,7 @@ it("My Order: what was ordered, for how much, and that it is not paid", async ()
   const shop = await openShop();
   const vera = await signUp(shop);
   await placeOrder(vera, await aStockedPart(shop, { name: "Camshaft", priceCents: 10_000 }));
-  const page = await openAs(shop, vera, "/dashboard/myOrder", { viewport: a4 });
+  const page = await openPageAs(shop, vera, "/dashboard/myOrder", { viewport: a4 });
   await page.getByText("Camshaft").waitFor();
   await toPaper(page);
   await page.getByText("$200.00").waitFor();
@@ -41,10 +46,10 @@ it("My Order: what was ordered, for how much, and that it is not paid", async ()
 });
 
 it("a payment: with its transaction", async () => {
-  const paying = await openPaying();
-  const page = await openPayment(paying);
-  await payWith(page, cards.good);
-  const id = await saysPaid(page);
+  const paying = await openPayableOrder();
+  const page = await openPaymentPage(paying);
+  await payWithCard(page, cards.good);
+  const id = await expectPaidMessage(page);
   await page.reload();
   await page.getByText(id).waitFor();
   await toPaper(page);
@@ -56,7 +61,7 @@ it("an order in Manage All Orders: to whom it goes", async () => {
   const shop = await openShop();
   const order = await placeOrder(await signUp(shop), await aStockedPart(shop));
   const path = `/dashboard/manageAllOrders?order=${order._id}`;
-  const page = await openAs(shop, await signUpAdmin(shop), path, { viewport: a4 });
+  const page = await openPageAs(shop, await signUpAdmin(shop), path, { viewport: a4 });
   await page.getByText(order.address).first().waitFor();
   await toPaper(page);
   await page.getByText(order.address).first().waitFor();

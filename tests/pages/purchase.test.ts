@@ -2,26 +2,26 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { enter } from "#tests/at-the-door.ts";
-import { errorToast, toast } from "#tests/open-as.ts";
+import { errorToast, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
-  changeUntold,
-  fillInOrder,
-  openOrdering,
+  changePriceSilently,
+  fillOrderForm,
+  openOrderForm,
   orderButton,
-  quantitiesOrdered,
-  wanted,
-  written,
-} from "#tests/order-form.ts";
-import { stockOf } from "#tests/orders.ts";
+  orderFields,
+  readOrderedQuantities,
+  readOrderForm,
+} from "#tests/order-form-page.ts";
+import { readStock } from "#tests/orders.ts";
+import { submitSignIn } from "#tests/page-actions.ts";
 
 const empty = { Quantity: "5", Phone: "", Address: "" };
 const bounds = "more than 5 (minimum quantity) and less than 120 (available).";
 
 describe("a part that is to be ordered", () => {
   it("[§2.42 §5.9 §5.12] is shown in full, with whom it is ordered for", async () => {
-    const { page, vera, part } = await openOrdering(await openShop());
+    const { page, vera, part } = await openOrderForm(await openShop());
     await page.getByRole("heading", { level: 1, name: "Brake Disc" }).waitFor();
     const main = await page.getByRole("main").innerText();
     for (const text of [
@@ -38,11 +38,11 @@ describe("a part that is to be ordered", () => {
       expect([label, await field.inputValue()]).toEqual([label, text]);
       expect(await field.getAttribute("readonly")).not.toBeNull();
     }
-    expect(await written(page)).toEqual(empty);
+    expect(await readOrderForm(page)).toEqual(empty);
   });
 
   it("is there at once for who saw it in a list, and as it is now a moment later", async () => {
-    const { shop, page, part } = await openOrdering(await openShop());
+    const { shop, page, part } = await openOrderForm(await openShop());
     await page.goto(`${shop.url}/product`);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -66,12 +66,12 @@ describe("a part that is to be ordered", () => {
   });
 
   it("[§4.18 §8.13 §9.3] is ordered, told of, and the form cleared", async () => {
-    const { shop, page, part, vera } = await openOrdering(await openShop());
-    await fillInOrder(page);
+    const { shop, page, part, vera } = await openOrderForm(await openShop());
+    await fillOrderForm(page);
     expect(await page.getByText("$318.50").textContent()).toBe("$318.50");
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
-    await expect.poll(() => written(page)).toEqual(empty);
+    await expect.poll(() => readOrderForm(page)).toEqual(empty);
     await page.getByText("Ordered: 7 × Brake Disc for $318.50.").waitFor();
     const pay = await page.getByRole("link", { name: "Pay for it now" }).getAttribute("href");
     const { body } = await vera.get(`/api/orders?email=${vera.email}`);
@@ -79,21 +79,21 @@ describe("a part that is to be ordered", () => {
       expect.objectContaining({
         quantity: 7,
         totalPrice: 318.5,
-        phone: wanted.Phone,
-        address: wanted.Address,
+        phone: orderFields.Phone,
+        address: orderFields.Address,
         part: part.id,
       }),
     ]);
     expect(pay).toBe(`/dashboard/payment/${(body as { _id: string }[])[0]?._id}`);
-    expect(await stockOf(shop, part)).toBe(113);
+    expect(await readStock(shop, part)).toBe(113);
     await page.reload();
     await orderButton(page).waitFor();
-    expect(await written(page)).toEqual(empty);
+    expect(await readOrderForm(page)).toEqual(empty);
     await page.getByRole("link", { name: "Pay for it now" }).waitFor({ state: "detached" });
   });
 
   it("is ordered by keyboard alone", async () => {
-    const { shop, page } = await openOrdering(await openShop());
+    const { shop, page } = await openOrderForm(await openShop());
     await page.getByLabel("Name", { exact: true }).focus();
     for (let field = 0; field < 4; field++) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowUp");
@@ -104,11 +104,11 @@ describe("a part that is to be ordered", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await toast(page, "Order Success").waitFor();
-    expect(await quantitiesOrdered(shop)).toEqual([6]);
+    expect(await readOrderedQuantities(shop)).toEqual([6]);
   });
 
   it("[§5.10 §5.11 §8.3 §9.2] is not ordered outside of its bounds, and both limits are named", async () => {
-    const { shop, page } = await openOrdering(await openShop());
+    const { shop, page } = await openOrderForm(await openShop());
     for (const [quantity, says] of [
       ["5", `Quantity must be ${bounds}`],
       ["120", `Quantity must be ${bounds}`],
@@ -126,18 +126,18 @@ describe("a part that is to be ordered", () => {
       await page.getByRole("button", { name: "Close this message" }).first().click();
       await errorToast(page, says).waitFor({ state: "detached" });
     }
-    expect(await quantitiesOrdered(shop)).toEqual([]);
+    expect(await readOrderedQuantities(shop)).toEqual([]);
     for (const quantity of ["6", "113"]) {
       await page.getByLabel("Quantity").fill(quantity);
       await orderButton(page).click();
       await page.getByText(`Ordered: ${quantity} × Brake Disc`).waitFor();
     }
-    expect(await quantitiesOrdered(shop)).toEqual([6, 113]);
+    expect(await readOrderedQuantities(shop)).toEqual([6, 113]);
   });
 
   it("cannot be ordered where the rule leaves nothing, and can when there is more", async () => {
     const few = { availablQuantity: 6 };
-    const { shop, page, part } = await openOrdering(await openShop(), few);
+    const { shop, page, part } = await openOrderForm(await openShop(), few);
     await page.getByText("This part cannot be ordered just now").waitFor();
     expect(await orderButton(page).isDisabled()).toBe(true);
     await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${part.id}`);
@@ -145,14 +145,14 @@ describe("a part that is to be ordered", () => {
     await page.getByLabel("Quantity").fill("6");
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
-    expect(await quantitiesOrdered(shop)).toEqual([6]);
+    expect(await readOrderedQuantities(shop)).toEqual([6]);
   });
 });
 
 describe("while the form is open", () => {
   it("shows what others leave, and holds to it", async () => {
-    const { shop, page, part } = await openOrdering(await openShop());
-    await fillInOrder(page, "100");
+    const { shop, page, part } = await openOrderForm(await openShop());
+    await fillOrderForm(page, "100");
     await shop.shop.db.execute(sql`update parts set availabl_quantity = 80 where id = ${part.id}`);
     await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 2_000 });
     await orderButton(page).click();
@@ -160,7 +160,7 @@ describe("while the form is open", () => {
       page,
       "Quantity must be more than 5 (minimum quantity) and less than 80 (available).",
     ).waitFor();
-    expect((await written(page)).Quantity).toBe("100");
+    expect((await readOrderForm(page)).Quantity).toBe("100");
     await shop.shop.db.execute(sql`update parts set availabl_quantity = 300 where id = ${part.id}`);
     // What was wrong is right now.
     await page.getByRole("spinbutton", { description: "From 6 to 299 pieces" }).waitFor();
@@ -169,8 +169,8 @@ describe("while the form is open", () => {
   });
 
   it("a new price is told, and the total follows", async () => {
-    const { shop, page, part } = await openOrdering(await openShop());
-    await fillInOrder(page);
+    const { shop, page, part } = await openOrderForm(await openShop());
+    await fillOrderForm(page);
     await shop.shop.db.execute(sql`update parts set price_cents = 5025 where id = ${part.id}`);
     await page.getByText("The price has changed from $45.50 to $50.25 per piece").waitFor();
     await page.getByText("$351.75").waitFor();
@@ -186,25 +186,25 @@ describe("while the form is open", () => {
 
   it("a price that the browser has not heard of is refused, shown, and taken the second time", async () => {
     const troubles = { expectedTroubles: /409/ };
-    const { shop, page, part } = await openOrdering(await openShop(), {}, troubles);
-    await fillInOrder(page);
-    await changeUntold(shop, part, 6000);
+    const { shop, page, part } = await openOrderForm(await openShop(), {}, troubles);
+    await fillOrderForm(page);
+    await changePriceSilently(shop, part, 6000);
     await orderButton(page).click();
     await errorToast(
       page,
       "The price has changed to $60.00: the total is now $420.00. Please look again.",
     ).waitFor();
     await page.getByText("The price has changed from $45.50 to $60.00 per piece").waitFor();
-    expect(await written(page)).toEqual(wanted);
-    expect(await quantitiesOrdered(shop)).toEqual([]);
+    expect(await readOrderForm(page)).toEqual(orderFields);
+    expect(await readOrderedQuantities(shop)).toEqual([]);
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
-    expect(await quantitiesOrdered(shop)).toEqual([7]);
+    expect(await readOrderedQuantities(shop)).toEqual([7]);
   });
 
   it("a part that goes is gone kindly, and so is one that never was", async () => {
     const troubles = { expectedTroubles: /40[04]/ };
-    const { shop, page, part } = await openOrdering(await openShop(), {}, troubles);
+    const { shop, page, part } = await openOrderForm(await openShop(), {}, troubles);
     await shop.shop.db.execute(sql`delete from parts where id = ${part.id}`);
     await page.getByText("This part is not on our shelves").waitFor();
     for (const id of [crypto.randomUUID(), "nothing"]) {
@@ -217,26 +217,26 @@ describe("while the form is open", () => {
 
   it("a session's end takes nothing of what was written", async () => {
     const troubles = { expectedTroubles: /401/ };
-    const { shop, page, vera } = await openOrdering(await openShop(), {}, troubles);
-    await fillInOrder(page);
+    const { shop, page, vera } = await openOrderForm(await openShop(), {}, troubles);
+    await fillOrderForm(page);
     await shop.shop.db.execute(sql`delete from sessions`);
     await orderButton(page).click();
     await page.waitForURL(/\/login\?from=/);
-    await enter(page, vera);
+    await submitSignIn(page, vera);
     await orderButton(page).waitFor();
-    await expect.poll(() => written(page)).toEqual(wanted);
+    await expect.poll(() => readOrderForm(page)).toEqual(orderFields);
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
-    expect(await quantitiesOrdered(shop)).toEqual([7]);
+    expect(await readOrderedQuantities(shop)).toEqual([7]);
   });
 });
 
 it("[§4.4 §4.8] is for signed-in people, who come back to it", async () => {
-  const { shop, page, part, vera } = await openOrdering(await openShop());
+  const { shop, page, part, vera } = await openOrderForm(await openShop());
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${shop.url}/purchase/${part.id}`);
   await page.waitForURL(/\/login\?from=%2Fpurchase%2F/);
-  await enter(page, vera);
+  await submitSignIn(page, vera);
   await page.waitForURL(`${shop.url}/purchase/${part.id}`);
 });

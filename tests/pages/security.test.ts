@@ -1,7 +1,7 @@
 // Passwords and sessions, as people look after their own.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { focused, openAs, toast } from "#tests/open-as.ts";
+import { openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signIn, signUp } from "#tests/people.ts";
 
@@ -10,7 +10,7 @@ describe("sign-in and security", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const other = await signIn(shop, vera);
-    const page = await openAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
+    const page = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
     const lines = page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
     await lines.nth(1).waitFor();
     expect(await lines.count()).toBe(2);
@@ -40,13 +40,13 @@ describe("sign-in and security", () => {
     const agent =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
     const other = await signIn(shop, vera, { "user-agent": agent });
-    const page = await openAs(shop, vera, "/dashboard/security");
+    const page = await openPageAs(shop, vera, "/dashboard/security");
     const line = page.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
     await line.waitFor();
     expect(await page.getByText("This browser").count()).toBe(1);
     await line.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
     await line.waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toBe("Where you are signed in");
+    await expect.poll(() => readFocusedName(page)).toBe("Where you are signed in");
     expect((await other.get("/api/identity/sessions")).status).toBe(401);
     expect((await vera.get("/api/identity/sessions")).status).toBe(200);
   });
@@ -55,7 +55,7 @@ describe("sign-in and security", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const other = await signIn(shop, vera);
-    const page = await openAs(shop, vera, "/dashboard/security");
+    const page = await openPageAs(shop, vera, "/dashboard/security");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -69,7 +69,7 @@ describe("sign-in and security", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     await shop.shop.db.execute(sql`update users set password_hash = null`);
-    const page = await openAs(shop, vera, "/dashboard/security");
+    const page = await openPageAs(shop, vera, "/dashboard/security");
     await page.getByText("You sign in with Google").waitFor();
     expect(await page.getByLabel("Current password").count()).toBe(0);
     await page.getByRole("link", { name: "ask for a letter" }).click();

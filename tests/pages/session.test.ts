@@ -4,11 +4,17 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { enter, giveCookies, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import {
+  pressButton,
+  readAccessToken,
+  readPersonalLinks,
+  setCookies,
+  submitSignIn,
+} from "#tests/page-actions.ts";
 import { goodPassword, signIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
 const signedIn = ["Dashboard", "Sign Out"];
@@ -18,7 +24,7 @@ const refused = { expectedTroubles: /status of 40[13]/ };
 async function openSignedIn(shop: OpenShop, options = {}): Promise<Page> {
   await signUp(shop, vera);
   const page = await openPage(`${shop.url}/login`, options);
-  await enter(page, vera);
+  await submitSignIn(page, vera);
   await page.waitForURL(`${shop.url}/dashboard`);
   return page;
 }
@@ -69,7 +75,7 @@ describe("the navbar", () => {
     const seen = await watchOffers(page);
     for (const path of ["/", "/product", "/dashboard"]) {
       await Promise.all([sessionKnown(page), page.goto(shop.url + path)]);
-      await takenOver(page);
+      await waitForHydration(page);
       expect([path, await seen()]).toEqual([path, [signedIn.join()]]);
       expect([path, await moved(page)]).toEqual([path, []]);
     }
@@ -91,15 +97,15 @@ describe("the navbar", () => {
     });
     await page.goto(shop.url, { waitUntil: "commit" });
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
-    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
     await page.evaluate(() => localStorage.clear());
     await page.reload({ waitUntil: "commit" });
     await page.getByRole("link", { name: "Login" }).waitFor();
-    expect(await offeredIn(page)).toEqual(signedOut);
+    expect(await readPersonalLinks(page)).toEqual(signedOut);
     letGo();
     // The token was lost, the session was not.
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
-    await expect.poll(() => tokenIn(page)).not.toBeNull();
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
   });
 
   it("is for visitors without JavaScript", async () => {
@@ -108,7 +114,7 @@ describe("the navbar", () => {
       javaScriptEnabled: false,
       expectedTroubles: /failed: csp$/,
     });
-    expect(await offeredIn(page)).toEqual(signedOut);
+    expect(await readPersonalLinks(page)).toEqual(signedOut);
   });
 });
 
@@ -124,15 +130,15 @@ describe("signing out", () => {
     await onPrivate.goto(`${shop.url}/dashboard/updateProfile`);
     await onPrivate.getByRole("heading", { name: "Update Profile" }).waitFor();
     await page.goto(`${shop.url}/product`);
-    await takenOver(page);
+    await waitForHydration(page);
 
-    await press(page, "Sign Out");
+    await pressButton(page, "Sign Out");
     await page.getByRole("link", { name: "Login" }).waitFor();
     await expect.poll(seen).toEqual([signedIn.join(), signedOut.join()]);
     expect(page.url()).toBe(`${shop.url}/product`);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Login");
-    expect(await tokenIn(page)).toBeNull();
-    await expect.poll(() => offeredIn(onPublic)).toEqual(signedOut);
+    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => readPersonalLinks(onPublic)).toEqual(signedOut);
     await onPrivate.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
 
     // Nor does the cookie open anything, should somebody have kept it.
@@ -140,19 +146,19 @@ describe("signing out", () => {
     expect((await shop.request("/api/identity/sessions", { headers })).status).toBe(401);
 
     // And in again, in every tab.
-    await enter(onPrivate, vera);
+    await submitSignIn(onPrivate, vera);
     await onPrivate.waitForURL(`${shop.url}/dashboard/updateProfile`);
-    await expect.poll(() => offeredIn(onPublic)).toEqual(signedIn);
+    await expect.poll(() => readPersonalLinks(onPublic)).toEqual(signedIn);
   });
 
   it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
     const shop = await openShop();
     const page = await openSignedIn(shop);
     await page.getByText(vera.email).first().waitFor();
-    await press(page, "Sign Out");
+    await pressButton(page, "Sign Out");
     await page.waitForURL(`${shop.url}/login`);
     const other = await signUp(shop, { name: "Omar Haddad", email: "omar@example.com" });
-    await enter(page, other);
+    await submitSignIn(page, other);
     await page.getByText(other.email).first().waitFor();
     expect(await page.getByText(vera.email).count()).toBe(0);
   });
@@ -161,10 +167,10 @@ describe("signing out", () => {
     const shop = await openShop();
     const page = await openSignedIn(shop, { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/identity/sign-out", (route) => route.abort());
-    await press(page, "Sign Out");
+    await pressButton(page, "Sign Out");
     await page.getByRole("alert").getByText("You are not signed out.").waitFor();
-    expect(await offeredIn(page)).toEqual(signedIn);
-    expect(await tokenIn(page)).not.toBeNull();
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    expect(await readAccessToken(page)).not.toBeNull();
   });
 });
 
@@ -180,8 +186,8 @@ describe("a session that ended from elsewhere", () => {
     await shop.shop.db.execute(sql.raw(statement));
     await page.getByRole("link", { name: "Update Profile" }).click();
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
-    expect(await tokenIn(page)).toBeNull();
-    expect(await offeredIn(page)).toEqual(signedOut);
+    expect(await readAccessToken(page)).toBeNull();
+    expect(await readPersonalLinks(page)).toEqual(signedOut);
   });
 
   it("is known on arrival, too", async () => {
@@ -190,19 +196,19 @@ describe("a session that ended from elsewhere", () => {
     await shop.shop.db.execute(sql`delete from sessions`);
     await page.goto(`${shop.url}/dashboard`);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
-    expect(await tokenIn(page)).toBeNull();
+    expect(await readAccessToken(page)).toBeNull();
   });
 
   it("goes on by its cookie where only the token is dead, and gets another", async () => {
     const shop = await openShop();
     const page = await openSignedIn(shop, refused);
     await page.getByRole("link", { name: "My Order" }).waitFor();
-    const dead = await tokenIn(page);
+    const dead = await readAccessToken(page);
     await shop.shop.db.execute(sql`delete from access_tokens`);
     await page.reload();
     await page.getByRole("link", { name: "My Order" }).waitFor();
-    await expect.poll(() => tokenIn(page)).not.toBe(dead);
-    expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+    await expect.poll(() => readAccessToken(page)).not.toBe(dead);
+    expect(await readAccessToken(page)).toMatch(/^[\w-]{43}$/);
   });
 });
 
@@ -211,14 +217,14 @@ describe("pages that are not for everyone", () => {
     const shop = await openShop();
     const someone = await signUp(shop, vera);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
-    await giveCookies(page, shop.url, someone);
+    await setCookies(page, shop.url, someone);
     await page.route("**/api/identity/session", (route) => route.abort());
     await page.goto(`${shop.url}/dashboard`);
     await page.getByRole("status").getByText("Loading...").waitFor();
     await page.getByText("Your sign-in could not be checked").waitFor();
     expect(page.url()).toBe(`${shop.url}/dashboard`);
     await page.unroute("**/api/identity/session");
-    await press(page, "Try again");
+    await pressButton(page, "Try again");
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
   });
 
@@ -227,8 +233,8 @@ describe("pages that are not for everyone", () => {
     const page = await openSignedIn(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     await page.waitForURL(`${shop.url}/login`);
-    expect(await tokenIn(page)).toBeNull();
-    expect(await offeredIn(page)).toEqual(signedOut);
+    expect(await readAccessToken(page)).toBeNull();
+    expect(await readPersonalLinks(page)).toEqual(signedOut);
     expect(
       await queryRows(
         shop.shop.db,
@@ -242,7 +248,7 @@ describe("pages that are not for everyone", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
-    await giveCookies(page, shop.url, await signIn(shop, admin));
+    await setCookies(page, shop.url, await signIn(shop, admin));
     let letGo = (_how: "abort" | "continue") => {};
     const held = new Promise<"abort" | "continue">((resolve) => {
       letGo = resolve;
@@ -251,12 +257,12 @@ describe("pages that are not for everyone", () => {
     await page.goto(`${shop.url}/dashboard/addProduct`);
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
     await page.getByRole("status").getByText("Loading...").waitFor();
-    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
     letGo("abort");
     await page.getByText("Your sign-in could not be checked").waitFor();
     expect(page.url()).toBe(`${shop.url}/dashboard/addProduct`);
     await page.unroute("**/api/admin/**");
-    await press(page, "Try again");
+    await pressButton(page, "Try again");
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
   });
 
@@ -264,12 +270,12 @@ describe("pages that are not for everyone", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const page = await openPage("about:blank", refused);
-    await giveCookies(page, shop.url, admin);
+    await setCookies(page, shop.url, admin);
     await page.goto(`${shop.url}/dashboard/addProduct`);
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
     await shop.shop.db.execute(sql`update users set role = 'customer'`);
     await page.getByRole("link", { name: "Manage All Orders" }).click();
     await page.waitForURL(`${shop.url}/login`);
-    expect(await tokenIn(page)).toBeNull();
+    expect(await readAccessToken(page)).toBeNull();
   });
 });

@@ -1,12 +1,19 @@
 // Coming in, as people do: up, in, out, from where they were, by Google, by letter.
 import { describe, expect, it } from "vitest";
-import { enter, fillIn, linkOfLetter, offeredIn, press, tokenIn } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
 import { aStockedPart } from "#tests/orders.ts";
+import {
+  fillFields,
+  findLetterLink,
+  pressButton,
+  readAccessToken,
+  readPersonalLinks,
+  submitSignIn,
+} from "#tests/page-actions.ts";
 import { goodPassword, signUp } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
 const signedIn = ["Dashboard", "Sign Out"];
@@ -16,13 +23,13 @@ describe("signing up", () => {
   it("[§2.11 §4.3 §4.5 §9.8] leads to the dashboard, signed in, with the token kept", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/register`);
-    await takenOver(page);
-    await fillIn(page, { Name: vera.name, Email: vera.email, Password: vera.password });
-    await press(page, "Register");
+    await waitForHydration(page);
+    await fillFields(page, { Name: vera.name, Email: vera.email, Password: vera.password });
+    await pressButton(page, "Register");
     await page.waitForURL(`${url}/dashboard`);
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
-    expect(await offeredIn(page)).toEqual(signedIn);
-    expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    expect(await readAccessToken(page)).toMatch(/^[\w-]{43}$/);
     // Back does not lead to the form again.
     await page.goBack();
     expect(page.url()).toBe("about:blank");
@@ -32,9 +39,9 @@ describe("signing up", () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/register`, refused);
-    await takenOver(page);
-    await fillIn(page, { Name: "Vera", Email: vera.email, Password: "another one" });
-    await press(page, "Register");
+    await waitForHydration(page);
+    await fillFields(page, { Name: "Vera", Email: vera.email, Password: "another one" });
+    await pressButton(page, "Register");
     await page
       .getByRole("alert")
       .getByText(/^Error: There is an account with this e-mail/)
@@ -43,7 +50,7 @@ describe("signing up", () => {
     expect(await email.getAttribute("aria-invalid")).toBe("true");
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another one");
-    expect(await tokenIn(page)).toBeNull();
+    expect(await readAccessToken(page)).toBeNull();
   });
 });
 
@@ -55,18 +62,18 @@ describe("signing in", () => {
     const page = await openPage(shop.url + path);
     await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
     await page.reload();
-    await enter(page, vera);
+    await submitSignIn(page, vera);
     await page.waitForURL(shop.url + path);
     await page.getByRole("heading", { name: "Oil Filter" }).waitFor();
-    expect(await offeredIn(page)).toEqual(signedIn);
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
   });
 
   it("takes the page along to the register, and into an account", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/dashboard/updateProfile`);
     await page.getByRole("link", { name: "Create an account" }).click();
-    await fillIn(page, { Name: vera.name, Email: vera.email, Password: vera.password });
-    await press(page, "Register");
+    await fillFields(page, { Name: vera.name, Email: vera.email, Password: vera.password });
+    await pressButton(page, "Register");
     await page.waitForURL(`${url}/dashboard/updateProfile`);
   });
 
@@ -74,7 +81,7 @@ describe("signing in", () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, refused);
-    await enter(page, { ...vera, password: "not the one" });
+    await submitSignIn(page, { ...vera, password: "not the one" });
     const alert = page.getByRole("alert");
     await alert.getByText("Error: The e-mail or the password is not right.").waitFor();
     const [red = 0, green = 0, blue = 0] = await alert.evaluate((element) => {
@@ -86,7 +93,7 @@ describe("signing in", () => {
     });
     expect(red).toBeGreaterThan(2 * Math.max(green, blue));
     expect(await page.getByLabel("Email").inputValue()).toBe(vera.email);
-    expect(await tokenIn(page)).toBeNull();
+    expect(await readAccessToken(page)).toBeNull();
 
     // By keyboard, from the field.
     await page.getByLabel("Password", { exact: true }).fill(vera.password);
@@ -98,12 +105,12 @@ describe("signing in", () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`);
-    await takenOver(page);
+    await waitForHydration(page);
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/identity/sign-in")) asked++;
     });
-    await fillIn(page, { Email: vera.email, Password: vera.password });
+    await fillFields(page, { Email: vera.email, Password: vera.password });
     await page.getByRole("button", { name: "Login" }).dblclick();
     await page.waitForURL(`${shop.url}/dashboard`);
     expect(asked).toBe(1);
@@ -114,12 +121,12 @@ describe("signing in", () => {
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/user/**", (route) => route.abort());
-    await enter(page, vera);
+    await submitSignIn(page, vera);
     await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
     await page.unroute("**/api/user/**");
-    await press(page, "Try again");
+    await pressButton(page, "Try again");
     await page.waitForURL(`${shop.url}/dashboard`);
-    expect(await tokenIn(page)).not.toBeNull();
+    expect(await readAccessToken(page)).not.toBeNull();
   });
 });
 
@@ -130,14 +137,14 @@ describe("continue with Google", () => {
     await page.getByRole("link", { name: "continue with Google", exact: true }).click();
     await page.getByRole("button", { name: /Grace Holm/ }).click();
     await page.waitForURL(`${url}/dashboard/updateProfile`);
-    expect(await offeredIn(page)).toEqual(signedIn);
-    expect(await tokenIn(page)).not.toBeNull();
+    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    expect(await readAccessToken(page)).not.toBeNull();
   });
 
   it("does not show the form again to who comes back signed in", async () => {
     const { url } = await openShopWithGoogle();
     const page = await openPage(`${url}/login`);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByRole("link", { name: "continue with Google" }).click();
     const choice = page.getByRole("button", { name: /Grace Holm/ });
     await choice.waitFor();
@@ -185,7 +192,7 @@ describe("continue with Google", () => {
   it("shows nothing that somebody else wrote into the address", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/login?refused=Call%20this%20number`);
-    await takenOver(page);
+    await waitForHydration(page);
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 });
@@ -196,8 +203,8 @@ describe("a forgotten password", () => {
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, refused);
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await fillIn(page, { Email: vera.email });
-    await press(page, "Send me a link");
+    await fillFields(page, { Email: vera.email });
+    await pressButton(page, "Send me a link");
     const answer = page.getByText(
       `If there is an account for ${vera.email}, a letter with a link is on its way. ` +
         "The link is good once, for one hour.",
@@ -205,20 +212,20 @@ describe("a forgotten password", () => {
     await answer.waitFor();
     expect(await answer.evaluate((text) => text === document.activeElement)).toBe(true);
 
-    const link = await linkOfLetter(shop);
+    const link = await findLetterLink(shop);
     await page.goto(link);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.waitForURL(`${shop.url}/reset`);
-    await fillIn(page, { "New password": "quite another" });
-    await press(page, "Set password");
+    await fillFields(page, { "New password": "quite another" });
+    await pressButton(page, "Set password");
     await page.waitForURL(`${shop.url}/dashboard`);
-    expect(await tokenIn(page)).not.toBeNull();
+    expect(await readAccessToken(page)).not.toBeNull();
 
     await page.goto("about:blank");
     await page.goto(link);
-    await takenOver(page);
-    await fillIn(page, { "New password": "a third one" });
-    await press(page, "Set password");
+    await waitForHydration(page);
+    await fillFields(page, { "New password": "a third one" });
+    await pressButton(page, "Set password");
     await page
       .getByRole("alert")
       .getByText("Error: This link was used already or is too old.")
@@ -227,7 +234,7 @@ describe("a forgotten password", () => {
     await page.waitForURL(`${shop.url}/forgotten`);
 
     const other = await openPage(`${shop.url}/login`);
-    await enter(other, { ...vera, password: "quite another" });
+    await submitSignIn(other, { ...vera, password: "quite another" });
     await other.waitForURL(`${shop.url}/dashboard`);
   });
 
@@ -241,13 +248,13 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Back to Login" }).click();
     await page.waitForURL(`${shop.url}/login${from}`);
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await fillIn(page, { Email: vera.email });
-    await press(page, "Send me a link");
-    const link = await linkOfLetter(shop);
+    await fillFields(page, { Email: vera.email });
+    await pressButton(page, "Send me a link");
+    const link = await findLetterLink(shop);
     await page.goto(link);
-    await takenOver(page);
-    await fillIn(page, { "New password": "quite another" });
-    await press(page, "Set password");
+    await waitForHydration(page);
+    await fillFields(page, { "New password": "quite another" });
+    await pressButton(page, "Set password");
     await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
     expect(await page.evaluate(() => sessionStorage.getItem("wayBack"))).toBeNull();
   });
@@ -256,24 +263,24 @@ describe("a forgotten password", () => {
     const shop = await openShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/forgotten?from=%2F%2Felsewhere.example`);
-    await takenOver(page);
+    await waitForHydration(page);
     // Should something else have written it.
     await page.evaluate(() => sessionStorage.setItem("wayBack", "//elsewhere.example"));
     const back = page.getByRole("link", { name: "Back to Login" });
     expect(await back.getAttribute("href")).toBe("/login");
     await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
-    await page.goto(await linkOfLetter(shop));
-    await takenOver(page);
-    await fillIn(page, { "New password": "quite another" });
-    await press(page, "Set password");
+    await page.goto(await findLetterLink(shop));
+    await waitForHydration(page);
+    await fillFields(page, { "New password": "quite another" });
+    await pressButton(page, "Set password");
     await page.waitForURL(`${shop.url}/dashboard`);
   });
 
   it("gets the same answer for an e-mail that nobody has", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/forgotten`);
-    await takenOver(page);
-    await fillIn(page, { Email: "nobody@example.com" });
+    await waitForHydration(page);
+    await fillFields(page, { Email: "nobody@example.com" });
     await page.keyboard.press("Enter");
     await page.getByText("If there is an account for nobody@example.com, a letter").waitFor();
   });

@@ -1,8 +1,8 @@
 // Light and dark: as the machine is set, until somebody chooses.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { themes } from "#contract/first-paint.ts";
-import { openPage } from "#tests/browser.ts";
+import { themes } from "#contract/pages/first-paint.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
 const choice = (page: Page, name: string) =>

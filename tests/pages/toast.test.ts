@@ -1,21 +1,21 @@
 // The short messages about what has just happened, by the example of one that a sign-out failed.
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { giveCookies, press } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { pressButton, setCookies } from "#tests/page-actions.ts";
 import { signUp } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 async function openWithToast(): Promise<Page> {
   const shop = await openShop();
   const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
-  await giveCookies(page, shop.url, await signUp(shop));
+  await setCookies(page, shop.url, await signUp(shop));
   await page.clock.install();
   await page.goto(`${shop.url}/about`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.route("**/api/identity/sign-out", (route) => route.abort());
-  await press(page, "Sign Out");
+  await pressButton(page, "Sign Out");
   await toast(page).waitFor();
   return page;
 }
@@ -59,7 +59,7 @@ it("can be closed by keyboard, which leads back to where one was", async () => {
 
 it("is there once, however often the same happens", async () => {
   const page = await openWithToast();
-  for (let time = 0; time < 3; time++) await press(page, "Sign Out");
+  for (let time = 0; time < 3; time++) await pressButton(page, "Sign Out");
   expect(await toast(page).count()).toBe(1);
 });
 

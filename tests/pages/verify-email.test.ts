@@ -1,12 +1,12 @@
 // A newcomer verifies their e-mail: by the code, or by the link in whatever browser they read it.
 import { describe, expect, it } from "vitest";
-import { fillIn, linkOfLetter, press } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
-import { openAs, toast } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { codeIn, verificationLetter } from "#tests/outbox.ts";
+import { codeOfLetter, waitForVerificationLetter } from "#tests/outbox.ts";
+import { fillFields, findLetterLink, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const hint = "Your e-mail is not verified yet.";
 const refused = { expectedTroubles: /status of 400/ };
@@ -15,7 +15,7 @@ describe("an unverified e-mail", () => {
   it("is hinted at in the dashboard, and verified by the letter's code", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const page = await openAs(shop, vera, "/dashboard/myOrder", refused);
+    const page = await openPageAs(shop, vera, "/dashboard/myOrder", refused);
     await page.getByText(hint).waitFor();
     await page.getByRole("link", { name: "Verify it now" }).click();
     await page.waitForURL(`${shop.url}/dashboard`);
@@ -23,16 +23,18 @@ describe("an unverified e-mail", () => {
     await place.getByText("We sent you a letter.").waitFor();
     expect(await page.getByText(hint).count()).toBe(0);
 
-    await press(page, "Verify");
+    await pressButton(page, "Verify");
     await place.getByText("Code is Required").waitFor();
-    await fillIn(page, { "Code from the letter": "12" });
-    await press(page, "Verify");
+    await fillFields(page, { "Code from the letter": "12" });
+    await pressButton(page, "Verify");
     await place.getByText("Is not the code in our letter, or too old").waitFor();
-    await press(page, "Send the letter again");
+    await pressButton(page, "Send the letter again");
     await toast(page, "A new letter is on its way to you.").waitFor();
 
-    await fillIn(page, { "Code from the letter": codeIn(await verificationLetter(shop, 2)) });
-    await press(page, "Verify");
+    await fillFields(page, {
+      "Code from the letter": codeOfLetter(await waitForVerificationLetter(shop, 2)),
+    });
+    await pressButton(page, "Verify");
     await toast(page, "Your e-mail is verified. Thank you.").waitFor();
     await place.waitFor({ state: "detached" });
     await page.goto(`${shop.url}/dashboard/myOrder`);
@@ -43,13 +45,13 @@ describe("an unverified e-mail", () => {
   it("is verified by a click on the page that the link opens, in any browser, once", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const link = await linkOfLetter(shop, "verify-email");
+    const link = await findLetterLink(shop, "verify-email");
     const page = await openPage(link, refused);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.waitForURL(`${shop.url}/verify-email`);
     const session = async () => (await vera.get("/api/identity/session")).body;
     expect(await session()).toMatchObject({ user: { emailVerified: false } });
-    await press(page, "Verify my e-mail");
+    await pressButton(page, "Verify my e-mail");
     const thanks = page.getByText("Thank you. Your e-mail is verified.");
     await thanks.waitFor();
     expect(await thanks.evaluate((text) => text === document.activeElement)).toBe(true);
@@ -57,8 +59,8 @@ describe("an unverified e-mail", () => {
 
     await page.goto("about:blank");
     await page.goto(link);
-    await takenOver(page);
-    await press(page, "Verify my e-mail");
+    await waitForHydration(page);
+    await pressButton(page, "Verify my e-mail");
     await page
       .getByRole("alert")
       .getByText("Error: This link was used already or is too old.")
@@ -67,12 +69,12 @@ describe("an unverified e-mail", () => {
 
   it("needs the link, and takes the hint away where the person is signed in", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/verify-email");
+    const page = await openPageAs(shop, await signUp(shop), "/verify-email");
     await page.getByRole("alert").getByText("needs the link from our letter").waitFor();
     await page.goto("about:blank");
-    await page.goto(await linkOfLetter(shop, "verify-email"));
-    await takenOver(page);
-    await press(page, "Verify my e-mail");
+    await page.goto(await findLetterLink(shop, "verify-email"));
+    await waitForHydration(page);
+    await pressButton(page, "Verify my e-mail");
     await page.getByText("Thank you. Your e-mail is verified.").waitFor();
     await page.getByRole("link", { name: "Go to My Profile" }).click();
     await page.getByRole("link", { name: "Update Profile" }).waitFor();
@@ -84,7 +86,7 @@ describe("an unverified e-mail", () => {
 
 it("a verified e-mail is not spoken of", async () => {
   const shop = await openShop();
-  const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+  const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
   await page.getByRole("link", { name: "Update Profile" }).waitFor();
   expect(await page.getByText(/verif/i).count()).toBe(0);
 });

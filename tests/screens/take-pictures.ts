@@ -4,8 +4,14 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { screens } from "../screens.ts";
 import { contactSheet } from "./contact-sheet.ts";
-import { openStage, type Screen, type Stage, show, type Who } from "./screen.ts";
-import { openWorld } from "./world.ts";
+import {
+  openScreenContext,
+  type Screen,
+  type ScreenContext,
+  showScreen,
+  type Viewer,
+} from "./screen.ts";
+import { openScreenShop } from "./screen-shop.ts";
 
 const folder = "screens";
 const widths = [390, 768, 1440];
@@ -20,11 +26,12 @@ it(`pictures of ${chosen.length} screens`, { timeout: 1_200_000 }, async () => {
   expect(chosen, `No screen is called like ${wanted.join(" or ")}`).not.toEqual([]);
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const world = await openWorld();
-  const stages = new Map<Who, Stage>();
+  const world = await openScreenShop();
+  const stages = new Map<Viewer, ScreenContext>();
   for (const screen of chosen) {
     const stage =
-      stages.get(screen.who) ?? (await openStage(world, screen.who, { expectedTroubles: /./ }));
+      stages.get(screen.who) ??
+      (await openScreenContext(world, screen.who, { expectedTroubles: /./ }));
     stages.set(screen.who, stage);
     await takeAll(stage, screen);
   }
@@ -32,12 +39,12 @@ it(`pictures of ${chosen.length} screens`, { timeout: 1_200_000 }, async () => {
   await writeFile(join(folder, "index.html"), contactSheet(shown, themes));
 });
 
-async function takeAll(stage: Stage, screen: Screen): Promise<void> {
+async function takeAll(stage: ScreenContext, screen: Screen): Promise<void> {
   const { page } = stage;
   for (const [index, width] of widthsOf(screen).entries()) {
     await page.setViewportSize({ width, height: 900 });
     // Once is enough: what is on the screen stays there when the window becomes another.
-    if (index === 0) await show(stage, screen);
+    if (index === 0) await showScreen(stage, screen);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(() => scrollTo(0, 0));

@@ -3,9 +3,9 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { openPage } from "#tests/browser.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const parts = Array.from({ length: 8 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
 
@@ -16,7 +16,7 @@ async function openHome({ width = 1440, reviews = 8 } = {}): Promise<Page> {
   );
   if (written.length > 0) await addReviews(shop.db, written);
   const page = await openPage(url, { viewport: { width, height: 900 } });
-  await takenOver(page);
+  await waitForHydration(page);
   return page;
 }
 

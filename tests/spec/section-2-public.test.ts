@@ -1,10 +1,10 @@
 // Section 2 of the specification: the other public pages, navbar and footer.
 import { describe, expect, it } from "vitest";
-import { openPage } from "#tests/browser.ts";
-import { openAs } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 describe("the public pages", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("the public pages", () => {
   ])("[§2.9 §2.10 §2.12 §2.13] %s offers Google, and leads to %s", async (path, other) => {
     const { url } = await openShop();
     const page = await openPage(url + path);
-    await takenOver(page);
+    await waitForHydration(page);
     const main = page.getByRole("main");
     const google = main.getByRole("link", { name: "continue with Google", exact: true });
     expect(await google.getAttribute("href")).toBe("/api/identity/google");
@@ -70,9 +70,9 @@ describe("around every page", () => {
         .filter({ visible: true })
         .allInnerTexts();
     const visitor = await openPage(`${shop.url}/about`);
-    await takenOver(visitor);
+    await waitForHydration(visitor);
     expect(await visible(visitor)).toEqual([...links, "Login"]);
-    const person = await openAs(shop, await signUp(shop), "/about");
+    const person = await openPageAs(shop, await signUp(shop), "/about");
     await person.getByRole("button", { name: "Sign Out" }).waitFor();
     expect(await visible(person)).toEqual([...links, "Dashboard", "Sign Out"]);
     const addresses = await person
@@ -85,7 +85,7 @@ describe("around every page", () => {
   it("[§2.38 §2.39 §2.40 §9.10] the footer has its lines and empty links", async () => {
     const { url } = await openShop();
     const page = await openPage(`${url}/login`);
-    await takenOver(page);
+    await waitForHydration(page);
     const footer = page.getByRole("contentinfo");
     await footer.getByText(/since 2012/).waitFor();
     await footer.getByText(new RegExp(`Copyright © ${new Date().getFullYear()}`)).waitFor();

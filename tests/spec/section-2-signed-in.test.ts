@@ -1,12 +1,12 @@
 // Sections 2 and 6 of the specification: what signed-in people are shown, and who may open what.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openPage } from "#tests/browser.ts";
-import { openAs } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 
@@ -46,7 +46,7 @@ describe("who may open what", () => {
     const part = await aStockedPart(shop, { name: "Brake Disc" });
     const { _id } = await placeOrder(vera, part);
     // A shop without a card provider takes no cards, and says so.
-    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /status of 503/ });
+    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /status of 503/ });
     for (const [path, heading] of Object.entries(ofEveryone)) {
       await page.goto(shop.url + path);
       await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
@@ -61,7 +61,7 @@ describe("who may open what", () => {
 
   it("[§6.3] an admin: besides, the three of admins", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUpAdmin(shop), "/dashboard");
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     for (const [path, heading] of Object.entries({ ...ofEveryone, ...ofAdmins })) {
       await page.goto(shop.url + path);
       await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();
@@ -74,7 +74,7 @@ describe("who may open what", () => {
     async (path) => {
       const shop = await openShop();
       const vera = await signUp(shop);
-      const page = await openAs(shop, vera, path, { expectedTroubles: /40[13]/ });
+      const page = await openPageAs(shop, vera, path, { expectedTroubles: /40[13]/ });
       await page.waitForURL(/\/login/);
       expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
     },
@@ -84,7 +84,7 @@ describe("who may open what", () => {
 describe("what is shown there", () => {
   it("[§2.44 §2.45 §2.46 §6.4] the menu of a customer leads to their pages", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard");
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard");
     await menuOf(page).getByRole("link", { name: "Add Review" }).waitFor();
     const links = await menuOf(page)
       .getByRole("link")
@@ -102,7 +102,7 @@ describe("what is shown there", () => {
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     const saved = { education: "Welding", location: "Dhaka", number: "+880 1700 000000" };
     await vera.send("POST", "/api/updateUser", { email: vera.email, img, ...saved });
-    const page = await openAs(shop, vera, "/dashboard", { expectedTroubles: /404/ });
+    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /404/ });
     const main = page.getByRole("main");
     for (const text of ["Vera Lind", vera.email, ...Object.values(saved)]) {
       await main.getByText(text, { exact: true }).first().waitFor();
@@ -123,11 +123,11 @@ describe("what is shown there", () => {
     const shop = await openShop();
     const description = "Grey cast iron, 25 mm thick.";
     const vera = await signUp(shop);
-    const { url: img } = await upload(vera, await photo().png().toBuffer());
+    const { url: img } = await uploadPicture(vera, await noisePicture().png().toBuffer());
     const part = await aStockedPart(shop, {
       ...{ name: "Brake Disc", description, minimumQuantity: 5, availablQuantity: 1_200, img },
     });
-    const page = await openAs(shop, vera, `/purchase/${part.id}`);
+    const page = await openPageAs(shop, vera, `/purchase/${part.id}`);
     await page.getByRole("heading", { name: "Brake Disc", level: 1 }).waitFor();
     const text = (await page.getByRole("main").innerText()).replaceAll(/\s+/g, " ");
     expect(text).toContain(part.id);

@@ -2,14 +2,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { fillIn, press, tokenIn } from "#tests/at-the-door.ts";
-import { openPage } from "#tests/browser.ts";
-import { openAs, toast } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { openOrdering, orderButton } from "#tests/order-form.ts";
+import { openOrderForm, orderButton } from "#tests/order-form-page.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { fillFields, pressButton, readAccessToken } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { takenOver } from "#tests/taken-over.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 describe("orders", () => {
   it("[§4.11 §4.12] are offered for payment only with a total and unpaid", async () => {
@@ -21,7 +21,7 @@ describe("orders", () => {
     const { _id } = await placeOrder(vera, await part("Free Belt"));
     await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
       where id = ${paid._id}`);
-    const page = await openAs(shop, vera, "/about");
+    const page = await openPageAs(shop, vera, "/about");
     // The database holds none without a total; an answer might.
     await page.route("**/api/orders?*", async (route) => {
       const response = await route.fetch();
@@ -45,9 +45,9 @@ describe("orders", () => {
   });
 
   it("[§5.13] are taken with any phone and address, and with none", async () => {
-    const { page } = await openOrdering(await openShop());
+    const { page } = await openOrderForm(await openShop());
     for (const text of ["", "not a number, <nowhere> 🛞"]) {
-      await fillIn(page, { Quantity: "7", Phone: text, Address: text });
+      await fillFields(page, { Quantity: "7", Phone: text, Address: text });
       await orderButton(page).click();
       await toast(page, "Order Success").waitFor();
       await page.getByRole("button", { name: "Close this message" }).first().click();
@@ -59,7 +59,7 @@ describe("orders", () => {
 describe("people", () => {
   it("[§5.20] save a profile with all fields empty: there are no rules", async () => {
     const shop = await openShop();
-    const page = await openAs(shop, await signUp(shop), "/dashboard/updateProfile");
+    const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     const form = page.getByRole("form", { name: "Update Profile" });
     await form.waitFor();
     const rules = await form.evaluate((element) => {
@@ -68,20 +68,20 @@ describe("people", () => {
       return names.filter((name) => fields.some((field) => field.hasAttribute(name)));
     });
     expect(rules).toEqual([]);
-    await press(page, "Save");
+    await pressButton(page, "Save");
     await toast(page, "Update Your Profile").waitFor();
   });
 
   it("[§6.5] are asked for as admins by their e-mail, with the stored token", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
-    const page = await openAs(shop, admin, "/about");
-    await expect.poll(() => tokenIn(page)).toBeTruthy();
+    const page = await openPageAs(shop, admin, "/about");
+    await expect.poll(() => readAccessToken(page)).toBeTruthy();
     const asked = page.waitForRequest("**/api/admin/**");
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     const request = await asked;
     expect(decodeURIComponent(new URL(request.url()).pathname)).toBe(`/api/admin/${admin.email}`);
-    expect(request.headers().authorization).toBe(`Bearer ${await tokenIn(page)}`);
+    expect(request.headers().authorization).toBe(`Bearer ${await readAccessToken(page)}`);
     await page.getByRole("heading", { name: "Make Admin" }).waitFor();
   });
 
@@ -89,9 +89,9 @@ describe("people", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const page = await openPage(`${shop.url}/register`, { expectedTroubles: /status of 4\d\d/ });
-    await takenOver(page);
-    await fillIn(page, { Name: "Vera", Email: vera.email, Password: "another horse" });
-    await press(page, "Register");
+    await waitForHydration(page);
+    await fillFields(page, { Name: "Vera", Email: vera.email, Password: "another horse" });
+    await pressButton(page, "Register");
     const alert = page.getByRole("alert");
     await alert.getByText(/^Error: There is an account with this e-mail/).waitFor();
     const [red = 0, green = 0, blue = 0] = await alert.evaluate((element) => {

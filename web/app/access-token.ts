@@ -1,6 +1,6 @@
 // The access token of the session, as the browser keeps it. A browser may refuse to keep
 // anything; the session's cookie is enough then.
-import { accessTokenKey, awayKey } from "#contract/first-paint.ts";
+import { accessTokenKey, pendingSignInKey } from "#contract/pages/first-paint.ts";
 
 export function readToken(): string | null {
   try {
@@ -23,20 +23,20 @@ export function removeToken(): void {
 }
 
 /** The person goes to sign in elsewhere; until it is known how that went, it is believed in. */
-export function noteAway(): void {
+export function markSignInPending(): void {
   try {
-    sessionStorage.setItem(awayKey, "yes");
+    sessionStorage.setItem(pendingSignInKey, "yes");
   } catch {}
 }
 
-export function noteBack(): void {
+export function clearPendingSignIn(): void {
   try {
-    sessionStorage.removeItem(awayKey);
+    sessionStorage.removeItem(pendingSignInKey);
   } catch {}
 }
 
 /** When another tab signs in or out: its token came, changed or went. */
-export function onTokenElsewhere(listener: () => void): void {
+export function onTokenChangedInOtherTab(listener: () => void): void {
   addEventListener("storage", ({ key }) => {
     if (key === accessTokenKey || key === null) listener();
   });

@@ -1,5 +1,5 @@
 // The typed client of the table of calls: what a call takes and answers, its contract says.
-import type { Call, Reply, Sent } from "#contract/call.ts";
+import type { Call, CallInput, Reply } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
 import { readToken } from "./access-token.ts";
 
@@ -21,20 +21,20 @@ export class CallRefused extends Error {
 type Callable = Call & { raw?: never };
 type Transport = <C extends Call>(
   call: C,
-  sent: Sent<C>,
+  sent: CallInput<C>,
   signal?: AbortSignal,
 ) => Promise<Reply<C>>;
 
 let transport: Transport = overHttp;
 
 /** On the server, pages make their calls within the process. */
-export function callThrough(other: Transport): void {
+export function setTransport(other: Transport): void {
   transport = other;
 }
 
 export function call<C extends Callable>(
   definition: C,
-  sent: Sent<C>,
+  sent: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Reply<C>> {
   return transport(definition, sent, signal);
@@ -45,7 +45,7 @@ type SessionBehind = { lives: () => Promise<boolean>; renewToken: () => void };
 let session: SessionBehind = { lives: async () => false, renewToken() {} };
 
 /** Sets who knows whether the session lives, and how a dead token is replaced while it does. */
-export function standsBehind(behind: SessionBehind): void {
+export function setSessionHooks(behind: SessionBehind): void {
   session = behind;
 }
 
@@ -64,7 +64,7 @@ export function sendForm<C extends Callable & { form: true }>(
 
 async function overHttp<C extends Call>(
   definition: C,
-  sent: Sent<C>,
+  sent: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Reply<C>> {
   const address = addressOf(definition, sent);
@@ -111,7 +111,7 @@ async function answerOf<C extends Call>(address: string, request: RequestInit): 
   );
 }
 
-function addressOf<C extends Call>(definition: C, sent: Sent<C>): string {
+function addressOf<C extends Call>(definition: C, sent: CallInput<C>): string {
   const params = (sent.params ?? {}) as Record<string, string>;
   const path = definition.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(params[name] ?? ""),

@@ -8,7 +8,7 @@ type Kept = "this tab" | "all tabs";
 // To ask for a storage is refused where a browser keeps nothing.
 const storage = (kept: Kept) => (kept === "all tabs" ? localStorage : sessionStorage);
 
-export function keepDraft(
+export function saveDraft(
   form: string,
   of: string,
   texts: Draft["texts"],
@@ -30,13 +30,13 @@ export function readDraft(form: string, of: string, kept: Kept = "this tab"): Dr
   }
 }
 
-export function dropDraft(form: string, kept: Kept = "this tab"): void {
+export function deleteDraft(form: string, kept: Kept = "this tab"): void {
   try {
     storage(kept).removeItem(prefix + form);
   } catch {}
 }
 
-export function dropDrafts(): void {
+export function deleteAllDrafts(): void {
   for (const kept of ["this tab", "all tabs"] as const) {
     try {
       for (const key of Object.keys(storage(kept))) {

@@ -104,7 +104,7 @@ const setApart =
 
 /**
  * The page is the same for everyone, so what is for signed-in people and what is for others is
- * both in it; which of it shows is known before the first paint (contract/first-paint.ts).
+ * both in it; which of it shows is known before the first paint (contract/pages/first-paint.ts).
  */
 function Entrances() {
   const login = useRef<HTMLLIElement>(null);

@@ -1,7 +1,7 @@
 // Fetches the code and data of a page that a person is about to open.
 import type { QueryClient } from "@tanstack/react-query";
 import { matchRoutes } from "react-router";
-import { currentSession } from "#web/modules/identity/session.ts";
+import { readSession } from "#web/modules/identity/session.ts";
 import type { Page } from "./page.ts";
 import { paths } from "./paths.ts";
 import { loadPageCode, routes, signedInOnly } from "./router.tsx";
@@ -15,7 +15,7 @@ export function createPrefetch(client: QueryClient): (path: string) => void {
 }
 
 async function prefetchPage(client: QueryClient, path: string): Promise<void> {
-  const user = currentSession()?.user;
+  const user = readSession()?.user;
   const matches = matchRoutes(routes, path) ?? [];
   const needsSession = matches.some(({ route }) => route.id === signedInOnly);
   if (needsSession && user === null) return loadPageCode(paths.login);

@@ -1,30 +1,30 @@
 // All routes of the shop, as React Router's route objects. Each area lists its own pages.
 import { matchRoutes, type RouteObject } from "react-router";
-import { AdminOnly, SignedIn } from "#web/modules/identity/guards.tsx";
+import { RequireAdmin, RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { accountRoutes } from "#web/pages/account/routes.ts";
 import { adminRoutes } from "#web/pages/admin/routes.ts";
-import { entranceRoutes } from "#web/pages/auth/routes.ts";
+import { authRoutes } from "#web/pages/auth/routes.ts";
 import { notFoundRoute, purchaseRoute, shopRoutes } from "#web/pages/shop/routes.ts";
-import { Frame } from "./frame.tsx";
 import type { PageRoute } from "./page.ts";
 import { PageFailure } from "./page-failure.tsx";
+import { ShopLayout } from "./shop-layout.tsx";
 
 /** The route above all pages that need a session. */
 export const signedInOnly = "signed-in-only";
 
 export const routes: RouteObject[] = [
   {
-    Component: Frame,
+    Component: ShopLayout,
     children: [
       {
         ErrorBoundary: PageFailure,
         children: [
           ...shopRoutes,
-          ...entranceRoutes,
+          ...authRoutes,
           {
             id: signedInOnly,
             children: [
-              { Component: SignedIn, children: [purchaseRoute] },
+              { Component: RequireSignIn, children: [purchaseRoute] },
               {
                 lazy: async () => ({
                   Component: (await import("#web/pages/account/dashboard-layout.tsx")).Dashboard,
@@ -32,7 +32,10 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     ErrorBoundary: PageFailure,
-                    children: [...accountRoutes, { Component: AdminOnly, children: adminRoutes }],
+                    children: [
+                      ...accountRoutes,
+                      { Component: RequireAdmin, children: adminRoutes },
+                    ],
                   },
                 ],
               },
@@ -47,7 +50,7 @@ export const routes: RouteObject[] = [
 
 export const pages: PageRoute[] = [
   ...shopRoutes,
-  ...entranceRoutes,
+  ...authRoutes,
   purchaseRoute,
   ...accountRoutes,
   ...adminRoutes,

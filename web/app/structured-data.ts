@@ -1,9 +1,9 @@
 // What search engines read of a page, in the words of schema.org. It is made from the same data as
 // the page, on the server only.
 import type { QueryClient } from "@tanstack/react-query";
-import type { Part } from "#contract/parts.ts";
-import type { Site } from "#contract/renderer.ts";
-import { bestRatting, type Review } from "#contract/reviews.ts";
+import type { Part } from "#contract/catalog.ts";
+import type { Site } from "#contract/pages/renderer.ts";
+import { maxRatting, type Review } from "#contract/reviews.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
 import type { Page } from "./page.ts";
 import { paths } from "./paths.ts";
@@ -14,7 +14,11 @@ type PageAt = Page & { path: string };
 const mostParts = 5;
 
 /** Nothing is told of pages that are not for search engines. */
-export function factsOf(page: PageAt, site: Site, client: QueryClient): object | undefined {
+export function buildStructuredData(
+  page: PageAt,
+  site: Site,
+  client: QueryClient,
+): object | undefined {
   if (!page.description) return undefined;
   const parts = known<Part>(client, "parts").slice(0, mostParts);
   const graph = [
@@ -49,7 +53,7 @@ function organization({ origin, shopName }: Site, reviews: Review[]): object {
       aggregateRating: {
         "@type": "AggregateRating",
         ratingValue: Math.round((sum / reviews.length) * 10) / 10,
-        bestRating: bestRatting,
+        bestRating: maxRatting,
         worstRating: 0,
         reviewCount: reviews.length,
       },

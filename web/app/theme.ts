@@ -1,7 +1,7 @@
 // Light or dark: as the machine is set, until somebody chooses, in every open tab. Before the first
-// paint, contract/first-paint.ts shows what was chosen.
+// paint, contract/pages/first-paint.ts shows what was chosen.
 import { useSyncExternalStore } from "react";
-import { themeKey, themes } from "#contract/first-paint.ts";
+import { themeKey, themes } from "#contract/pages/first-paint.ts";
 
 export type ThemeChoice = "system" | keyof typeof themes;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { deleteDraft, readDraft, saveDraft } from "./drafts.ts";
 
 type Form<Inputs extends FieldValues> = Pick<
   UseFormReturn<Inputs>,
@@ -31,8 +31,8 @@ export function useDraft<Inputs extends FieldValues>(
       const beginning = formState.defaultValues as Record<string, unknown> | undefined;
       const written = names.filter((name) => getValues(name) !== beginning?.[name]);
       const texts = written.map((name) => [name, String(getValues(name))]);
-      keepDraft(form, personId, Object.fromEntries(texts));
+      saveDraft(form, personId, Object.fromEntries(texts));
     },
-    drop: () => dropDraft(form),
+    drop: () => deleteDraft(form),
   };
 }

@@ -8,14 +8,14 @@ import {
   type Params,
   StaticRouterProvider,
 } from "react-router";
-import type { CallWithin, PagePlan, RenderedPage, Site } from "#contract/renderer.ts";
-import { callThrough } from "#web/app/call.ts";
-import { headOf } from "#web/app/head.ts";
+import type { InternalCall, PagePlan, RenderedPage, Site } from "#contract/pages/renderer.ts";
+import { setTransport } from "#web/app/call.ts";
 import type { PageRoute } from "#web/app/page.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
+import { renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";
-import { Shop } from "#web/app/shop.tsx";
-import { factsOf } from "#web/app/structured-data.ts";
+import { ShopProviders } from "#web/app/shop-providers.tsx";
+import { buildStructuredData } from "#web/app/structured-data.ts";
 import { notFoundRoute } from "#web/pages/shop/routes.ts";
 
 const handler = createStaticHandler(routes);
@@ -63,10 +63,10 @@ function withoutTimes(state: DehydratedState): DehydratedState {
 
 export async function render(
   path: string,
-  callWithin: CallWithin,
+  callWithin: InternalCall,
   site: Site,
 ): Promise<RenderedPage> {
-  callThrough(callWithin);
+  setTransport(callWithin);
   const { route, params } = pageAt(path);
   const client = createQueryClient();
   const [context] = await Promise.all([
@@ -79,15 +79,15 @@ export async function render(
 
   const state = withoutTimes(dehydrate(client));
   const page = { ...route.handle, path: route.path };
-  const head = headOf(page, site, factsOf(page, site, client));
+  const head = renderHead(page, site, buildStructuredData(page, site, client));
   const app = renderToString(
-    <Shop client={client} name={site.shopName} state={state}>
+    <ShopProviders client={client} name={site.shopName} state={state}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
         hydrate={false}
       />
-    </Shop>,
+    </ShopProviders>,
   );
   client.clear();
   return { head, app, state: JSON.stringify(state) };

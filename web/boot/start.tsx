@@ -3,14 +3,14 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { stayLive } from "#web/app/live.ts";
+import { startLiveUpdates } from "#web/app/live-updates.ts";
 import { PrefetchContext } from "#web/app/page-link.tsx";
 import { createPrefetch } from "#web/app/prefetch.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { loadPageCode, routes } from "#web/app/router.tsx";
-import { Shop } from "#web/app/shop.tsx";
 import { readShopName } from "#web/app/shop-name.ts";
-import { keepSession } from "#web/modules/identity/keep-session.ts";
+import { ShopProviders } from "#web/app/shop-providers.tsx";
+import { syncSession } from "#web/modules/identity/sync-session.ts";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
@@ -21,17 +21,17 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       document.getElementById("app") as HTMLElement,
-      <Shop
+      <ShopProviders
         client={client}
         name={readShopName()}
         state={serverState()}
         // Until then the data must stay what the server rendered.
-        onHydrated={() => keepSession(client, stayLive(client).listenAnew)}
+        onHydrated={() => syncSession(client, startLiveUpdates(client).listenAnew)}
       >
         <PrefetchContext value={createPrefetch(client)}>
           <RouterProvider router={router} />
         </PrefetchContext>
-      </Shop>,
+      </ShopProviders>,
     );
   });
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { usePaging } from "./paging.ts";
+import { usePaging } from "./use-paging.ts";
 
 type Props = {
   label: string;

@@ -4,11 +4,11 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 
-export type Labelled = { label: string; error?: string | undefined; hint?: ReactNode };
-type InputProps = Labelled & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
+export type LabelProps = { label: string; error?: string | undefined; hint?: ReactNode };
+type InputProps = LabelProps & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
 
 /** What cannot be written in looks so, whether it is read only or switched off. */
-export const look =
+export const inputClasses =
   "w-full border-base-content/50 bg-base-100 text-base aria-invalid:border-error " +
   "read-only:border-base-300 read-only:bg-base-200 " +
   "disabled:border-base-300 disabled:bg-base-200 disabled:text-base-content/80";
@@ -16,9 +16,9 @@ export const look =
 export function Field({ label, error, hint, ...input }: InputProps) {
   const id = useId();
   return (
-    <Around id={id} label={label} error={error} hint={hint}>
-      <input {...input} {...described(id, error, hint)} className={`input h-11 ${look}`} />
-    </Around>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input {...input} {...ariaProps(id, error, hint)} className={`input h-11 ${inputClasses}`} />
+    </FieldFrame>
   );
 }
 
@@ -45,15 +45,15 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
   }
 
   return (
-    <Around id={id} label={label} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <div className="relative">
         <input
           autoCapitalize="none"
           spellCheck={false}
           {...input}
-          {...described(id, error, hint)}
+          {...ariaProps(id, error, hint)}
           type={shown ? "text" : "password"}
-          className={`input h-11 pe-12 ${look}`}
+          className={`input h-11 pe-12 ${inputClasses}`}
         />
         <button
           type="button"
@@ -71,18 +71,18 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
           )}
         </button>
       </div>
-    </Around>
+    </FieldFrame>
   );
 }
 
 /** Label, hint and what is wrong, around whatever takes the input. */
-export function Around({
+export function FieldFrame({
   id,
   label,
   error,
   hint,
   children,
-}: Labelled & { id: string; children: ReactNode }) {
+}: LabelProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -107,7 +107,7 @@ export function Around({
 const hintOf = (id: string) => `${id}hint`;
 const errorOf = (id: string) => `${id}error`;
 
-export function described(id: string, error?: string, hint?: ReactNode) {
+export function ariaProps(id: string, error?: string, hint?: ReactNode) {
   const by = [hint && hintOf(id), error && errorOf(id)].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by || undefined };
 }

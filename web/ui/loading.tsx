@@ -1,5 +1,5 @@
 /** Says that something is being fetched, over the whole screen. */
-export function Loading() {
+export function PageLoading() {
   return (
     // Holds the footer where the page will have it.
     <div className="min-h-dvh">

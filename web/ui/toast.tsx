@@ -31,7 +31,7 @@ export function showToast(text: string, kind: Kind = "success"): void {
 }
 
 /** Another try begins: how the one before failed is past. */
-export function dropErrorToasts(): void {
+export function dismissErrorToasts(): void {
   become(toasts.filter(({ kind }) => kind !== "error"));
 }
 

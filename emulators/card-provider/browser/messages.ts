@@ -3,9 +3,9 @@
 import type { PaymentIntentResult, StripeElementStyle } from "@stripe/stripe-js";
 
 /** From the page, with one end of a channel: the first and only message that any window may send. */
-export const connect = "emulator-card-provider:connect";
+export const connectMessage = "emulator-card-provider:connect";
 /** From the bank's page: the customer has answered. */
-export const answered = "emulator-card-provider:answered";
+export const challengeAnsweredMessage = "emulator-card-provider:answered";
 
 export type FieldOptions = {
   style?: StripeElementStyle | undefined;

@@ -1,11 +1,11 @@
-import { mostFound, type partCalls } from "#contract/parts.ts";
+import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { note } from "#server/platform/audit/note.ts";
+import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
-import { addOnce, facts } from "./add-once.ts";
-import { findPart, findPosition, listParts, removePart } from "./store.ts";
+import { addPartOnce, auditFacts } from "./add-part-once.ts";
+import { findPart, findPartPosition, listParts, removePart } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -16,8 +16,8 @@ const lostCursor = refuse("invalid", "The part that this page should follow is g
 export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> {
   return {
     list: async ({ query }) => {
-      const { q, newest, limit = q && !newest ? mostFound : undefined } = query;
-      const after = query.after && (await read((db) => findPosition(db, `${query.after}`)));
+      const { q, newest, limit = q && !newest ? maxSearchResults : undefined } = query;
+      const after = query.after && (await read((db) => findPartPosition(db, `${query.after}`)));
       if (query.after && !after) return lostCursor;
       const page = (limit?: number, next?: number) =>
         read((db) => listParts(db, { q, newest, limit, after: next }));
@@ -25,13 +25,17 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
       return streamPages(page, ({ position }) => position, after || undefined);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
-    add: ({ body }, caller) => addOnce(db, caller, body),
+    add: ({ body }, caller) => addPartOnce(db, caller, body),
     remove: ({ params }, caller) =>
       db.transaction(async (tx) => {
         const gone = await removePart(tx, params.id);
         if (!gone) return noSuchPart;
-        const done = { action: "delete-product", about: gone._id, before: facts(gone) } as const;
-        return { reply: { deletedCount: 1 }, noted: await note(tx, caller, done) };
+        const done = {
+          action: "delete-product",
+          about: gone._id,
+          before: auditFacts(gone),
+        } as const;
+        return { reply: { deletedCount: 1 }, noted: await recordAction(tx, caller, done) };
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { toCents, toDollars } from "#contract/money.ts";
-import type { NewPart, Part } from "#contract/parts.ts";
+import type { NewPart, Part } from "#contract/catalog.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { parts } from "#server/platform/database/schema.ts";
@@ -32,7 +32,7 @@ export async function listParts(db: Queries, wanted: Listed): Promise<Placed[]> 
 }
 
 /** Where a part stands in the list, if it is there: after one that is gone, nothing can follow. */
-export async function findPosition(db: Queries, id: string): Promise<number | undefined> {
+export async function findPartPosition(db: Queries, id: string): Promise<number | undefined> {
   const [row] = await db.select({ position: parts.position }).from(parts).where(eq(parts.id, id));
   return row?.position;
 }

@@ -1,9 +1,9 @@
+import type { userCalls } from "#contract/customers.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { userCalls } from "#contract/users.ts";
 import type { Context } from "#server/context.ts";
-import { showPictures } from "#server/platform/config/person-pictures.ts";
+import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
 import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
@@ -19,7 +19,7 @@ export function userHandlers(
   { db, read, env }: Context,
   makeToken: MakeToken,
 ): Handlers<typeof userCalls> {
-  const show = showPictures(env);
+  const show = createPictureFilter(env);
   return {
     isAdmin: async ({ params }, { person }) => {
       // Of oneself it was looked up just now; a second look might find one gone meanwhile.
@@ -47,7 +47,7 @@ export function userHandlers(
     }),
     saveProfile: async ({ body }, { person }) => {
       const limit = { key: `profiles of ${person._id}`, most: 60, seconds: 3_600 };
-      if (!(await take(db, limit))) {
+      if (!(await consumeLimit(db, limit))) {
         return refuse("too-many", "That was saved very often. Please wait a while.");
       }
       const profile = { ...body, img: show(body.img) };

@@ -1,9 +1,14 @@
 import { eq } from "drizzle-orm";
-import { type Noted, note, noteAtMachine, nothingDone } from "#server/platform/audit/note.ts";
+import {
+  type AuditProof,
+  nothingToAudit,
+  recordAction,
+  recordOperatorAction,
+} from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { users } from "#server/platform/database/schema.ts";
-import type { SignedIn } from "#server/platform/http/handler.ts";
-import { withEmail } from "./store.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { emailEquals } from "./store.ts";
 
 const change = {
   action: "make-admin",
@@ -11,22 +16,26 @@ const change = {
   after: { role: "admin" },
 } as const;
 
-type Made = { isNew: boolean; noted: Noted };
+type Made = { isNew: boolean; noted: AuditProof };
 
 /** Nothing where there is no such user. */
-export function makeAdmin(db: Database, by: SignedIn, email: string): Promise<Made | undefined> {
+export function makeAdmin(
+  db: Database,
+  by: SignedInCaller,
+  email: string,
+): Promise<Made | undefined> {
   return db.transaction(async (tx) => {
     const made = await promote(tx, email);
-    if (!made?.isNew) return made && { isNew: false, noted: nothingDone };
-    return { isNew: true, noted: await note(tx, by, { ...change, about: made.id }) };
+    if (!made?.isNew) return made && { isNew: false, noted: nothingToAudit };
+    return { isNew: true, noted: await recordAction(tx, by, { ...change, about: made.id }) };
   });
 }
 
 /** By a command, which anybody may run who has the machine. */
-export function makeAdminAtMachine(db: Database, email: string): Promise<boolean | undefined> {
+export function makeAdminByCommand(db: Database, email: string): Promise<boolean | undefined> {
   return db.transaction(async (tx) => {
     const made = await promote(tx, email);
-    if (made?.isNew) await noteAtMachine(tx, { ...change, about: made.id });
+    if (made?.isNew) await recordOperatorAction(tx, { ...change, about: made.id });
     return made?.isNew;
   });
 }
@@ -35,7 +44,7 @@ async function promote(db: Queries, email: string) {
   const [found] = await db
     .select({ id: users.id, role: users.role })
     .from(users)
-    .where(withEmail(email))
+    .where(emailEquals(email))
     .for("update");
   if (!found) return undefined;
   const isNew = found.role !== "admin";

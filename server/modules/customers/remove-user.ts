@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Audited, note } from "#server/platform/audit/note.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { users } from "#server/platform/database/schema.ts";
-import type { SignedIn } from "#server/platform/http/handler.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");
@@ -19,7 +19,7 @@ const lastAdmin = refuse(
  */
 export async function removeUser(
   db: Database,
-  caller: SignedIn,
+  caller: SignedInCaller,
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
   const by = caller.person._id;
@@ -39,7 +39,11 @@ export async function removeUser(
       .where(eq(users.id, id))
       .returning({ role: users.role });
     if (!removed) return noSuchUser;
-    const noted = await note(tx, caller, { action: "delete-user", about: id, before: removed });
+    const noted = await recordAction(tx, caller, {
+      action: "delete-user",
+      about: id,
+      before: removed,
+    });
     return { reply: { deletedCount: 1 }, noted };
   });
 }

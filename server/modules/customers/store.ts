@@ -1,6 +1,6 @@
 import { asc, desc, eq, gt, sql } from "drizzle-orm";
-import type { NewProfile, Profile, User } from "#contract/users.ts";
-import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { NewProfile, Profile, User } from "#contract/customers.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { profiles, users } from "#server/platform/database/schema.ts";
@@ -47,14 +47,14 @@ export async function hasUser(db: Queries, id: string): Promise<boolean> {
 }
 
 export async function findRole(db: Queries, email: string): Promise<string | undefined> {
-  const [row] = await db.select({ role: users.role }).from(users).where(withEmail(email));
+  const [row] = await db.select({ role: users.role }).from(users).where(emailEquals(email));
   return row?.role;
 }
 
 export async function findProfile(
   db: Queries,
   userId: string,
-  show: ShowPicture,
+  show: PictureFilter,
 ): Promise<Omit<Profile, "email">> {
   const [row] = await db
     .select({
@@ -82,7 +82,7 @@ export async function addProfile(
   return id;
 }
 
-export function withEmail(email: string) {
+export function emailEquals(email: string) {
   return eq(sql`lower(${users.email})`, email);
 }
 

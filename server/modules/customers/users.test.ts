@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { type SignedIn, signIn, signUp, signUpAdmin, visitor } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 const emptyProfile = { education: "", location: "", number: "", img: "" };
 
@@ -81,7 +81,7 @@ describe("admins", () => {
     expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
     expect((await vera.get(`/api/updateUser/${vera.email}`)).status).toBe(401);
     expect(
-      await visitor(shop).send("POST", "/api/identity/sign-in", {
+      await openVisitor(shop).send("POST", "/api/identity/sign-in", {
         email: vera.email,
         password: vera.password,
       }),

@@ -2,14 +2,14 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
-import { dropResetTokens, findPasswordHash, setPassword } from "./credentials.ts";
-import { forgetDevices, rememberDevice } from "./devices.ts";
-import { refuseEasy } from "./easy-passwords.ts";
+import { deleteResetTokens, findPasswordHash, setPassword } from "./credentials.ts";
+import { forgetDevices, rememberDevice } from "./known-devices.ts";
+import { countAttempt, verifyAttempt } from "./password-attempts.ts";
+import { queuePasswordLetter } from "./password-letter.ts";
+import { passwordProblem } from "./password-problem.ts";
 import { hashPassword } from "./passwords.ts";
-import { queuePasswordLetter } from "./send-password-letter.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
-import { giveSessionCookie } from "./start-session.ts";
-import { countTry, verifyTry } from "./tries.ts";
+import { setSessionCookie } from "./start-session.ts";
 
 const wrong = refuse("invalid", "The current password is not right.", {
   current: "Is not your current password",
@@ -27,21 +27,24 @@ export function changePassword(
   return async ({ body }, caller) => {
     const { person, session } = caller;
     if (!person.hasPassword) return none;
-    const easy = await refuseEasy(body.password, { shopName: context.env.SHOP_NAME, ...person });
+    const easy = await passwordProblem(body.password, {
+      shopName: context.env.SHOP_NAME,
+      ...person,
+    });
     if (easy) return easy;
-    const counted = await countTry(context, caller, person.email);
+    const counted = await countAttempt(context, caller, person.email);
     if (!counted) return tooMany;
     const client = { ...counted.client, knownTo: person.email };
     const former = await findPasswordHash(context.db, person._id);
     const isRight =
-      former && (await verifyTry(context, { ...counted, client }, body.current, former));
+      former && (await verifyAttempt(context, { ...counted, client }, body.current, former));
     if (!isRight) return wrong;
     const passwordHash = await hashPassword(body.password, client);
     const changed = await context.db.transaction(async (db) => {
       if (!(await setPassword(db, person._id, passwordHash, former))) return wrong;
-      await dropResetTokens(db, person._id);
+      await deleteResetTokens(db, person._id);
       await endAllSessions(db, person._id, session);
-      giveSessionCookie(context, caller, await renewSession(db, session));
+      setSessionCookie(context, caller, await renewSession(db, session));
       await forgetDevices(db, person._id);
       await rememberDevice({ origin: context.origin, db }, caller, {
         id: person._id,

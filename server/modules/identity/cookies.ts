@@ -1,7 +1,7 @@
 // The cookies that identity uses. No script can read them, and no other site's form sends them.
 
 /** One day, in seconds. */
-export const day = 24 * 60 * 60;
+export const daySeconds = 24 * 60 * 60;
 
 /**
  * On https the browser itself holds the name to this host and to encrypted lines. On http, as on
@@ -17,6 +17,6 @@ export function makeCookie(origin: string, name: string, value: string, maxAge: 
   return `${cookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function endCookie(origin: string, name: string): string {
+export function makeExpiredCookie(origin: string, name: string): string {
   return makeCookie(origin, name, "", 0);
 }

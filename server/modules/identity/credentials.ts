@@ -1,7 +1,7 @@
 // What identity keeps of a user: the password's hash, and the tokens of letters.
 import { and, eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
-import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { oneTimeTokens, users } from "#server/platform/database/schema.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -46,7 +46,7 @@ export async function setPassword(
 export async function findPerson(
   db: Queries,
   userId: string,
-  show: ShowPicture,
+  show: PictureFilter,
 ): Promise<Person | undefined> {
   const [row] = await db
     .select({
@@ -67,7 +67,7 @@ export async function findPerson(
 }
 
 /** Runs `work` while the account cannot be deleted, so that tokens of a deleted one are not stored. */
-export function withAccount<Result>(
+export function withLockedAccount<Result>(
   db: Database,
   email: string,
   work: (tx: Queries, userId: string) => Promise<Result>,
@@ -101,7 +101,7 @@ const isGood = (token: string) =>
   );
 
 /** Whose it is; it stays good. */
-export async function whoseResetToken(db: Queries, token: string): Promise<string | undefined> {
+export async function findResetTokenOwner(db: Queries, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
@@ -110,7 +110,7 @@ export async function whoseResetToken(db: Queries, token: string): Promise<strin
 }
 
 /** Whose it was. However many come at once, one of them gets an answer. */
-export async function useResetToken(db: Queries, token: string): Promise<string | undefined> {
+export async function consumeResetToken(db: Queries, token: string): Promise<string | undefined> {
   const [used] = await db
     .delete(oneTimeTokens)
     .where(isGood(token))
@@ -118,7 +118,7 @@ export async function useResetToken(db: Queries, token: string): Promise<string 
   return used?.userId;
 }
 
-export async function dropResetTokens(db: Queries, userId: string): Promise<void> {
+export async function deleteResetTokens(db: Queries, userId: string): Promise<void> {
   await db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "reset")));

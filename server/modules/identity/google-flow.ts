@@ -1,10 +1,10 @@
 // What a browser keeps for us while its person is at Google. It is bound to this browser, so
 // whoever comes back with somebody else's answer has nothing that fits.
 import * as z from "zod/mini";
-import { safePath } from "#contract/safe-path.ts";
+import { safePath } from "#contract/rules/safe-path.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
-import { cookieName, endCookie, makeCookie } from "./cookies.ts";
-import type { Flow } from "./google.ts";
+import { cookieName, makeCookie, makeExpiredCookie } from "./cookies.ts";
+import type { GoogleFlow } from "./google.ts";
 
 /** All flows share one cookie: however many are begun, requests do not grow beyond it. */
 const cookie = "google";
@@ -24,16 +24,16 @@ const keptFlow = z.strictObject({
 });
 const keptFlows = z.array(keptFlow);
 
-export type KeptFlow = Flow & { from?: string | undefined };
+export type StoredFlow = GoogleFlow & { from?: string | undefined };
 
-export function keepFlow(origin: string, caller: Caller, { from, ...flow }: KeptFlow): void {
+export function storeFlow(origin: string, caller: Caller, { from, ...flow }: StoredFlow): void {
   const short = from && from.length <= longestFrom ? from : undefined;
   const flows = [{ ...flow, from: short }, ...readFlows(origin, caller)];
   writeFlows(origin, caller, flows.slice(0, mostFlows));
 }
 
 /** The flow that an answer belongs to. Good for one answer, whatever becomes of it. */
-export function takeFlow(origin: string, caller: Caller, state: string): KeptFlow | undefined {
+export function consumeFlow(origin: string, caller: Caller, state: string): StoredFlow | undefined {
   const flows = readFlows(origin, caller);
   const flow = flows.find((each) => each.state === state);
   if (!flow) return undefined;
@@ -46,7 +46,7 @@ export function takeFlow(origin: string, caller: Caller, state: string): KeptFlo
 }
 
 /** The newest first. */
-function readFlows(origin: string, caller: Caller): KeptFlow[] {
+function readFlows(origin: string, caller: Caller): StoredFlow[] {
   const value = caller.cookie(cookieName(origin, cookie)) ?? "";
   try {
     const text = Buffer.from(value, "base64url").toString();
@@ -56,9 +56,9 @@ function readFlows(origin: string, caller: Caller): KeptFlow[] {
   }
 }
 
-function writeFlows(origin: string, caller: Caller, flows: KeptFlow[]): void {
+function writeFlows(origin: string, caller: Caller, flows: StoredFlow[]): void {
   const value = Buffer.from(JSON.stringify(flows)).toString("base64url");
   caller.setCookie(
-    flows.length > 0 ? makeCookie(origin, cookie, value, lasts) : endCookie(origin, cookie),
+    flows.length > 0 ? makeCookie(origin, cookie, value, lasts) : makeExpiredCookie(origin, cookie),
   );
 }

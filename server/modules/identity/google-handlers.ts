@@ -3,16 +3,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import { safePath } from "#contract/safe-path.ts";
-import { isDatabaseUnreachable, withoutValues } from "#server/platform/database/failures.ts";
+import { safePath } from "#contract/rules/safe-path.ts";
+import {
+  isDatabaseUnreachable,
+  withoutQueryValues,
+} from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
-import { connectGoogle, GoogleRefused } from "./google.ts";
-import { keepFlow, takeFlow } from "./google-flow.ts";
-import { userFor } from "./sign-in-with-google.ts";
+import { connectGoogle, GoogleSignInError } from "./google.ts";
+import { consumeFlow, storeFlow } from "./google-flow.ts";
+import { findOrAddGoogleUser } from "./google-user.ts";
 import { startSession } from "./start-session.ts";
 
 const notOpened = refuse(
@@ -27,32 +30,32 @@ export function googleHandlers(context: IdentityContext): Handlers<GoogleCalls> 
 
   async function mayTry(what: string, { caller }: FastifyRequest): Promise<void> {
     const key = `${what} from ${addressPrefix(caller.address)}`;
-    const allowed = await take(context.db, { key, most: 60, seconds: 3_600 });
-    if (!allowed) throw new GoogleRefused("too-many");
+    const allowed = await consumeLimit(context.db, { key, most: 60, seconds: 3_600 });
+    if (!allowed) throw new GoogleSignInError("too-many");
   }
 
   return {
     google: (request, reply, { query }) => {
-      if (!mayBeNavigation(request)) throw new Refused(notOpened);
+      if (!mayBeNavigation(request)) throw new RefusalError(notOpened);
       const from = safePath(query.from);
       return orRefuse(request, reply, from, async () => {
         await mayTry("Google sign-ins", request);
         const { address, flow } = await google.begin();
-        keepFlow(context.origin, request.caller, { ...flow, from });
+        storeFlow(context.origin, request.caller, { ...flow, from });
         return address;
       });
     },
     googleCallback: (request, reply) => {
       const answer = new URL(request.url, context.origin).searchParams;
-      const flow = takeFlow(context.origin, request.caller, answer.get("state") ?? "");
+      const flow = consumeFlow(context.origin, request.caller, answer.get("state") ?? "");
       return orRefuse(request, reply, flow?.from, async () => {
         // Without what this browser was given, the answer is somebody else's, or long past.
-        if (!flow || answer.get("state") !== flow.state) throw new GoogleRefused("expired");
+        if (!flow || answer.get("state") !== flow.state) throw new GoogleSignInError("expired");
         await mayTry("Google answers", request);
-        const userId = await userFor(context, await google.finish(flow, answer));
+        const userId = await findOrAddGoogleUser(context, await google.finish(flow, answer));
         // Gone since it was found.
         if (!(await startSession(context, request.caller, userId)))
-          throw new GoogleRefused("failed");
+          throw new GoogleSignInError("failed");
         return loginPage({ from: flow.from });
       });
     },
@@ -83,20 +86,20 @@ async function orRefuse(
 }
 
 function reasonOf(error: unknown): GoogleRefusal {
-  if (error instanceof GoogleRefused) return error.reason;
+  if (error instanceof GoogleSignInError) return error.reason;
   return isDatabaseUnreachable(error) ? "unavailable" : "failed";
 }
 
 /** What somebody must see to; not that people change their mind, nor that they try too often. */
 function isTrouble(refused: GoogleRefusal, error: unknown): boolean {
-  const isOurRule = error instanceof GoogleRefused && error.cause === undefined;
+  const isOurRule = error instanceof GoogleSignInError && error.cause === undefined;
   return (refused === "failed" || refused === "unavailable") && !isOurRule;
 }
 
 /** What went wrong, by name and message only: what hangs on an error may be a secret. */
 function tell(request: FastifyRequest, error: unknown): void {
   const words: string[] = [];
-  let at = withoutValues(error);
+  let at = withoutQueryValues(error);
   for (; at instanceof Error; at = at.cause) words.push(at.message, codeOf(at));
   request.log.warn(words.filter(Boolean).join(": "));
 }

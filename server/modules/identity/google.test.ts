@@ -4,18 +4,18 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Person } from "#contract/identity.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openPage } from "#tests/browser.ts";
-import { chooseAtGoogle } from "#tests/choose-at-google.ts";
+import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
-  beginWithGoogle,
-  continueWithGoogle,
   grace,
   omar,
   openShopWithGoogle,
+  signInWithGoogle,
+  startGoogleSignIn,
 } from "#tests/open-shop-with-google.ts";
-import { signUp, signUpAdmin, type Visitor, visitor } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { openVisitor, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
 
 const whoIs = async ({ get }: Visitor) =>
   ((await get("/api/identity/session")).body as { user: Person | null }).user;
@@ -38,8 +38,8 @@ const pathOf = (address: string) => {
 describe("continuing with Google", () => {
   it("makes an account, signs in, and comes back to where the person was", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
-    expect(await continueWithGoogle(browser, grace, "from=/purchase/7?a=b%26c")).toBe(
+    const browser = openVisitor(shop);
+    expect(await signInWithGoogle(browser, grace, "from=/purchase/7?a=b%26c")).toBe(
       "/login?from=%2Fpurchase%2F7%3Fa%3Db%26c",
     );
     expect(await whoIs(browser)).toMatchObject({
@@ -56,10 +56,10 @@ describe("continuing with Google", () => {
 
   it("knows the person again, at another browser and after their e-mail changed here", async () => {
     const shop = await openShopWithGoogle();
-    await continueWithGoogle(visitor(shop), grace);
+    await signInWithGoogle(openVisitor(shop), grace);
     await shop.shop.db.execute(sql`update users set email = 'grace@elsewhere.example'`);
-    const other = visitor(shop);
-    expect(await continueWithGoogle(other, grace)).toBe("/login");
+    const other = openVisitor(shop);
+    expect(await signInWithGoogle(other, grace)).toBe("/login");
     expect(await whoIs(other)).toMatchObject({ email: "grace@elsewhere.example" });
     expect((await rows(shop)).users).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe("continuing with Google", () => {
     const shop = await openShopWithGoogle();
     const told: string[] = [];
     shop.shop.changes.onChange((topics) => void told.push(...topics));
-    const { searchParams } = new URL(await beginWithGoogle(visitor(shop)));
+    const { searchParams } = new URL(await startGoogleSignIn(openVisitor(shop)));
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: "shop",
       response_type: "code",
@@ -80,7 +80,7 @@ describe("continuing with Google", () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    await continueWithGoogle(visitor(shop), grace);
+    await signInWithGoogle(openVisitor(shop), grace);
     expect(told).toContain("users");
     const admin = await signUpAdmin(shop);
     expect((await admin.get("/api/user")).body).toContainEqual(
@@ -90,12 +90,12 @@ describe("continuing with Google", () => {
 
   it("ends the session that the browser brought along", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
-    await continueWithGoogle(browser, grace);
+    const browser = openVisitor(shop);
+    await signInWithGoogle(browser, grace);
     const former = new Map(browser.cookies);
-    await continueWithGoogle(browser, omar);
+    await signInWithGoogle(browser, omar);
     expect(await whoIs(browser)).toMatchObject({ name: "Omar Haddad" });
-    const left = visitor(shop);
+    const left = openVisitor(shop);
     for (const [name, value] of former) left.cookies.set(name, value);
     expect(await whoIs(left)).toBeNull();
     expect((await rows(shop)).sessions).toHaveLength(1);
@@ -103,8 +103,8 @@ describe("continuing with Google", () => {
 
   it("makes one account when two browsers come back at once", async () => {
     const shop = await openShopWithGoogle();
-    const browsers = Array.from({ length: 8 }, () => visitor(shop));
-    const ends = await Promise.all(browsers.map((each) => continueWithGoogle(each, grace)));
+    const browsers = Array.from({ length: 8 }, () => openVisitor(shop));
+    const ends = await Promise.all(browsers.map((each) => signInWithGoogle(each, grace)));
     expect(new Set(ends)).toEqual(new Set(["/login"]));
     const { users, identities, sessions } = await rows(shop);
     expect([users.length, identities.length, sessions.length]).toEqual([1, 1, 8]);
@@ -128,8 +128,8 @@ describe("continuing with Google", () => {
 describe("a refusal", () => {
   it("says that the person changed their mind", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
-    const end = await continueWithGoogle(browser, { cancel: "yes" }, "from=/product");
+    const browser = openVisitor(shop);
+    const end = await signInWithGoogle(browser, { cancel: "yes" }, "from=/product");
     expect(end).toBe("/login?refused=cancelled&from=%2Fproduct");
     expect(browser.cookies.size).toBe(0);
   });
@@ -138,18 +138,18 @@ describe("a refusal", () => {
     const shop = await openShopWithGoogle();
     await signUp(shop, { email: "grace.holm@people.example" });
     const before = await rows(shop);
-    const browser = visitor(shop);
-    expect(await continueWithGoogle(browser, grace)).toBe("/login?refused=taken");
+    const browser = openVisitor(shop);
+    expect(await signInWithGoogle(browser, grace)).toBe("/login?refused=taken");
     expect(await whoIs(browser)).toBeNull();
     expect(await rows(shop)).toEqual(before);
   });
 
   it("of nobody who began in two tabs", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
+    const browser = openVisitor(shop);
     const ways = [
-      await chooseAtGoogle(await beginWithGoogle(browser, "from=/about"), grace),
-      await chooseAtGoogle(await beginWithGoogle(browser, "from=/blog"), grace),
+      await completeGoogleSignIn(await startGoogleSignIn(browser, "from=/about"), grace),
+      await completeGoogleSignIn(await startGoogleSignIn(browser, "from=/blog"), grace),
     ];
     for (const [index, end] of ["/login?from=%2Fabout", "/login?from=%2Fblog"].entries()) {
       const back = await browser.request(pathOf(ways[index] ?? ""));
@@ -159,9 +159,9 @@ describe("a refusal", () => {
 
   it("takes an answer once, and only in the browser that asked", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
-    const back = await chooseAtGoogle(await beginWithGoogle(browser, "from=/about"), grace);
-    const stranger = await visitor(shop).request(pathOf(back));
+    const browser = openVisitor(shop);
+    const back = await completeGoogleSignIn(await startGoogleSignIn(browser, "from=/about"), grace);
+    const stranger = await openVisitor(shop).request(pathOf(back));
     expect(stranger.headers.get("location")).toBe("/login?refused=expired");
     const first = await browser.request(pathOf(back));
     expect(first.headers.get("location")).toBe("/login?from=%2Fabout");
@@ -174,7 +174,7 @@ describe("a refusal", () => {
     async (from) => {
       const shop = await openShopWithGoogle();
       const sent = `from=${encodeURIComponent(from)}`;
-      expect(await continueWithGoogle(visitor(shop), grace, sent)).toBe("/login");
+      expect(await signInWithGoogle(openVisitor(shop), grace, sent)).toBe("/login");
     },
   );
 
@@ -182,27 +182,27 @@ describe("a refusal", () => {
     const shop = await openShopWithGoogle();
     const longest = `/${"a".repeat(199)}`;
     const comeBack = (from: string) =>
-      continueWithGoogle(visitor(shop), grace, `from=${encodeURIComponent(from)}`);
+      signInWithGoogle(openVisitor(shop), grace, `from=${encodeURIComponent(from)}`);
     expect(await comeBack(longest)).toBe(`/login?from=%2F${"a".repeat(199)}`);
     expect(await comeBack(`${longest}a`)).toBe("/login");
     expect(await comeBack(`/${"ü".repeat(1_900)}`)).toBe("/login");
   });
 
   it("says that Google is away while it is, and goes on when it is back", async () => {
-    expectComplaint(/fetch failed/);
+    expectWarning(/fetch failed/);
     const shop = await openShopWithGoogle();
     const { issuer } = shop;
     Object.assign(shop.shop.env, { GOOGLE_ISSUER: "http://localhost:9" });
-    const browser = visitor(shop);
-    expect(await beginWithGoogle(browser, "from=/about")).toBe(
+    const browser = openVisitor(shop);
+    expect(await startGoogleSignIn(browser, "from=/about")).toBe(
       "/login?refused=unavailable&from=%2Fabout",
     );
     Object.assign(shop.shop.env, { GOOGLE_ISSUER: issuer });
-    expect(await continueWithGoogle(browser, grace)).toBe("/login");
+    expect(await signInWithGoogle(browser, grace)).toBe("/login");
   });
 
   it("does not wait for a Google that never answers", async () => {
-    expectComplaint(/timed out/);
+    expectWarning(/timed out/);
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void silent.close());
@@ -215,16 +215,16 @@ describe("a refusal", () => {
       },
     });
     const asked = performance.now();
-    expect(await beginWithGoogle(visitor(shop))).toBe("/login?refused=unavailable");
+    expect(await startGoogleSignIn(openVisitor(shop))).toBe("/login?refused=unavailable");
     expect(performance.now() - asked).toBeLessThan(7_000);
   });
 
   it("bounds how often one network may start, and nobody else's", async () => {
     const shop = await openShopWithGoogle({ env: { PROXIES: "127.0.0.1" } });
-    const at = (address: string) => visitor(shop, { "x-forwarded-for": address });
-    for (let count = 0; count < 60; count++) await beginWithGoogle(at(`203.0.113.${count}`));
-    expect(await beginWithGoogle(at("203.0.113.99"))).toBe("/login?refused=too-many");
-    expect(await beginWithGoogle(at("198.51.100.1"))).toContain(shop.issuer);
+    const at = (address: string) => openVisitor(shop, { "x-forwarded-for": address });
+    for (let count = 0; count < 60; count++) await startGoogleSignIn(at(`203.0.113.${count}`));
+    expect(await startGoogleSignIn(at("203.0.113.99"))).toBe("/login?refused=too-many");
+    expect(await startGoogleSignIn(at("198.51.100.1"))).toContain(shop.issuer);
   });
 });
 
@@ -234,13 +234,13 @@ describe("the start of a sign-in", () => {
 
   it("keeps the newest three in one cookie, well below what a request may carry", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
+    const browser = openVisitor(shop);
     const starts: string[] = [];
-    for (let count = 0; count < 20; count++) starts.push(await beginWithGoogle(browser, longest));
+    for (let count = 0; count < 20; count++) starts.push(await startGoogleSignIn(browser, longest));
     expect([...browser.cookies.values()].join().length).toBeLessThan(3_000);
     const ends: (string | null)[] = [];
     for (const start of starts.slice(-4)) {
-      const back = await browser.request(pathOf(await chooseAtGoogle(start, grace)));
+      const back = await browser.request(pathOf(await completeGoogleSignIn(start, grace)));
       ends.push(back.headers.get("location"));
     }
     expect(ends[0]).toBe("/login?refused=expired");
@@ -258,7 +258,7 @@ describe("the start of a sign-in", () => {
         });
         expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
       }
-      expect(await beginWithGoogle(visitor(shop))).toContain(shop.issuer);
+      expect(await startGoogleSignIn(openVisitor(shop))).toContain(shop.issuer);
     },
   );
 });

@@ -9,10 +9,10 @@ import type { IdentityContext } from "./context.ts";
 const patience = 5;
 
 /** What the browser keeps while it is away: it must bring back what belongs to these. */
-export type Flow = { state: string; nonce: string; verifier: string };
+export type GoogleFlow = { state: string; nonce: string; verifier: string };
 
 /** Whom the issuer vouches for. Nothing of it is ours yet, nor checked for what we need. */
-export type Vouched = {
+export type GoogleClaims = {
   issuer: string;
   subject: string;
   email: unknown;
@@ -20,7 +20,7 @@ export type Vouched = {
   name: unknown;
 };
 
-export class GoogleRefused extends Error {
+export class GoogleSignInError extends Error {
   readonly reason: GoogleRefusal;
   constructor(reason: GoogleRefusal, cause?: unknown) {
     super(`Signing in with Google: ${reason}`, { cause });
@@ -29,23 +29,25 @@ export class GoogleRefused extends Error {
 }
 
 /** Where Google sends people back to: never a matter of what a request says of its host. */
-export function callbackAddress(origin: string): string {
+export function callbackUrl(origin: string): string {
   return origin + callRoot + identityCalls.googleCallback.path;
 }
 
-export type Google = {
-  begin(): Promise<{ address: string; flow: Flow }>;
-  finish(flow: Flow, answer: URLSearchParams): Promise<Vouched>;
+export type GoogleClient = {
+  begin(): Promise<{ address: string; flow: GoogleFlow }>;
+  finish(flow: GoogleFlow, answer: URLSearchParams): Promise<GoogleClaims>;
 };
 
-export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">): Google {
+export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">): GoogleClient {
   let discovered: Promise<openid.Configuration> | undefined;
 
   /** Asked once; asked again as long as it failed. */
   function discover(): Promise<openid.Configuration> {
     discovered ??= readDiscovery(context.env).catch((error) => {
       discovered = undefined;
-      throw error instanceof GoogleRefused ? error : new GoogleRefused("unavailable", error);
+      throw error instanceof GoogleSignInError
+        ? error
+        : new GoogleSignInError("unavailable", error);
     });
     return discovered;
   }
@@ -56,7 +58,7 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
       const verifier = openid.randomPKCECodeVerifier();
       const flow = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
       const address = openid.buildAuthorizationUrl(config, {
-        redirect_uri: callbackAddress(context.origin),
+        redirect_uri: callbackUrl(context.origin),
         scope: "openid email profile",
         prompt: "select_account",
         state: flow.state,
@@ -68,7 +70,7 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
     },
     async finish({ state, nonce, verifier }, answer) {
       const config = await discover();
-      const address = new URL(`${callbackAddress(context.origin)}?${answer}`);
+      const address = new URL(`${callbackUrl(context.origin)}?${answer}`);
       const tokens = await openid
         .authorizationCodeGrant(config, address, {
           expectedState: state,
@@ -77,12 +79,12 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
           idTokenExpected: true,
         })
         .catch((error) => {
-          throw new GoogleRefused(reasonOf(error), error);
+          throw new GoogleSignInError(reasonOf(error), error);
         });
       const claims = tokens.claims();
       // The standard's bounds of a subject: what is kept for ever must be fit to be kept.
       if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) {
-        throw new GoogleRefused("failed", new Error("The subject cannot be kept"));
+        throw new GoogleSignInError("failed", new Error("The subject cannot be kept"));
       }
       const { iss, sub, email, email_verified, name } = claims;
       return { issuer: iss, subject: sub, email, emailVerified: email_verified, name };
@@ -93,7 +95,7 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
 async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) {
-    throw new GoogleRefused("unavailable");
+    throw new GoogleSignInError("unavailable");
   }
   const issuer = new URL(GOOGLE_ISSUER);
   return openid.discovery(

@@ -4,11 +4,11 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { changePassword } from "./change-password.ts";
 import type { IdentityContext } from "./context.ts";
 import { googleHandlers } from "./google-handlers.ts";
-import { forgotten, reset } from "./reset-password.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { endAllSessions, endOwnSession, endSession, listSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
-import { takeSessionCookie } from "./start-session.ts";
+import { clearSessionCookie } from "./start-session.ts";
 import { resendVerification, verifyEmail, verifyEmailCode } from "./verify-email.ts";
 
 const noSuchSession = refuse("not-found", "That session has ended already.");
@@ -22,11 +22,11 @@ export function identityHandlers(context: IdentityContext): Handlers<typeof iden
     session: async (_given, { person }) => ({ user: person }),
     signOut: async (_given, caller) => {
       if (caller.session) await endSession(db, caller.session);
-      takeSessionCookie(context, caller);
+      clearSessionCookie(context, caller);
       return { user: null };
     },
-    forgotten: forgotten(context),
-    reset: reset(context),
+    forgotten: requestPasswordReset(context),
+    reset: resetPassword(context),
     verifyEmail: verifyEmail(context),
     verifyEmailCode: verifyEmailCode(context),
     resendVerification: resendVerification(context),
@@ -36,7 +36,7 @@ export function identityHandlers(context: IdentityContext): Handlers<typeof iden
       (await endOwnSession(db, person._id, params.id)) ? { deletedCount: 1 } : noSuchSession,
     signOutEverywhere: async (_given, caller) => {
       await endAllSessions(db, caller.person._id);
-      takeSessionCookie(context, caller);
+      clearSessionCookie(context, caller);
       return { user: null };
     },
   };

@@ -3,22 +3,22 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { signUp, type Visitor, visitor } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import type { Hashed } from "./hash-elsewhere.ts";
+import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
+import type { HashResult } from "./hash-in-thread.ts";
 import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
 
 /** Every password in the order in which its hashing began; a closed gate holds them there. */
 const hashing = vi.hoisted(() => ({ begun: [] as string[], gate: Promise.resolve() }));
-vi.mock(import("./hash-elsewhere.ts"), async (original) => {
+vi.mock(import("./hash-in-thread.ts"), async (original) => {
   const actual = await original();
-  const hashElsewhere: typeof actual.hashElsewhere = async (work) => {
+  const hashInThread: typeof actual.hashInThread = async (work) => {
     hashing.begun.push(work.message);
     await hashing.gate;
-    return actual.hashElsewhere(work);
+    return actual.hashInThread(work);
   };
-  return { ...actual, hashElsewhere };
+  return { ...actual, hashInThread };
 });
 
 function closeGate(): () => void {
@@ -37,7 +37,11 @@ const attackers = 80;
 
 function attack(shop: OpenShop): Promise<number[]> {
   const tries = Array.from({ length: attackers }, (_, number) =>
-    enter(visitor(shop, at(`192.0.2.${number}`)), `nobody${number}@example.com`, `guess ${number}`),
+    enter(
+      openVisitor(shop, at(`192.0.2.${number}`)),
+      `nobody${number}@example.com`,
+      `guess ${number}`,
+    ),
   );
   return Promise.all(tries);
 }
@@ -54,7 +58,7 @@ async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
 /** Two people sign in while the attackers' passwords wait: one at a known browser, one at a new one. */
 async function signInUnderAttack() {
   // That is what happens to the attackers; on a slow machine they may be answered 503, too.
-  expectComplaint(/slow request/);
+  expectWarning(/slow request/);
   const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
   const vera = await signUp(shop, { headers: at("198.51.100.7"), password: "vera's horse" });
   const jonas = await signUp(shop, { headers: at("198.51.101.7"), password: "jonas's horse" });
@@ -64,7 +68,7 @@ async function signInUnderAttack() {
   const ofNetwork = "tries from 192.0.2.0/24";
   await expect.poll(() => counted(shop, ofNetwork)).toBe(attackers);
   const known = enter(vera, vera.email, vera.password);
-  const unknown = enter(visitor(shop, at("203.0.113.50")), jonas.email, jonas.password);
+  const unknown = enter(openVisitor(shop, at("203.0.113.50")), jonas.email, jonas.password);
   const ofKnown = `tries of known browsers on ${vera.email}`;
   const ofUnknown = `tries of anybody on ${jonas.email}`;
   await expect.poll(() => counted(shop, ofKnown, ofUnknown)).toBe(2);
@@ -140,7 +144,7 @@ describe("the hashing queue", () => {
 
   it("lets an account that is known wait twice, wherever it is", async () => {
     const queue = new HashingQueue(1);
-    const running = Promise.withResolvers<Hashed>();
+    const running = Promise.withResolvers<HashResult>();
     const first = queue.run({ address }, () => running.promise);
     const same = Array.from({ length: 3 }, (_, number) =>
       queue.run({ address: `192.0.${number}.1`, knownTo: "vera@example.com" }, hashed()),
@@ -152,7 +156,7 @@ describe("the hashing queue", () => {
 
   it("serves three known devices, then somebody else", async () => {
     const queue = new HashingQueue(1);
-    const running = Promise.withResolvers<Hashed>();
+    const running = Promise.withResolvers<HashResult>();
     const order: string[] = [];
     const all = [queue.run({ address }, () => running.promise)];
     const wait = (name: string, client: HashingClient) => {

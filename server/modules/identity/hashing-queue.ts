@@ -1,11 +1,11 @@
 // Who hashes a password when. Hashing is the most expensive thing that a visitor can ask for, so no
 // network may keep others from it: see docs/decisions/request-limits.md.
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
-import { type Bound, FairQueue } from "#server/platform/rate-limits/fair-queue.ts";
-import { Pace } from "#server/platform/rate-limits/pace.ts";
-import type { Hashed } from "./hash-elsewhere.ts";
+import { FairQueue, type QueueLimit } from "#server/platform/rate-limits/fair-queue.ts";
+import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
+import type { HashResult } from "./hash-in-thread.ts";
 
 /** For whom a password is hashed. */
 export type HashingClient = {
@@ -17,7 +17,7 @@ export type HashingClient = {
 /** So many wait at once, and so much time of a core is used in ten minutes. */
 const bound = (most: number, seconds: number) => ({
   most,
-  budget: new Pace({ most: seconds * 1_000, seconds: 600 }),
+  budget: new RateLimiter({ most: seconds * 1_000, seconds: 600 }),
 });
 
 const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
@@ -48,10 +48,10 @@ export class HashingQueue {
     this.#concurrency = concurrency;
   }
 
-  async run(client: HashingClient, work: () => Promise<Hashed>): Promise<Buffer> {
+  async run(client: HashingClient, work: () => Promise<HashResult>): Promise<Buffer> {
     const bounds = this.#boundsOf(client);
-    const wait = Math.max(...bounds.map(({ key, budget }) => budget.waitFor(key)));
-    if (wait > 0) throw new Refused(networkIsBusy(wait));
+    const wait = Math.max(...bounds.map(({ key, budget }) => budget.waitSeconds(key)));
+    if (wait > 0) throw new RefusalError(networkIsBusy(wait));
     if (this.#running < this.#concurrency) this.#running++;
     else await this.#waitForTurn(client, bounds);
     let usedMs = 0;
@@ -76,17 +76,17 @@ export class HashingQueue {
     ];
   }
 
-  #waitForTurn({ address, knownTo }: HashingClient, bounds: Bound[]): Promise<void> {
+  #waitForTurn({ address, knownTo }: HashingClient, bounds: QueueLimit[]): Promise<void> {
     const queue = knownTo === undefined ? this.#others : this.#known;
     return new Promise((start, reject) => {
       const admission = queue.add({
         network: addressPrefix(address),
         bounds,
         start,
-        drop: () => reject(new Refused(networkIsBusy(5))),
+        drop: () => reject(new RefusalError(networkIsBusy(5))),
       });
-      if (admission === "full") reject(new Refused(busy));
-      if (admission === "too many of one") reject(new Refused(networkIsBusy(5)));
+      if (admission === "full") reject(new RefusalError(busy));
+      if (admission === "too many of one") reject(new RefusalError(networkIsBusy(5)));
     });
   }
 

@@ -2,12 +2,12 @@
 import { argon2Sync } from "node:crypto";
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import type { HashingWork } from "./hash-elsewhere.ts";
+import type { HashingInput } from "./hash-in-thread.ts";
 
 // Everybody else goes first. Linux counts this thread alone; elsewhere it would be all of the shop.
 if (process.platform === "linux") setPriority(10);
 
-parentPort?.on("message", (work: HashingWork) => {
+parentPort?.on("message", (work: HashingInput) => {
   const before = process.threadCpuUsage();
   const tag = argon2Sync("argon2id", work);
   const { user, system } = process.threadCpuUsage(before);

@@ -3,11 +3,11 @@ import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { identities } from "#server/platform/database/schema.ts";
 
-export type Identity = { issuer: string; subject: string };
+export type ExternalIdentity = { issuer: string; subject: string };
 
 export async function findUserByIdentity(
   db: Queries,
-  { issuer, subject }: Identity,
+  { issuer, subject }: ExternalIdentity,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: identities.userId })
@@ -19,7 +19,7 @@ export async function findUserByIdentity(
 /** False where it is somebody's already. */
 export async function addIdentity(
   db: Queries,
-  { issuer, subject }: Identity,
+  { issuer, subject }: ExternalIdentity,
   userId: string,
 ): Promise<boolean> {
   const added = await db

@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { newestLetter, tokenIn } from "#tests/outbox.ts";
-import { accessTokenOf, goodPassword, signIn, signUp, visitor } from "#tests/people.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { getAccessToken, goodPassword, openVisitor, signIn, signUp } from "#tests/people.ts";
 
 const nobody = { status: 200, body: { user: null } };
 
 /** The link in the newest letter, once so many have been written. */
 const tokenInLetter = async (shop: OpenShop, letters = 1) =>
-  tokenIn(await newestLetter(shop, letters));
+  tokenOfLetter(await waitForLetter(shop, letters));
 
 describe("signing up", () => {
   it("makes an account, a session and nothing more than a customer", async () => {
@@ -39,7 +39,7 @@ describe("signing up", () => {
   it("refuses an e-mail that has an account, in whatever letters it is written", async () => {
     const shop = await openShop();
     const vera = await signUp(shop, { email: "vera@example.com" });
-    const second = await visitor(shop).send("POST", "/api/identity/sign-up", {
+    const second = await openVisitor(shop).send("POST", "/api/identity/sign-up", {
       name: "Another",
       email: "VERA@example.COM",
       password: "another password",
@@ -55,7 +55,9 @@ describe("signing up", () => {
     const shop = await openShop();
     const body = { name: "Vera", email: "vera@example.com", password: goodPassword };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => visitor(shop).send("POST", "/api/identity/sign-up", body)),
+      Array.from({ length: 20 }, () =>
+        openVisitor(shop).send("POST", "/api/identity/sign-up", body),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
@@ -69,7 +71,7 @@ describe("signing in", () => {
     const wrong = { email, password: "wrong password" };
     const unknown = { email: "nobody@example.com", password: "wrong password" };
     const answers = await Promise.all(
-      [wrong, unknown].map((body) => visitor(shop).send("POST", "/api/identity/sign-in", body)),
+      [wrong, unknown].map((body) => openVisitor(shop).send("POST", "/api/identity/sign-in", body)),
     );
     expect(answers[0]).toMatchObject({ status: 401, body: { error: { code: "not-signed-in" } } });
     expect(answers[1]).toEqual(answers[0]);
@@ -111,7 +113,7 @@ describe("signing in", () => {
     await vera.send("POST", "/api/identity/sign-in", { email, password });
     const [name = ""] = [...before.keys()].filter((key) => key.startsWith("session"));
     expect(vera.cookies.get(name)).not.toBe(before.get(name));
-    const old = visitor(shop);
+    const old = openVisitor(shop);
     old.cookies.set(name, before.get(name) ?? "");
     expect(await old.get("/api/identity/session")).toEqual(nobody);
   });
@@ -127,7 +129,7 @@ describe("the access token", () => {
   it("opens what the session opens, without a cookie and without an origin", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const authorization = `Bearer ${await accessTokenOf(vera)}`;
+    const authorization = `Bearer ${await getAccessToken(vera)}`;
     const asked = await fetch(`${shop.url}/api/admin/${vera.email}`, {
       headers: { authorization },
     });
@@ -175,7 +177,7 @@ describe("what ends a session holds from the next request on", () => {
     const shop = await openShop();
     const here = await signUp(shop);
     const there = await signIn(shop, here);
-    const token = await accessTokenOf(here);
+    const token = await getAccessToken(here);
     const cookies = new Map(here.cookies);
     expect(await here.send("POST", "/api/identity/sign-out")).toEqual(nobody);
     expect([...here.cookies.keys()].some((name) => name.startsWith("session"))).toBe(false);
@@ -189,7 +191,7 @@ describe("what ends a session holds from the next request on", () => {
     const shop = await openShop();
     const here = await signUp(shop);
     const others = await Promise.all(Array.from({ length: 3 }, () => signIn(shop, here)));
-    const token = await accessTokenOf(here);
+    const token = await getAccessToken(here);
     const old = new Map(here.cookies);
     const changed = await here.send("POST", "/api/identity/password", {
       current: here.password,
@@ -199,7 +201,7 @@ describe("what ends a session holds from the next request on", () => {
     expect(await isOut(here)).toBe(false);
     expect(await isOut(here, token)).toBe(true);
     for (const other of others) expect(await isOut(other)).toBe(true);
-    const stolen = visitor(shop);
+    const stolen = openVisitor(shop);
     for (const [name, value] of old) stolen.cookies.set(name, value);
     expect(await stolen.get("/api/identity/session")).toEqual(nobody);
     await signIn(shop, { email: here.email, password: "another horse" });
@@ -276,9 +278,9 @@ describe("the browsers that an account knows", () => {
     const change = { current: vera.password, password: "another horse" };
     await vera.send("POST", "/api/identity/password", change);
     expect(await known(shop, vera)).toBe(1);
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const body = { token: await tokenInLetter(shop, 2), password: "a new horse" };
-    await visitor(shop).send("POST", "/api/identity/reset", body);
+    await openVisitor(shop).send("POST", "/api/identity/reset", body);
     expect(await known(shop, vera)).toBe(1);
   });
 
@@ -348,10 +350,10 @@ describe("a forgotten password", () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     expect(
-      await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email }),
+      await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email }),
     ).toEqual({ status: 200, body: { asked: true } });
     const token = await tokenInLetter(shop);
-    const browser = visitor(shop);
+    const browser = openVisitor(shop);
     const body = { token, password: "a new horse" };
     expect(await browser.send("POST", "/api/identity/reset", body)).toMatchObject({ status: 200 });
     expect(await browser.get("/api/identity/session")).toMatchObject({
@@ -368,11 +370,11 @@ describe("a forgotten password", () => {
   it("of twenty who use one link at once lets one succeed", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const token = await tokenInLetter(shop);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        visitor(shop).send("POST", "/api/identity/reset", {
+        openVisitor(shop).send("POST", "/api/identity/reset", {
           token,
           password: `a new horse ${index}`,
         }),
@@ -385,7 +387,8 @@ describe("a forgotten password", () => {
   it("is answered the same for an e-mail without an account, and no letter goes", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    const ask = (email: string) => visitor(shop).send("POST", "/api/identity/forgotten", { email });
+    const ask = (email: string) =>
+      openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
     expect(await ask("nobody@example.com")).toEqual(await ask(vera.email));
     await tokenInLetter(shop, 1);
     await expect.poll(() => queryRows(shop.shop.db, sql`select from letters`)).toHaveLength(0);
@@ -395,13 +398,13 @@ describe("a forgotten password", () => {
   it("links are good for an hour", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const token = await tokenInLetter(shop);
     await shop.shop.db.execute(
       sql`update one_time_tokens set expires_at = expires_at - interval '1 hour'`,
     );
     const body = { token, password: "a new horse" };
-    expect(await visitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
+    expect(await openVisitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
       status: 400,
     });
     await signIn(shop, vera);

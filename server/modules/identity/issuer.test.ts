@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { makeCertificate } from "#tests/certificate.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { makeCertificate } from "#tests/make-certificate.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { visitor } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { openVisitor } from "#tests/people.ts";
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +35,7 @@ function describing(asked: string[], issuer: () => string): RequestListener {
 
 async function wayTo(issuer: string): Promise<string> {
   const env = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_ISSUER: issuer };
-  const response = await visitor(await openShop({ env })).request("/api/identity/google");
+  const response = await openVisitor(await openShop({ env })).request("/api/identity/google");
   return response.headers.get("location") ?? "";
 }
 
@@ -46,7 +46,7 @@ it("an issuer that says that it is another one is not believed", async () => {
   const issuer = `http://localhost:${port}`;
   claimed = issuer;
   expect(await wayTo(issuer)).toMatch(new RegExp(`^${issuer}/authorize\\?`));
-  expectComplaint(/Signing in with Google: unavailable/);
+  expectWarning(/Signing in with Google: unavailable/);
   for (const other of [
     "https://accounts.google.com",
     `${issuer}.example`,
@@ -68,7 +68,7 @@ it("an issuer without a certificate that the machine trusts is not spoken to", a
     ),
   );
   issuer = `https://localhost:${port}`;
-  expectComplaint(/self-signed certificate/);
+  expectWarning(/self-signed certificate/);
   expect(await wayTo(issuer)).toBe("/login?refused=unavailable");
   expect(asked).toEqual([]);
 });

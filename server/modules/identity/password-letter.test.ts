@@ -1,8 +1,8 @@
 // Whoever's password was changed hears of it, so that they can do something about it.
 import { expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
-import { newestLetter, tokenIn } from "#tests/outbox.ts";
-import { signUp, visitor } from "#tests/people.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { openVisitor, signUp } from "#tests/people.ts";
 
 it("a password that was changed is told by a letter to whom it belongs, whoever changed it and however", async () => {
   const shop = await openShop();
@@ -12,14 +12,14 @@ it("a password that was changed is told by a letter to whom it belongs, whoever 
   await vera.send("POST", "/api/identity/password", wrong);
   const change = { ...wrong, current: vera.password };
   expect((await vera.send("POST", "/api/identity/password", change)).status).toBe(200);
-  const letter = await newestLetter(shop);
+  const letter = await waitForLetter(shop);
   expect(letter).toMatch(told);
   expect(letter).toContain(`\nTo: ${vera.email}\n`);
   expect(letter).toContain(`${shop.shop.origin}/forgotten`);
   expect(letter).not.toContain("another horse");
 
-  await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
-  const body = { token: tokenIn(await newestLetter(shop, 2)), password: "a new horse" };
-  await visitor(shop).send("POST", "/api/identity/reset", body);
-  expect(await newestLetter(shop, 3)).toMatch(told);
+  await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+  const body = { token: tokenOfLetter(await waitForLetter(shop, 2)), password: "a new horse" };
+  await openVisitor(shop).send("POST", "/api/identity/reset", body);
+  expect(await waitForLetter(shop, 3)).toMatch(told);
 });

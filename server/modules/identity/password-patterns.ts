@@ -1,5 +1,5 @@
 // Repeats, sequences and keyboard rows. They are among the first guesses, and the list of leaked
-// passwords (easy-passwords.ts) leaves most of them out.
+// passwords (password-problem.ts) leaves most of them out.
 
 /** The last is followed by the first again: 890123, yzabcd. */
 const alphabets = ["0123456789", "abcdefghijklmnopqrstuvwxyz"];

@@ -2,7 +2,7 @@
 import cluster from "node:cluster";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hashElsewhere } from "./hash-elsewhere.ts";
+import { hashInThread } from "./hash-in-thread.ts";
 import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
@@ -21,7 +21,7 @@ export async function hashPassword(password: string, client: HashingClient): Pro
 }
 
 /** Made at other costs than those of today; it is made anew when its password is next known. */
-export function isOutdated(hash: string): boolean {
+export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(costsInWords());
 }
 
@@ -49,7 +49,7 @@ function derive(
 ): Promise<Buffer> {
   // The same password typed on another system may be composed of other code points.
   const message = password.normalize("NFC");
-  return queue.run(client, () => hashElsewhere({ message, nonce, ...costs }));
+  return queue.run(client, () => hashInThread({ message, nonce, ...costs }));
 }
 
 function write(nonce: Buffer, tag: Buffer): string {

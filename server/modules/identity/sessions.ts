@@ -7,18 +7,18 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { accessTokens, sessions, users } from "#server/platform/database/schema.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
-import { day } from "./cookies.ts";
+import { daySeconds } from "./cookies.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** A session that nobody uses ends after a while, and one that is used does not last for ever. */
 const idleDays = 30;
-export const longestDays = 90;
+export const maxSessionDays = 90;
 /** A person has so many browsers at most; the oldest session makes room. */
 const mostSessions = 50;
 /** A page that is opened anew asks for a token anew; tabs that are still open keep theirs. */
 const mostTokens = 8;
 
-const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${longestDays}), now() + make_interval(days => ${idleDays}))`;
+const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
 
 type Row = {
   session: string;
@@ -94,7 +94,7 @@ export async function addSession(
     sql`
     insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at)
     select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
-      now() + make_interval(secs => ${idleDays * day})
+      now() + make_interval(secs => ${idleDays * daySeconds})
     from ${users} where id = ${userId} and ${proof} for share
     returning id`,
   );
@@ -110,7 +110,7 @@ export async function addSession(
   return token;
 }
 
-export async function endSessionOf(db: Queries, token: string): Promise<void> {
+export async function endSessionByToken(db: Queries, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
@@ -133,7 +133,7 @@ export async function endAllSessions(db: Queries, userId: string, but?: string):
 }
 
 /** By an operator's hand: those of one person, or of all. Answers how many there were. */
-export async function endSessionsOf(db: Queries, email?: string): Promise<number> {
+export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
   const theirs =
     email === undefined
       ? undefined

@@ -1,13 +1,13 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import { showPictures } from "#server/platform/config/person-pictures.ts";
+import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson, setPassword } from "./credentials.ts";
-import { rememberDevice } from "./devices.ts";
-import { hashPassword, isOutdated } from "./passwords.ts";
+import { rememberDevice } from "./known-devices.ts";
+import { countAttempt, verifyAttempt } from "./password-attempts.ts";
+import { hashPassword, isOutdatedHash } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
-import { countTry, verifyTry } from "./tries.ts";
 
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
@@ -18,17 +18,17 @@ const tooMany = refuse(
 
 /** Known or not, an e-mail gets the same answer after the same work. */
 export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
-  const show = showPictures(context.env);
+  const show = createPictureFilter(context.env);
   return async ({ body }, caller) => {
-    const counted = await countTry(context, caller, body.email);
+    const counted = await countAttempt(context, caller, body.email);
     if (!counted) return tooMany;
     const known = await findCredentials(context.db, body.email);
     const hash = known?.passwordHash ?? null;
-    const isRight = await verifyTry(context, counted, body.password, hash);
+    const isRight = await verifyAttempt(context, counted, body.password, hash);
     if (!known || !isRight || !hash) return wrong;
     if (!(await startSession(context, caller, known.id, hash))) return wrong;
     await rememberDevice(context, caller, { id: known.id, email: body.email });
-    if (isOutdated(hash)) {
+    if (isOutdatedHash(hash)) {
       const renewed = await hashPassword(body.password, counted.client);
       await setPassword(context.db, known.id, renewed, hash);
     }

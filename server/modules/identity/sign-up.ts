@@ -4,13 +4,13 @@ import { addUser } from "#server/modules/customers/store.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
-import { rememberDevice } from "./devices.ts";
-import { refuseEasy } from "./easy-passwords.ts";
+import { rememberDevice } from "./known-devices.ts";
+import { passwordProblem } from "./password-problem.ts";
 import { hashPassword } from "./passwords.ts";
-import { verificationLetter } from "./send-verification-letter.ts";
 import { startSession } from "./start-session.ts";
+import { verificationLetterKind } from "./verification-letter.ts";
 
 const taken = refuse(
   "conflict",
@@ -30,8 +30,8 @@ export function signUp(context: IdentityContext): Handler<typeof identityCalls.s
       most: 60,
       seconds: 3_600,
     };
-    if (!(await take(context.db, limit))) return tooMany;
-    const easy = await refuseEasy(password, { shopName: context.env.SHOP_NAME, name, email });
+    if (!(await consumeLimit(context.db, limit))) return tooMany;
+    const easy = await passwordProblem(password, { shopName: context.env.SHOP_NAME, name, email });
     if (easy) return easy;
     const passwordHash = await hashPassword(password, { address: caller.address });
     const signedUp = await context.db.transaction(async (db) => {
@@ -39,7 +39,7 @@ export function signUp(context: IdentityContext): Handler<typeof identityCalls.s
       if (!id) return taken;
       await startSession({ origin: context.origin, db }, caller, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
-      await queueIdentityLetter(db, verificationLetter, email);
+      await queueIdentityLetter(db, verificationLetterKind, email);
       const user = { _id: id, name, email, img: "", hasPassword: true, emailVerified: false };
       return { user };
     });

@@ -1,8 +1,8 @@
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { IdentityContext } from "./context.ts";
-import { cookieName, day, endCookie, makeCookie } from "./cookies.ts";
-import { addSession, endSessionOf, longestDays } from "./sessions.ts";
+import { cookieName, daySeconds, makeCookie, makeExpiredCookie } from "./cookies.ts";
+import { addSession, endSessionByToken, maxSessionDays } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
@@ -19,23 +19,23 @@ export async function startSession(
   const token = await addSession(context.db, userId, caller, provenBy);
   if (!token) return false;
   const former = caller.cookie(cookieName(context.origin, sessionCookie));
-  if (former) await endSessionOf(context.db, former);
-  giveSessionCookie(context, caller, token);
+  if (former) await endSessionByToken(context.db, former);
+  setSessionCookie(context, caller, token);
   return true;
 }
 
 /** As long as the longest session: when this one ends is for the server to say. */
-export function giveSessionCookie(
+export function setSessionCookie(
   { origin }: Pick<IdentityContext, "origin">,
   caller: Caller,
   token: string,
 ): void {
-  caller.setCookie(makeCookie(origin, sessionCookie, token, longestDays * day));
+  caller.setCookie(makeCookie(origin, sessionCookie, token, maxSessionDays * daySeconds));
 }
 
-export function takeSessionCookie(
+export function clearSessionCookie(
   { origin }: Pick<IdentityContext, "origin">,
   caller: Caller,
 ): void {
-  caller.setCookie(endCookie(origin, sessionCookie));
+  caller.setCookie(makeExpiredCookie(origin, sessionCookie));
 }

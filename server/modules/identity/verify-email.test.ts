@@ -5,12 +5,17 @@ import type { Person } from "#contract/identity.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { bareDatabase } from "#tests/database.ts";
+import { createBareDatabase } from "#tests/create-database.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { continueWithGoogle, grace, openShopWithGoogle } from "#tests/open-shop-with-google.ts";
-import { codeIn, newestLetter, tokenIn, verificationLetter } from "#tests/outbox.ts";
-import { openPayingShop, orderAndPay } from "#tests/paying.ts";
-import { type SignedIn, signIn, signUp, type Visitor, visitor } from "#tests/people.ts";
+import { grace, openShopWithGoogle, signInWithGoogle } from "#tests/open-shop-with-google.ts";
+import {
+  codeOfLetter,
+  tokenOfLetter,
+  waitForLetter,
+  waitForVerificationLetter,
+} from "#tests/outbox.ts";
+import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
 
 const done = { status: 200, body: { verified: true } };
 
@@ -28,7 +33,7 @@ async function isVerified({ get }: Visitor): Promise<boolean | undefined> {
 async function newcomer() {
   const shop = await openShop();
   const vera = await signUp(shop);
-  return { shop, vera, letter: await verificationLetter(shop) };
+  return { shop, vera, letter: await waitForVerificationLetter(shop) };
 }
 
 describe("an e-mail", () => {
@@ -37,7 +42,7 @@ describe("an e-mail", () => {
     const vera = await signUp(shop, { name: "Win at www.evil.example" });
     expect([vera.user.emailVerified, await isVerified(vera)]).toEqual([false, false]);
     expect(await orderAndPay(shop, vera)).toMatchObject({ paid: true });
-    const letter = await verificationLetter(shop);
+    const letter = await waitForVerificationLetter(shop);
     expect(letter).toContain(`\nTo: ${vera.email}\n`);
     expect(letter).not.toContain("evil");
     // Only hashes of what the letter holds are kept.
@@ -46,7 +51,11 @@ describe("an e-mail", () => {
       sql`select each::text as text from one_time_tokens each`,
     );
     expect(rows).toHaveLength(2);
-    for (const secret of [tokenIn(letter), codeIn(letter), codeIn(letter).replace(" ", "")]) {
+    for (const secret of [
+      tokenOfLetter(letter),
+      codeOfLetter(letter),
+      codeOfLetter(letter).replace(" ", ""),
+    ]) {
       expect(secret).not.toBe("");
       expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
     }
@@ -55,57 +64,57 @@ describe("an e-mail", () => {
   it("is verified by the link in the letter, in any browser, once", async () => {
     const { shop, vera, letter } = await newcomer();
     // A mail scanner opens links; that alone does nothing.
-    await shop.request(`/verify-email?token=${tokenIn(letter)}`);
+    await shop.request(`/verify-email?token=${tokenOfLetter(letter)}`);
     expect(await isVerified(vera)).toBe(false);
-    const elsewhere = visitor(shop);
-    expect(await byLink(elsewhere, tokenIn(letter))).toEqual(done);
+    const elsewhere = openVisitor(shop);
+    expect(await byLink(elsewhere, tokenOfLetter(letter))).toEqual(done);
     expect(await isVerified(vera)).toBe(true);
     expect(elsewhere.cookies.size).toBe(0);
-    const unknown = await byLink(visitor(shop), "x".repeat(43));
+    const unknown = await byLink(openVisitor(shop), "x".repeat(43));
     expect(unknown).toMatchObject({ status: 400, body: { error: { code: "invalid" } } });
-    expect(await byLink(visitor(shop), tokenIn(letter))).toEqual(unknown);
-    expect((await byCode(vera, codeIn(letter))).status).toBe(400);
+    expect(await byLink(openVisitor(shop), tokenOfLetter(letter))).toEqual(unknown);
+    expect((await byCode(vera, codeOfLetter(letter))).status).toBe(400);
   });
 
   it("is verified by the code, with or without its space, by nobody but its person", async () => {
     const { shop, vera, letter } = await newcomer();
     const other = await signUp(shop);
-    expect((await byCode(other, codeIn(letter))).status).toBe(400);
+    expect((await byCode(other, codeOfLetter(letter))).status).toBe(400);
     expect([await isVerified(vera), await isVerified(other)]).toEqual([false, false]);
-    const answer = await byCode(vera, codeIn(letter).replace(" ", ""));
+    const answer = await byCode(vera, codeOfLetter(letter).replace(" ", ""));
     expect(answer).toEqual({ status: 200, body: { user: { ...vera.user, emailVerified: true } } });
     expect(await isVerified(vera)).toBe(true);
-    expect((await byLink(visitor(shop), tokenIn(letter))).status).toBe(400);
+    expect((await byLink(openVisitor(shop), tokenOfLetter(letter))).status).toBe(400);
     expect(await again(vera)).toMatchObject({ status: 409 });
   });
 
   it("is verified once by twenty who bring the link at the same moment", async () => {
     const { shop, letter } = await newcomer();
-    const all = Array.from({ length: 20 }, () => byLink(visitor(shop), tokenIn(letter)));
+    const all = Array.from({ length: 20 }, () => byLink(openVisitor(shop), tokenOfLetter(letter)));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
   it("is not verified by a letter of yesterday, nor by the token of another kind of letter", async () => {
     const { shop, vera, letter } = await newcomer();
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
-    const reset = tokenIn(await newestLetter(shop));
-    expect((await byLink(visitor(shop), reset)).status).toBe(400);
-    const body = { token: tokenIn(letter), password: "a new horse" };
-    expect((await visitor(shop).send("POST", "/api/identity/reset", body)).status).toBe(400);
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const reset = tokenOfLetter(await waitForLetter(shop));
+    expect((await byLink(openVisitor(shop), reset)).status).toBe(400);
+    const body = { token: tokenOfLetter(letter), password: "a new horse" };
+    expect((await openVisitor(shop).send("POST", "/api/identity/reset", body)).status).toBe(400);
     await shop.shop.db.execute(
       sql`update one_time_tokens set expires_at = expires_at - interval '24 hours'`,
     );
-    expect((await byLink(visitor(shop), tokenIn(letter))).status).toBe(400);
-    expect((await byCode(vera, codeIn(letter))).status).toBe(400);
+    expect((await byLink(openVisitor(shop), tokenOfLetter(letter))).status).toBe(400);
+    expect((await byCode(vera, codeOfLetter(letter))).status).toBe(400);
     expect(await isVerified(vera)).toBe(false);
   });
 
   it("is verified by a new password that was set by letter, and that ends the session of others", async () => {
     const { shop, vera } = await newcomer();
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
-    const body = { token: tokenIn(await newestLetter(shop)), password: "a new horse" };
-    const reset = await visitor(shop).send("POST", "/api/identity/reset", body);
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const body = { token: tokenOfLetter(await waitForLetter(shop)), password: "a new horse" };
+    const reset = await openVisitor(shop).send("POST", "/api/identity/reset", body);
     expect(reset).toMatchObject({ status: 200, body: { user: { emailVerified: true } } });
     const { email } = vera;
     expect(await isVerified(await signIn(shop, { email, password: "a new horse" }))).toBe(true);
@@ -113,14 +122,14 @@ describe("an e-mail", () => {
 
   it("that Google vouches for is verified, and gets no letter", async () => {
     const shop = await openShopWithGoogle();
-    const browser = visitor(shop);
-    await continueWithGoogle(browser, grace);
+    const browser = openVisitor(shop);
+    await signInWithGoogle(browser, grace);
     expect(await isVerified(browser)).toBe(true);
     expect(await queryRows(shop.shop.db, sql`select from letters`)).toEqual([]);
   });
 
   it("of older data is verified where Google vouched for it, and only there", async () => {
-    const url = await bareDatabase();
+    const url = await createBareDatabase();
     await migrate(url, { steps: 11 });
     const { db, close } = connect(url, { most: 1 });
     await db.execute(sql`insert into users (id, email, name) values
@@ -144,12 +153,12 @@ describe("an e-mail", () => {
 describe("of the letter that verifies", () => {
   it("the code has five tries an hour, and the link is good after them", async () => {
     const { shop, vera, letter } = await newcomer();
-    const wrong = codeIn(letter) === "0000 0000" ? "1111 1111" : "0000 0000";
+    const wrong = codeOfLetter(letter) === "0000 0000" ? "1111 1111" : "0000 0000";
     const tries = Array.from({ length: 8 }, () => byCode(vera, wrong));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
-    expect((await byCode(vera, codeIn(letter))).status).toBe(429);
-    expect(await byLink(visitor(shop), tokenIn(letter))).toEqual(done);
+    expect((await byCode(vera, codeOfLetter(letter))).status).toBe(429);
+    expect(await byLink(openVisitor(shop), tokenOfLetter(letter))).toEqual(done);
   });
 
   it("five go within an hour, and the first is good for as long as the last", async () => {
@@ -157,8 +166,8 @@ describe("of the letter that verifies", () => {
     const statuses: number[] = [];
     for (let times = 0; times < 6; times++) statuses.push((await again(vera)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    await verificationLetter(shop, 5);
-    expect(await byLink(visitor(shop), tokenIn(letter))).toEqual(done);
+    await waitForVerificationLetter(shop, 5);
+    expect(await byLink(openVisitor(shop), tokenOfLetter(letter))).toEqual(done);
   });
 
   it("few go to one mailbox, by however many plus signs and dots people sign up", async () => {
@@ -169,10 +178,10 @@ describe("of the letter that verifies", () => {
     ]);
     for (const email of spellings.flat()) await signUp(shop, { email });
     await allGone(shop);
-    await verificationLetter(shop, 10);
+    await waitForVerificationLetter(shop, 10);
     // The plain address has letters of its own.
     await signUp(shop, { email: "victim@example.com" });
-    expect(await verificationLetter(shop, 11)).toContain("\nTo: victim@example.com\n");
+    expect(await waitForVerificationLetter(shop, 11)).toContain("\nTo: victim@example.com\n");
   });
 });
 

@@ -3,10 +3,10 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
-import { verificationLetter } from "./send-verification-letter.ts";
+import { verificationLetterKind } from "./verification-letter.ts";
 
 const seconds = 3_600;
 const mostCodes = 5;
@@ -35,7 +35,7 @@ const verified = refuse("conflict", "Your e-mail is verified already.");
 export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     const key = `e-mail links from ${addressPrefix(caller.address)}`;
-    if (!(await take(db, { key, most: 60, seconds }))) return tooManyLinks;
+    if (!(await consumeLimit(db, { key, most: 60, seconds }))) return tooManyLinks;
     const owner = await db.transaction((tx) => verifyByToken(tx, body.token));
     return owner ? { verified: true } : spent;
   };
@@ -46,7 +46,7 @@ export function verifyEmailCode({
 }: IdentityContext): Handler<typeof identityCalls.verifyEmailCode> {
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
-    if (!(await take(db, { key, most: mostCodes, seconds }))) return tooManyCodes;
+    if (!(await consumeLimit(db, { key, most: mostCodes, seconds }))) return tooManyCodes;
     const isRight = await db.transaction((tx) => verifyByCode(tx, person._id, body.code));
     return isRight ? { user: { ...person, emailVerified: true } } : wrongCode;
   };
@@ -59,8 +59,8 @@ export function resendVerification({
   return async (_given, { person }) => {
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
-    if (!(await take(db, { key, most: mostResent, seconds }))) return tooManyLetters;
-    await letters.ask(verificationLetter, person.email);
+    if (!(await consumeLimit(db, { key, most: mostResent, seconds }))) return tooManyLetters;
+    await letters.ask(verificationLetterKind, person.email);
     return { asked: true };
   };
 }

@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { users } from "#server/platform/database/schema.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { letterPriority } from "./queue-letter.ts";
 
 export type Recipient = { email: string; isVerified: boolean };
@@ -21,7 +21,7 @@ export async function findRecipient(db: Queries, email: string): Promise<Recipie
 }
 
 /** False where the mailbox has had enough within the hour. */
-export function takeLetter(
+export function consumeLetterLimit(
   db: Queries,
   { kind, priority }: { kind: string; priority: number },
   recipient: Recipient,
@@ -31,7 +31,7 @@ export function takeLetter(
     ? mostIdentityLetters
     : mostLetters[recipient.isVerified ? "verified" : "unverified"];
   const key = `${isIdentity ? kind : "other"} letters to ${mailboxOf(recipient)}`;
-  return take(db, { key, most, seconds: hour });
+  return consumeLimit(db, { key, most, seconds: hour });
 }
 
 /**

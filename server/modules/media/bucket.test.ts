@@ -3,14 +3,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
-import { emptyDataDir } from "#tests/program.ts";
-import { openStorage } from "#tests/s3.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { startS3Server } from "#tests/s3-server.ts";
+import { makeDataDir } from "#tests/start-program.ts";
 
-const picture = await photo().jpeg().toBuffer();
+const picture = await noisePicture().jpeg().toBuffer();
 const filesIn = ({ shop }: OpenShop) => readdir(join(shop.env.DATA_DIR, "images")).catch(() => []);
 const unavailable = {
   status: 503,
@@ -18,7 +18,7 @@ const unavailable = {
 };
 
 async function openWithStorage() {
-  const storage = await openStorage();
+  const storage = await startS3Server();
   const shop = await openShop({ env: storage.env });
   return { storage, shop, vera: await signUp(shop) };
 }
@@ -27,7 +27,7 @@ describe("pictures in a bucket", () => {
   it("are stored there in all sizes, and shown by every machine under the same address", async () => {
     const { storage, shop, vera } = await openWithStorage();
     const other = await openShop({ databaseUrl: shop.databaseUrl, env: storage.env });
-    const { status, url } = await upload(vera, picture);
+    const { status, url } = await uploadPicture(vera, picture);
     expect(status).toBe(200);
     const { pathname } = new URL(url, shop.url);
     expect([...storage.objects.keys()].sort()).toEqual(
@@ -42,19 +42,19 @@ describe("pictures in a bucket", () => {
     expect(storage.refused).toEqual([]);
     expect(await filesIn(shop)).toEqual([]);
     // The same again is the same, once.
-    expect((await upload(vera, picture)).url).toBe(url);
+    expect((await uploadPicture(vera, picture)).url).toBe(url);
     expect(storage.objects.size).toBe(3);
   });
 
   it("would not be on another machine, were they in a folder of the first", async () => {
     const shop = await openShop();
     const other = await openShop({ databaseUrl: shop.databaseUrl });
-    const { url } = await upload(await signUp(shop), picture);
+    const { url } = await uploadPicture(await signUp(shop), picture);
     expect((await other.request(new URL(url, shop.url).pathname)).status).toBe(404);
   });
 
   it("that are not there are told apart from storage that is away", async () => {
-    expectComplaint(/The storage of pictures at 127\.0\.0\.1/);
+    expectWarning(/The storage of pictures at 127\.0\.0\.1/);
     const { storage, shop } = await openWithStorage();
     const path = "/images/0123456789abcdef0123456789abcdef/960.webp";
     expect((await shop.request(path)).status).toBe(404);
@@ -73,7 +73,7 @@ describe("pictures in a bucket", () => {
   ] as const)(
     "storage that %s: 503, and nobody is told an address",
     async (_, mood, room) => {
-      expectComplaint(/The storage of pictures at 127\.0\.0\.1/);
+      expectWarning(/The storage of pictures at 127\.0\.0\.1/);
       const { storage, shop, vera } = await openWithStorage();
       const timeout = AbortSignal.timeout;
       const clock = vi
@@ -81,29 +81,29 @@ describe("pictures in a bucket", () => {
         .mockImplementation((wait) => timeout(Math.round(wait / 9)));
       onTestFinished(() => clock.mockRestore());
       Object.assign(storage, { mood, ...(mood === "willing" && { room }) });
-      expect(await upload(vera, picture)).toMatchObject(unavailable);
+      expect(await uploadPicture(vera, picture)).toMatchObject(unavailable);
       // Without the largest size it is no picture.
       expect([...storage.objects.keys()].filter((key) => key.includes("960"))).toEqual([]);
       expect(await filesIn(shop)).toEqual([]);
       Object.assign(storage, { mood: "willing", room: 99 });
-      expect(await upload(vera, picture)).toMatchObject({ status: 200 });
+      expect(await uploadPicture(vera, picture)).toMatchObject({ status: 200 });
       expect(storage.objects.size).toBe(3);
     },
     30_000,
   );
 
   it("are not taken from whoever signs with another key", async () => {
-    expectComplaint(/The storage of pictures at 127\.0\.0\.1:\d+: it said 403/);
-    const storage = await openStorage();
+    expectWarning(/The storage of pictures at 127\.0\.0\.1:\d+: it said 403/);
+    const storage = await startS3Server();
     const env = { ...storage.env, S3_SECRET_ACCESS_KEY: "another one, that is not right" };
     const shop = await openShop({ env });
-    expect(await upload(await signUp(shop), picture)).toMatchObject(unavailable);
+    expect(await uploadPicture(await signUp(shop), picture)).toMatchObject(unavailable);
     expect(new Set(storage.refused)).toEqual(new Set(["SignatureDoesNotMatch"]));
     expect(storage.objects.size).toBe(0);
   });
 
   it("are fetched from a public address of theirs, if there is one", async () => {
-    const storage = await openStorage();
+    const storage = await startS3Server();
     const env = { ...storage.env, S3_PUBLIC_URL: "https://pictures.example/" };
     const { request } = await openShop({ env });
     const path = "/images/0123456789abcdef0123456789abcdef/320.webp";
@@ -113,8 +113,8 @@ describe("pictures in a bucket", () => {
 
   it("are named in a backup, which says that it has them not", async () => {
     const { storage, shop, vera } = await openWithStorage();
-    await upload(vera, picture);
-    const file = join(await emptyDataDir("backups "), "shop.tar");
+    await uploadPicture(vera, picture);
+    const file = join(await makeDataDir("backups "), "shop.tar");
     const { dedicated, env } = shop.shop;
     const picturesAt = `${env.S3_ENDPOINT}/${env.S3_BUCKET}`;
     const manifest = await writeBackup({ dedicated, dataDir: env.DATA_DIR, picturesAt }, file);

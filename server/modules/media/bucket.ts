@@ -6,20 +6,20 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { imageName, imageWidths } from "./image-store.ts";
 import type { PictureStorage } from "./picture-storage.ts";
-import { type S3Keys, signed } from "./s3-signature.ts";
+import { type S3Keys, signS3Request } from "./s3-signature.ts";
 
-export type Bucket = S3Keys & { endpoint: string; bucket: string };
+export type BucketConfig = S3Keys & { endpoint: string; bucket: string };
 
 /** Somebody is waiting; in milliseconds. */
 const patience = 4_500;
 const tellEvery = 10_000;
 
-export const unavailable: Refusal<"unavailable"> = refuse(
+export const storageUnavailable: Refusal<"unavailable"> = refuse(
   "unavailable",
   "Pictures cannot be stored or shown just now. Please try again shortly.",
 );
 
-export function openBucket(at: Bucket): PictureStorage {
+export function openBucket(at: BucketConfig): PictureStorage {
   let lastTold = Number.NEGATIVE_INFINITY;
 
   /** Twice: where many machines stand behind one name, one of them may just be going. */
@@ -41,13 +41,13 @@ export function openBucket(at: Bucket): PictureStorage {
       // come so far, and the same picture sent again completes it.
       for (const width of imageWidths) {
         const stored = await ask("PUT", keyOf(name, `${width}.webp`), sizes[width]);
-        if (!stored) return unavailable;
+        if (!stored) return storageUnavailable;
       }
       return addressOf(name);
     },
     async open(name, file) {
       const found = await ask("GET", keyOf(name, file));
-      if (!found) return unavailable;
+      if (!found) return storageUnavailable;
       if (found.status === 404 || !found.body) return undefined;
       const size = Number(found.headers.get("content-length"));
       return { size, body: Readable.fromWeb(found.body as ReadableStream) };
@@ -65,13 +65,13 @@ type Asked = { method: string; key: string; body: Buffer | undefined };
  * What it answered, or why it did not. That there is none is an answer, too; to be told that one
  * may not ask is trouble.
  */
-async function askOnce(at: Bucket, { method, key, body }: Asked): Promise<Response | string> {
+async function askOnce(at: BucketConfig, { method, key, body }: Asked): Promise<Response | string> {
   const url = new URL(`${at.endpoint}/${at.bucket}/${key}`);
   const headers = { ...(body && { "content-type": "image/webp" }) };
   try {
     const answer = await fetch(url, {
       method,
-      headers: signed({ method, url, headers, ...(body && { body }) }, at, new Date()),
+      headers: signS3Request({ method, url, headers, ...(body && { body }) }, at, new Date()),
       ...(body && { body: new Uint8Array(body) }),
       redirect: "error",
       signal: AbortSignal.timeout(patience),

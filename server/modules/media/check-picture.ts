@@ -1,7 +1,7 @@
 // Looks at what a file says of itself, before a single pixel of it is read.
 import type { Metadata } from "sharp";
 import { countFrames } from "./count-frames.ts";
-import { mostPixels, openDecoder } from "./decoder.ts";
+import { loadDecoder, maxPixels } from "./decoder.ts";
 
 /** Only the first is shown; a picture with more of them is no picture but a burden. */
 const mostFrames = 1_000;
@@ -13,7 +13,7 @@ export type PictureFault = "not-a-picture" | "too-many-pixels" | "too-many-frame
 export async function checkPicture(bytes: Buffer): Promise<PictureFault | undefined> {
   // First, because the decoder itself would lose its time over them.
   if (countFrames(bytes) > mostFrames) return "too-many-frames";
-  const decode = await openDecoder();
+  const decode = await loadDecoder();
   let told: Metadata;
   try {
     told = await decode(bytes, { limitInputPixels: false, pages: 1 }).metadata();
@@ -21,7 +21,7 @@ export async function checkPicture(bytes: Buffer): Promise<PictureFault | undefi
     return "not-a-picture";
   }
   if (!isTaken(told)) return "not-a-picture";
-  if (told.width * told.height > mostPixels) return "too-many-pixels";
+  if (told.width * told.height > maxPixels) return "too-many-pixels";
   if ((told.pages ?? 1) > mostFrames) return "too-many-frames";
   return undefined;
 }

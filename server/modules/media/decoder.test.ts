@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { photo } from "#tests/pictures.ts";
-import { openDecoder } from "./decoder.ts";
+import { noisePicture } from "#tests/pictures.ts";
+import { loadDecoder } from "./decoder.ts";
 
-const told = async (bytes: Buffer) => (await openDecoder())(bytes, {}).metadata();
+const told = async (bytes: Buffer) => (await loadDecoder())(bytes, {}).metadata();
 
 // Whatever else is asked of a file afterwards: the code for other formats never sees it.
 it("the decoder reads the formats that are taken, and no others", async () => {
   for (const format of ["jpeg", "png", "webp", "avif"] as const) {
-    expect((await told(await photo(9, 9).toFormat(format).toBuffer())).width).toBe(9);
+    expect((await told(await noisePicture(9, 9).toFormat(format).toBuffer())).width).toBe(9);
   }
   for (const format of ["gif", "tiff"] as const) {
-    await expect(told(await photo(9, 9).toFormat(format).toBuffer())).rejects.toThrow(
+    await expect(told(await noisePicture(9, 9).toFormat(format).toBuffer())).rejects.toThrow(
       /unsupported/,
     );
   }

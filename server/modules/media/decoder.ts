@@ -2,14 +2,14 @@
 import type { SharpOptions } from "sharp";
 
 /** What a picture of ours may have, and so the most that reading one can cost. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 export type Decoder = Awaited<ReturnType<typeof load>>;
 
 let loading: Promise<Decoder> | undefined;
 
 /** Loaded with the first picture: a shop at rest need not hold it in memory. */
-export function openDecoder(): Promise<Decoder> {
+export function loadDecoder(): Promise<Decoder> {
   loading ??= load();
   return loading;
 }

@@ -2,13 +2,13 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 
 const key = "a-secret-key";
-const picture = await photo(1200, 900)
+const picture = await noisePicture(1200, 900)
   .withExifMerge({ IFD0: { Copyright: "Rose Lane 7" } })
   .jpeg()
   .toBuffer();
@@ -64,7 +64,7 @@ describe("an image host of another house", () => {
   it("gets the picture that we made, and its address is the answer", async () => {
     const { address, received } = await host(good);
     const { shop, ada } = await shopWith(address);
-    const answer = await upload(ada, picture, { name: "../../me.php" });
+    const answer = await uploadPicture(ada, picture, { name: "../../me.php" });
     expect(answer).toMatchObject({
       status: 200,
       body: { success: true, data: { url: "https://pictures.example/x.webp" } },
@@ -84,7 +84,7 @@ describe("an image host of another house", () => {
   it("is never sent what is no picture", async () => {
     const { address, received } = await host(good);
     const { ada } = await shopWith(address);
-    expect((await upload(ada, Buffer.from("<svg/>"))).status).toBe(415);
+    expect((await uploadPicture(ada, Buffer.from("<svg/>"))).status).toBe(415);
     expect(received).toEqual([]);
   });
 
@@ -101,8 +101,8 @@ describe("an image host of another house", () => {
   ])("that %s is not believed", async (_, answer, status) => {
     const { address } = await host(answer, status);
     const { ada } = await shopWith(address);
-    expectComplaint(/^error: The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
-    expect(await upload(ada, picture)).toMatchObject(refused);
+    expectWarning(/^error: The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
+    expect(await uploadPicture(ada, picture)).toMatchObject(refused);
   });
 
   it("that leads elsewhere is not followed with the key", async () => {
@@ -111,15 +111,15 @@ describe("an image host of another house", () => {
       response.writeHead(307, { location: elsewhere.address }).end();
     });
     const { ada } = await shopWith(address);
-    expectComplaint(/kept no picture/);
-    expect(await upload(ada, picture)).toMatchObject(refused);
+    expectWarning(/kept no picture/);
+    expect(await uploadPicture(ada, picture)).toMatchObject(refused);
     expect(elsewhere.received).toEqual([]);
   });
 
   it("that is not there is a refusal that a person understands", async () => {
     const { ada } = await shopWith("http://127.0.0.1:9/");
-    expectComplaint(/kept no picture/);
-    expect(await upload(ada, picture)).toMatchObject(refused);
+    expectWarning(/kept no picture/);
+    expect(await uploadPicture(ada, picture)).toMatchObject(refused);
   });
 
   it("that never answers is not waited for longer than fifteen seconds", async () => {
@@ -128,8 +128,8 @@ describe("an image host of another house", () => {
     const timeout = AbortSignal.timeout;
     const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((wait) => timeout(wait / 50));
     onTestFinished(() => clock.mockRestore());
-    expectComplaint(/kept no picture/);
-    expect(await upload(ada, picture)).toMatchObject(refused);
+    expectWarning(/kept no picture/);
+    expect(await uploadPicture(ada, picture)).toMatchObject(refused);
     // The letter of the sign-up has a time limit of its own.
     expect(clock.mock.calls.filter(([wait]) => wait !== 60_000)).toEqual([[15_000]]);
   });

@@ -3,14 +3,14 @@
 import * as z from "zod/mini";
 import { pictureUrl } from "#contract/fields.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
-export type ImageHost = {
+export type ImageHostConfig = {
   url: string;
   key: string | undefined;
   /** What the shop shows of an address; nothing where its pictures cannot be. */
-  show: ShowPicture;
+  show: PictureFilter;
 };
 
 /** Somebody is waiting; in milliseconds. */
@@ -27,8 +27,8 @@ const unavailable = refuse(
   "The picture could not be stored just now. Please try again shortly.",
 );
 
-export async function sendToHost(
-  host: ImageHost,
+export async function sendToImageHost(
+  host: ImageHostConfig,
   picture: Buffer,
 ): Promise<string | Refusal<"unavailable">> {
   try {
@@ -41,7 +41,7 @@ export async function sendToHost(
   }
 }
 
-async function send({ url, key, show }: ImageHost, picture: Buffer): Promise<string> {
+async function send({ url, key, show }: ImageHostConfig, picture: Buffer): Promise<string> {
   const address = new URL(url);
   if (key) address.searchParams.set("key", key);
   const form = new FormData();

@@ -13,12 +13,12 @@ const leastFree = 256 * 1024 * 1024;
 export const imagesFolder = (dataDir: string) => join(dataDir, "images");
 
 /** One that is whole; while it is being written, it has another name. */
-export function isImageFolder(name: string): boolean {
+export function isImageFolderName(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
 }
 
 export function isImageName(name: string, file: string): boolean {
-  return isImageFolder(name) && /^(320|640|960)\.webp$/.test(file);
+  return isImageFolderName(name) && /^(320|640|960)\.webp$/.test(file);
 }
 
 /** After its content: the same picture is kept once. */
@@ -27,7 +27,7 @@ export function imageName(sizes: ImageSizes): string {
 }
 
 /** Keeps a picture, whole or not at all, and answers its address. */
-export async function keepImage(dataDir: string, sizes: ImageSizes): Promise<string> {
+export async function saveImage(dataDir: string, sizes: ImageSizes): Promise<string> {
   const name = imageName(sizes);
   const images = imagesFolder(dataDir);
   const unfinished = join(images, `${name}.${process.pid}-${crypto.randomUUID()}`);
@@ -46,7 +46,7 @@ export async function keepImage(dataDir: string, sizes: ImageSizes): Promise<str
   return `/images/${name}/960.webp`;
 }
 
-export async function hasRoom(dataDir: string): Promise<boolean> {
+export async function hasFreeSpace(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize >= leastFree;
 }
@@ -54,7 +54,7 @@ export async function hasRoom(dataDir: string): Promise<boolean> {
 const full = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
 /** The disk takes no more just now. */
-export function isFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return full.has(codeOf(error));
 }
 

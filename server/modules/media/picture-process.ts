@@ -7,7 +7,7 @@ import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { serialize } from "node:v8";
 import { checkPicture, type PictureFault } from "./check-picture.ts";
-import { mostPixels, openDecoder } from "./decoder.ts";
+import { loadDecoder, maxPixels } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
 /** The largest pictures that we take need one or two seconds of work; in microseconds. */
@@ -25,7 +25,7 @@ setInterval(() => {
 setPriority(5);
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
 
-const decode = await openDecoder();
+const decode = await loadDecoder();
 process.stdout.write(serialize(await readPicture(await buffer(process.stdin))));
 
 async function readPicture(bytes: Buffer): Promise<ImageSizes | PictureFault> {
@@ -46,7 +46,7 @@ type Pixels = Awaited<ReturnType<typeof readPixels>>;
 function readPixels(bytes: Buffer) {
   return decode(bytes, {
     failOn: "error",
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     pages: 1,
     autoOrient: true,
   })

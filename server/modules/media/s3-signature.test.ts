@@ -1,7 +1,7 @@
 // The examples of Amazon's own documentation ("Signature Calculations for the Authorization
 // Header"): whoever signs them otherwise is not let in anywhere.
 import { expect, it } from "vitest";
-import { signed } from "./s3-signature.ts";
+import { signS3Request } from "./s3-signature.ts";
 
 const keys = {
   region: "us-east-1",
@@ -42,7 +42,7 @@ it.each([
   ],
 ])("%s %s", (method, path, headers, body, signature) => {
   const asked = { method, url: new URL(bucket + path), headers, body: Buffer.from(body) };
-  const { authorization } = signed(asked as Parameters<typeof signed>[0], keys, at);
+  const { authorization } = signS3Request(asked as Parameters<typeof signS3Request>[0], keys, at);
   expect(authorization).toContain(
     "Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request",
   );

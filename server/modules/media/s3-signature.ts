@@ -6,7 +6,7 @@ export type S3Keys = { region: string; accessKeyId: string; secretAccessKey: str
 type Asked = { method: string; url: URL; headers?: Record<string, string>; body?: Uint8Array };
 
 /** The headers with which to ask, those given among them. */
-export function signed(
+export function signS3Request(
   { method, url, headers = {}, body = new Uint8Array() }: Asked,
   { region, accessKeyId, secretAccessKey }: S3Keys,
   at: Date,

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { isImageName } from "./image-store.ts";
-import { pictureStorage } from "./storage.ts";
+import { openPictureStorage } from "./open-picture-storage.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 
 /** Pictures are named after their content, so a browser that has one never asks again. */
 export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">): void {
-  const storage = pictureStorage(env);
+  const storage = openPictureStorage(env);
   app.get<{ Params: { name: string; file: string } }>(
     "/images/:name/:file",
     { config: { who: "visitor", forEveryone: true } },
     async (request, reply) => {
       const { name, file } = request.params;
-      const noSuchImage = new Refused(refuse("not-found", "There is no such picture."));
+      const noSuchImage = new RefusalError(refuse("not-found", "There is no such picture."));
       if (!isImageName(name, file)) throw noSuchImage;
       if (env.S3_PUBLIC_URL) {
         const address = `${env.S3_PUBLIC_URL}/images/${name}/${file}`;
@@ -24,7 +24,7 @@ export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">)
       }
       const found = await storage.open(name, file);
       if (!found) throw noSuchImage;
-      if (found instanceof Refusal) throw new Refused(found);
+      if (found instanceof Refusal) throw new RefusalError(found);
       return (
         reply
           .type("image/webp")

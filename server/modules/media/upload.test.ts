@@ -4,10 +4,10 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { signUp, visitor } from "#tests/people.ts";
-import { blackPng, photo, pngChunk, upload } from "#tests/pictures.ts";
-import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { openVisitor, signUp } from "#tests/people.ts";
+import { blackPng, noisePicture, pngChunk, uploadPicture } from "#tests/pictures.ts";
 
 const refusal = (code: string, message: RegExp) => ({
   error: { code, message: expect.stringMatching(message) },
@@ -30,14 +30,14 @@ describe("a picture that somebody sends", () => {
   it("is taken by its content, whatever it is called, and kept in each width", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
-    const original = photo(1600, 1200);
+    const original = noisePicture(1600, 1200);
     for (const picture of [
       await original.clone().jpeg().toBuffer(),
       await original.clone().png().toBuffer(),
       await original.clone().webp().toBuffer(),
       await original.clone().avif({ effort: 0 }).toBuffer(),
     ]) {
-      const { status, url, body } = await upload(ada, picture, {
+      const { status, url, body } = await uploadPicture(ada, picture, {
         name: "x.txt",
         type: "text/html",
       });
@@ -53,9 +53,9 @@ describe("a picture that somebody sends", () => {
 
   it("has the same address when it is sent twice, and is kept once", async () => {
     const shop = await openShop();
-    const picture = await photo().jpeg().toBuffer();
-    const first = await upload(await signUp(shop), picture);
-    const second = await upload(await signUp(shop), picture);
+    const picture = await noisePicture().jpeg().toBuffer();
+    const first = await uploadPicture(await signUp(shop), picture);
+    const second = await uploadPicture(await signUp(shop), picture);
     expect(second.url).toBe(first.url);
     expect(await kept(shop)).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe("a picture that somebody sends", () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const sizeOf = async (width: number, height: number) => {
-      const { url } = await upload(ada, await photo(width, height).jpeg().toBuffer());
+      const { url } = await uploadPicture(ada, await noisePicture(width, height).jpeg().toBuffer());
       const served = await read(shop, url);
       return [served.width, served.height];
     };
@@ -77,7 +77,7 @@ describe("a picture that somebody sends", () => {
   it("stands upright, in the colours of the web, and tells nothing of where it was taken", async () => {
     const shop = await openShop();
     const secret = "Rose Lane 7";
-    const picture = await photo(800, 600)
+    const picture = await noisePicture(800, 600)
       .jpeg()
       .withIccProfile("p3")
       .withExifMerge({
@@ -91,7 +91,7 @@ describe("a picture that somebody sends", () => {
     expect(sent).toMatchObject({ orientation: 6, hasProfile: true, width: 800 });
     expect([sent.exif, sent.xmp].every((part) => part?.includes(secret))).toBe(true);
 
-    const { url } = await upload(await signUp(shop), picture);
+    const { url } = await uploadPicture(await signUp(shop), picture);
     for (const width of [320, 640, 960] as const) {
       const served = await read(shop, url, width);
       expect(served.width).toBeLessThan(served.height);
@@ -112,7 +112,7 @@ describe("a picture that somebody sends", () => {
     })
       .png()
       .toBuffer();
-    const { url } = await upload(await signUp(shop), picture);
+    const { url } = await uploadPicture(await signUp(shop), picture);
     const { bytes } = await read(shop, url);
     const [r, g, b, alpha] = await sharp(bytes).raw().toBuffer();
     expect([r, g, b, alpha].map((value) => Math.round((value ?? 0) / 10))).toEqual([20, 4, 2, 13]);
@@ -129,7 +129,7 @@ describe("a picture that somebody sends", () => {
       .webp({ lossless: true })
       .toBuffer();
     expect((await sharp(picture).metadata()).pages).toBe(3);
-    const { url } = await upload(await signUp(shop), picture);
+    const { url } = await uploadPicture(await signUp(shop), picture);
     const { pages, height, bytes } = await read(shop, url);
     expect([pages ?? 1, height]).toEqual([1, 40]);
     const [r = 0, g = 255] = await sharp(bytes).raw().toBuffer();
@@ -140,17 +140,17 @@ describe("a picture that somebody sends", () => {
   it("may have 8 MB and 40 megapixels, and no more", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
-    const small = await photo().jpeg().toBuffer();
+    const small = await noisePicture().jpeg().toBuffer();
     const filledUp = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     const megabytes = 8 * 1024 * 1024;
-    expect((await upload(ada, filledUp(megabytes))).status).toBe(200);
-    expect(await upload(ada, filledUp(megabytes + 1))).toMatchObject({
+    expect((await uploadPicture(ada, filledUp(megabytes))).status).toBe(200);
+    expect(await uploadPicture(ada, filledUp(megabytes + 1))).toMatchObject({
       status: 413,
       body: refusal("too-large", /8 MB is the most/),
     });
-    expect(await upload(ada, filledUp(3 * megabytes))).toMatchObject({ status: 413 });
-    expect((await upload(ada, blackPng(8000, 5000))).status).toBe(200);
-    expect(await upload(ada, blackPng(8001, 5000))).toMatchObject({
+    expect(await uploadPicture(ada, filledUp(3 * megabytes))).toMatchObject({ status: 413 });
+    expect((await uploadPicture(ada, blackPng(8000, 5000))).status).toBe(200);
+    expect(await uploadPicture(ada, blackPng(8001, 5000))).toMatchObject({
       status: 413,
       body: refusal("too-large", /40 megapixels is the most/),
     });
@@ -165,8 +165,8 @@ describe("a picture that somebody sends", () => {
       control.writeUInt32BE(frames);
       return blackPng(10, 10, pngChunk("acTL", control));
     };
-    expect((await upload(ada, moving(1000))).status).toBe(200);
-    expect(await upload(ada, moving(1001))).toMatchObject({
+    expect((await uploadPicture(ada, moving(1000))).status).toBe(200);
+    expect(await uploadPicture(ada, moving(1001))).toMatchObject({
       status: 413,
       body: refusal("too-large", /too many frames/),
     });
@@ -179,15 +179,15 @@ describe("a picture that somebody sends", () => {
       "a drawing",
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     ],
-    ["a GIF", () => photo(9, 9).gif().toBuffer()],
-    ["a TIFF", () => photo(9, 9).tiff().toBuffer()],
+    ["a GIF", () => noisePicture(9, 9).gif().toBuffer()],
+    ["a TIFF", () => noisePicture(9, 9).tiff().toBuffer()],
     [
       "a PDF",
       () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
     ],
   ])("that is %s is refused in words that help", async (_, make) => {
     const shop = await openShop();
-    expect(await upload(await signUp(shop), await make())).toMatchObject({
+    expect(await uploadPicture(await signUp(shop), await make())).toMatchObject({
       status: 415,
       body: refusal(
         "unsupported-media-type",
@@ -201,8 +201,10 @@ describe("a picture that somebody sends", () => {
     "that is half a %s is refused",
     async (format) => {
       const shop = await openShop();
-      const whole = await photo().toFormat(format, { effort: 1 }).toBuffer();
-      expect(await upload(await signUp(shop), whole.subarray(0, whole.length / 2))).toMatchObject({
+      const whole = await noisePicture().toFormat(format, { effort: 1 }).toBuffer();
+      expect(
+        await uploadPicture(await signUp(shop), whole.subarray(0, whole.length / 2)),
+      ).toMatchObject({
         body: { error: { code: expect.stringMatching(/^(invalid|unsupported-media-type)$/) } },
       });
       expect(await kept(shop)).toEqual([]);
@@ -224,35 +226,35 @@ describe("a picture that somebody sends", () => {
       breaking.mockRestore();
       syncBuiltinESMExports();
     });
-    const picture = await photo().jpeg().toBuffer();
+    const picture = await noisePicture().jpeg().toBuffer();
 
-    expectComplaint(/ended the process that read it: SIGSEGV/);
+    expectWarning(/ended the process that read it: SIGSEGV/);
     breakBy("process.kill(process.pid, 'SIGSEGV')");
-    expect(await upload(ada, picture)).toMatchObject({
+    expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 400,
       body: refusal("invalid", /cannot be read/),
     });
-    expect(complaintsSoFar()).toHaveLength(1);
+    expect(warningsSoFar()).toHaveLength(1);
     // Where the reader itself is to blame, the picture is not.
-    expectComplaint(/No picture can be read: exit code 1/);
+    expectWarning(/No picture can be read: exit code 1/);
     breakBy("process.exit(1)");
-    expect((await upload(ada, picture)).status).toBe(500);
+    expect((await uploadPicture(ada, picture)).status).toBe(500);
     breaking.mockRestore();
     syncBuiltinESMExports();
-    expect((await upload(ada, picture)).status).toBe(200);
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
   });
 
   it("is taken from nobody who is not signed in, nor from another site", async () => {
     const shop = await openShop();
-    const picture = await photo().jpeg().toBuffer();
-    expect(await upload(visitor(shop), picture)).toMatchObject({
+    const picture = await noisePicture().jpeg().toBuffer();
+    expect(await uploadPicture(openVisitor(shop), picture)).toMatchObject({
       status: 401,
       body: refusal("not-signed-in", /sign in/),
     });
     const ada = await signUp(shop);
-    const elsewhere = visitor(shop, { origin: "https://elsewhere.example" });
+    const elsewhere = openVisitor(shop, { origin: "https://elsewhere.example" });
     for (const [name, value] of ada.cookies) elsewhere.cookies.set(name, value);
-    expect((await upload(elsewhere, picture)).status).toBe(403);
+    expect((await uploadPicture(elsewhere, picture)).status).toBe(403);
     expect(await kept(shop)).toEqual([]);
   });
 });

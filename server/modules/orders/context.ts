@@ -1,4 +1,4 @@
 import type { Context } from "#server/context.ts";
-import type { Letters } from "#server/modules/letters/queue.ts";
+import type { LetterQueue } from "#server/modules/letters/letter-queue.ts";
 
-export type OrdersContext = Context & { letters: Letters };
+export type OrdersContext = Context & { letters: LetterQueue };

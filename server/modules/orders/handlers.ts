@@ -3,10 +3,10 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Handler, Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
-import { findHistory } from "./history.ts";
+import { findHistory } from "./find-history.ts";
 import { placeOrder } from "./place-order.ts";
-import { type Cursor, cursorOf } from "./sort.ts";
-import { findCursor, findOrder, listAll, listOwn } from "./store.ts";
+import { type Cursor, toCursor } from "./sort.ts";
+import { findCursor, findOrder, listAllOrders, listOwnOrders } from "./store.ts";
 
 /** What moves money is the payments' work. */
 type MoneyMoves = {
@@ -30,20 +30,21 @@ export function orderHandlers(
     all: async ({ query }) => {
       const after = query.after && (await read((at) => findCursor(at, `${query.after}`)));
       if (query.after && !after) return lostCursor;
-      if (query.limit !== undefined) return read((at) => listAll(at, query, after || undefined));
+      if (query.limit !== undefined)
+        return read((at) => listAllOrders(at, query, after || undefined));
       const page = (limit: number, next?: Cursor) =>
-        read((at) => listAll(at, { ...query, limit, isPiece: true }, next));
-      return streamPages(page, cursorOf, after || undefined);
+        read((at) => listAllOrders(at, { ...query, limit, isPiece: true }, next));
+      return streamPages(page, toCursor, after || undefined);
     },
     mine: async ({ query }, { person: { _id: me } }) => {
       const after = query.after && (await read((at) => findCursor(at, `${query.after}`, me)));
       if (query.after && !after) return lostCursor;
       if (query.limit !== undefined) {
-        return read((at) => listOwn(at, me, query, after || undefined));
+        return read((at) => listOwnOrders(at, me, query, after || undefined));
       }
       const page = (limit: number, next?: Cursor) =>
-        read((at) => listOwn(at, me, { ...query, limit }, next));
-      return streamPages(page, cursorOf, after || undefined);
+        read((at) => listOwnOrders(at, me, { ...query, limit }, next));
+      return streamPages(page, toCursor, after || undefined);
     },
     one: async ({ params }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;

@@ -4,13 +4,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openPage } from "#tests/browser.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
+import { openPage } from "#tests/open-page.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
-import { type SignedIn, signUp, signUpAdmin, verifyEmailOf } from "#tests/people.ts";
+import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 
 const soon = { timeout: 15_000 };
 
@@ -19,7 +19,7 @@ async function open() {
   const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
   const shop = await openPayingShop({ env });
   const vera = await signUp(shop);
-  await verifyEmailOf(shop, vera);
+  await verifyEmail(shop, vera);
   return { shop, mail, vera };
 }
 
@@ -114,7 +114,7 @@ describe("letters of orders", () => {
     const order = await orderAndPay(shop, vera);
     await sent(shop, mail);
     await remove(vera, order);
-    await catchUp(shop);
+    await runDueJobs(shop);
     const letters = await sent(shop, mail);
     expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
       ...["Your order", "Paid", "Cancelled", "Refunded"],
@@ -152,7 +152,7 @@ describe("letters of orders", () => {
     await holdLetters(shop);
     const order = await orderAndPay(shop, vera);
     await remove(vera, order);
-    await catchUp(shop);
+    await runDueJobs(shop);
     const subjects = (await sent(shop, mail)).map(({ subject }) => subject.split(":")[0]);
     expect(subjects.sort()).toEqual(["Cancelled", "Paid", "Refunded", "Your order"]);
   });
@@ -206,7 +206,7 @@ describe("letters of orders", () => {
     await page.setContent(letters[0]?.html ?? "");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.getByRole("link", { name: "Pay this order" }).waitFor();
-    const faults = await accessibilityFaults(page);
+    const faults = await findAccessibilityFaults(page);
     // A letter is no page: it has no landmarks, and its title is the subject.
     expect(faults.filter((fault) => !/^(region|landmark|page-has)/.test(fault))).toEqual([]);
   });

@@ -3,10 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { anOrder, aStockedPart, placeOrder, type Stocked, stockOf } from "#tests/orders.ts";
-import { accessTokenOf, type SignedIn, signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
+import {
+  aStockedPart,
+  orderRequest,
+  placeOrder,
+  readStock,
+  type StockedPart,
+} from "#tests/orders.ts";
+import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
 
 async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
   const shop = await openShop();
@@ -21,20 +27,20 @@ async function stored({ shop }: OpenShop): Promise<number> {
 
 /** Refused, and nothing is otherwise than before. */
 async function expectRefused(
-  { shop, vera, part }: { shop: OpenShop; vera: SignedIn; part: Stocked },
+  { shop, vera, part }: { shop: OpenShop; vera: SignedIn; part: StockedPart },
   order: unknown,
   refusal: { status: number; error: object },
 ) {
-  const before = [await stored(shop), await stockOf(shop, part)];
+  const before = [await stored(shop), await readStock(shop, part)];
   const { status, body } = await post(vera, order);
   expect([status, body]).toMatchObject([refusal.status, { error: refusal.error }]);
-  expect([await stored(shop), await stockOf(shop, part)]).toEqual(before);
+  expect([await stored(shop), await readStock(shop, part)]).toEqual(before);
 }
 
 describe("placing an order", () => {
   it("answers the order and takes the stock", async () => {
     const { shop, vera, part } = await open({ priceCents: 1_999 });
-    const sent = anOrder(vera, part, { quantity: 7 });
+    const sent = orderRequest(vera, part, { quantity: 7 });
     const { status, body } = await post(vera, sent);
     const { key: _, ...kept } = sent;
     expect(status).toBe(200);
@@ -47,7 +53,7 @@ describe("placing an order", () => {
       state: "unpaid",
       orderedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect(await stockOf(shop, part)).toBe(93);
+    expect(await readStock(shop, part)).toBe(93);
     const { _id } = body as Order;
     expect((await vera.get(`/api/orders/${_id}`)).body).toEqual(body);
   });
@@ -81,12 +87,12 @@ describe("placing an order", () => {
 
   it("takes exactly what the specification lists, with a token and without a cookie", async () => {
     const { shop, vera, part } = await open();
-    const { part: _, key: __, ...order } = anOrder(vera, part);
+    const { part: _, key: __, ...order } = orderRequest(vera, part);
     const response = await shop.request("/api/orders", {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        authorization: `Bearer ${await accessTokenOf(vera)}`,
+        authorization: `Bearer ${await getAccessToken(vera)}`,
       },
       body: JSON.stringify(order),
     });
@@ -98,7 +104,7 @@ describe("placing an order", () => {
     const { shop, vera, part: older } = await open({ name: "Piston", priceCents: 1_000 });
     const newer = await aStockedPart(shop, { name: "Piston", priceCents: 2_000 });
     const order = async (wanted: Partial<NewOrder>) => {
-      const { part: _, key: __, ...sent } = anOrder(vera, older, wanted);
+      const { part: _, key: __, ...sent } = orderRequest(vera, older, wanted);
       return (await post(vera, sent)).body;
     };
     expect(await order({ quantity: 2, totalPrice: 20 })).toMatchObject({ part: older.id });
@@ -124,17 +130,17 @@ describe("placing an order", () => {
 describe("the same order twice", () => {
   it("is one order under one key, however often and however much at once", async () => {
     const { shop, vera, part } = await open();
-    const order = anOrder(vera, part);
+    const order = orderRequest(vera, part);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
     answers.push(await post(vera, order));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => (body as Order)._id)).size).toBe(1);
-    expect([await stored(shop), await stockOf(shop, part)]).toEqual([1, 98]);
+    expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
   });
 
   it("is still that order when nothing is left of the part, or the part is gone", async () => {
     const { shop, vera, part } = await open({ availablQuantity: 4 });
-    const order = anOrder(vera, part, { quantity: 3 });
+    const order = orderRequest(vera, part, { quantity: 3 });
     const { body } = await post(vera, order);
     expect(await post(vera, order)).toEqual({ status: 200, body });
     await shop.shop.db.execute(sql`delete from parts`);
@@ -143,7 +149,7 @@ describe("the same order twice", () => {
 
   it("is that order as it is now", async () => {
     const { shop, vera, part } = await open();
-    const order = anOrder(vera, part);
+    const order = orderRequest(vera, part);
     const { _id } = await placeOrder(vera, part, order);
     await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1'`);
     expect((await post(vera, order)).body).toMatchObject({ _id, paid: true, state: "paid" });
@@ -154,7 +160,7 @@ describe("the same order twice", () => {
 
   it("is refused where anything in it is another", async () => {
     const world = await open();
-    const order = anOrder(world.vera, world.part);
+    const order = orderRequest(world.vera, world.part);
     await post(world.vera, order);
     for (const change of [
       { quantity: 3, totalPrice: 136.5 },
@@ -191,11 +197,11 @@ describe("the same order twice", () => {
 
   it("is one order without a key as well, within seconds", async () => {
     const { shop, vera, part } = await open();
-    const { key: _, ...order } = anOrder(vera, part);
+    const { key: _, ...order } = orderRequest(vera, part);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => (body as Order)._id)).size).toBe(1);
-    expect(await stockOf(shop, part)).toBe(98);
+    expect(await readStock(shop, part)).toBe(98);
     // Another order it is when it says something else, when its key says so, ...
     await post(vera, { ...order, address: "Elsewhere 1" });
     await placeOrder(vera, part, order);
@@ -223,7 +229,7 @@ describe("what cannot be ordered", () => {
       [13, "Only 12 are left; the most you can order is 11. The least is 4."],
       [1_000_000_000, "Only 12 are left; the most you can order is 11. The least is 4."],
     ] as const) {
-      const order = anOrder(world.vera, world.part, { quantity, totalPrice: 4 });
+      const order = orderRequest(world.vera, world.part, { quantity, totalPrice: 4 });
       const error = { code: "conflict", message, fields: { quantity: message } };
       await expectRefused(world, order, { status: 409, error });
     }
@@ -231,7 +237,7 @@ describe("what cannot be ordered", () => {
 
   it("is the part of which no number fits", async () => {
     const world = await open({ minimumQuantity: 0, availablQuantity: 1 });
-    await expectRefused(world, anOrder(world.vera, world.part, { quantity: 1 }), {
+    await expectRefused(world, orderRequest(world.vera, world.part, { quantity: 1 }), {
       status: 409,
       error: {
         message:
@@ -245,7 +251,7 @@ describe("what cannot be ordered", () => {
     await placeOrder(vera, part, { quantity: 4 });
     await shop.shop.db.execute(sql`update parts set availabl_quantity = 12`);
     await placeOrder(vera, part, { quantity: 11 });
-    expect(await stockOf(shop, part)).toBe(1);
+    expect(await readStock(shop, part)).toBe(1);
   });
 
   it("is what is no order", async () => {
@@ -275,7 +281,7 @@ describe("what cannot be ordered", () => {
       [{ paid: true }, "paid"],
       [{ state: "paid" }, "state"],
     ] as const) {
-      const order = { ...anOrder(world.vera, world.part), ...change };
+      const order = { ...orderRequest(world.vera, world.part), ...change };
       const fields = { [field]: expect.any(String) };
       await expectRefused(world, order, { status: 400, error: { code: "invalid", fields } });
     }
@@ -286,7 +292,7 @@ describe("what cannot be ordered", () => {
     ["less", 5, 0.05, "A card payment is at least $0.50. Please order more."],
   ])("comes to %s than a card can pay", async (_, quantity, totalPrice, message) => {
     const world = await open({ availablQuantity: 1_000_000_000, priceCents: 1 });
-    await expectRefused(world, anOrder(world.vera, world.part, { quantity, totalPrice }), {
+    await expectRefused(world, orderRequest(world.vera, world.part, { quantity, totalPrice }), {
       status: 409,
       error: { message, fields: { quantity: message } },
     });
@@ -294,7 +300,7 @@ describe("what cannot be ordered", () => {
 
   it("has another price by now", async () => {
     const world = await open({ priceCents: 2_000 });
-    const order = anOrder(world.vera, world.part, { quantity: 5 });
+    const order = orderRequest(world.vera, world.part, { quantity: 5 });
     await world.shop.shop.db.execute(sql`update parts set price_cents = 2150`);
     await expectRefused(world, order, {
       status: 409,
@@ -308,7 +314,7 @@ describe("what cannot be ordered", () => {
 
   it("has another name by now", async () => {
     const world = await open({ name: "Piston" });
-    const order = anOrder(world.vera, world.part, { productName: "Pistol" });
+    const order = orderRequest(world.vera, world.part, { productName: "Pistol" });
     await expectRefused(world, order, {
       status: 409,
       error: {
@@ -320,9 +326,9 @@ describe("what cannot be ordered", () => {
 
   it("is gone, by its id or by its name", async () => {
     const world = await open();
-    const { part: _, ...byName } = anOrder(world.vera, world.part);
+    const { part: _, ...byName } = orderRequest(world.vera, world.part);
     await world.shop.shop.db.execute(sql`delete from parts`);
-    for (const order of [anOrder(world.vera, world.part), byName]) {
+    for (const order of [orderRequest(world.vera, world.part), byName]) {
       const { status, body } = await post(world.vera, order);
       expect([status, body]).toMatchObject([404, { error: { code: "not-found" } }]);
     }
@@ -331,7 +337,7 @@ describe("what cannot be ordered", () => {
 
   it("is for somebody else, or by nobody", async () => {
     const world = await open();
-    const order = anOrder(world.vera, world.part, { email: "omar@example.com" });
+    const order = orderRequest(world.vera, world.part, { email: "omar@example.com" });
     await expectRefused(world, order, { status: 403, error: { code: "not-allowed" } });
     const { status } = await world.shop.send("POST", "/api/orders", order);
     expect(status).toBe(401);
@@ -357,7 +363,7 @@ describe("others at the same part", () => {
     const { shop, vera, part } = await open();
     await stumble(shop, 3, code);
     await placeOrder(vera, part);
-    expect([await stored(shop), await stockOf(shop, part)]).toEqual([1, 98]);
+    expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
   });
 
   it.each(["40P01", "55P03"])(
@@ -365,10 +371,10 @@ describe("others at the same part", () => {
     async (code) => {
       const { shop, vera, part } = await open();
       await stumble(shop, 1_000, code);
-      expectComplaint(/stumbled/);
-      const { status, body } = await post(vera, anOrder(vera, part));
+      expectWarning(/stumbled/);
+      const { status, body } = await post(vera, orderRequest(vera, part));
       expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
-      expect([await stored(shop), await stockOf(shop, part)]).toEqual([0, 100]);
+      expect([await stored(shop), await readStock(shop, part)]).toEqual([0, 100]);
     },
   );
 });

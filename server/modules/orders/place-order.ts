@@ -2,18 +2,18 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
-import { toCents } from "#contract/money.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { toCents } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isTaken } from "#server/platform/database/failures.ts";
-import { firstIdAt, newId, timeOf } from "#server/platform/database/new-id.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { retry } from "#server/platform/database/retry.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { OrdersContext } from "./context.ts";
-import { findByKey, findOrder, present } from "./store.ts";
-import { findPartByName, noSuchPart, whyNot, whyNotPayable } from "./why-not.ts";
+import { findPartByName, noSuchPart, orderProblem, totalProblem } from "./order-problem.ts";
+import { findOrder, findOrderByKey, present } from "./store.ts";
 
 /** Without a key, the same order again within this time is the same order. */
 const twiceWithin = 10_000;
@@ -27,7 +27,7 @@ const stockMoves = refuse(
   "The stock of this part is changing just now. Please try again.",
 );
 
-export type WantedOrder = {
+export type OrderInput = {
   userId: string;
   partId: string;
   key: string;
@@ -44,7 +44,7 @@ export async function placeOrder(
   body: NewOrder,
 ): Promise<Placed> {
   const totalCents = toCents(body.totalPrice);
-  const unpayable = whyNotPayable(totalCents);
+  const unpayable = totalProblem(totalCents);
   if (unpayable) return unpayable;
   const partId = body.part ?? (await findPartByName(context.db, { ...body, totalCents }));
   if (!partId) return noSuchPart;
@@ -54,21 +54,21 @@ export async function placeOrder(
     : placeByKey(context, { ...wanted, key: body.key });
 }
 
-async function placeByKey(context: OrdersContext, wanted: WantedOrder): Promise<Placed> {
-  const placed = await retry(() => takeAndStore(context.db, wanted)).catch((error) => {
-    if (isTaken(error, "orders_request")) return undefined;
+async function placeByKey(context: OrdersContext, wanted: OrderInput): Promise<Placed> {
+  const placed = await retryOnConflict(() => insertOrder(context.db, wanted)).catch((error) => {
+    if (isUniqueViolation(error, "orders_request")) return undefined;
     throw error;
   });
   if (placed) return placed;
-  const earlier = await findByKey(context.db, wanted);
+  const earlier = await findOrderByKey(context.db, wanted);
   if (earlier) return earlier.requestHash.equals(wanted.hash) ? present(earlier) : keyReused;
-  return (await whyNot(context.db, wanted)) ?? stockMoves;
+  return (await orderProblem(context.db, wanted)) ?? stockMoves;
 }
 
 /** Who sends no key may still press twice. One of the two waits for the other here. */
-async function placeUnlessJustPlaced(context: OrdersContext, wanted: WantedOrder): Promise<Placed> {
+async function placeUnlessJustPlaced(context: OrdersContext, wanted: OrderInput): Promise<Placed> {
   const { userId, hash } = wanted;
-  const { placed, earlier } = await retry(() =>
+  const { placed, earlier } = await retryOnConflict(() =>
     context.db.transaction(async (tx) => {
       const since = firstIdAt(new Date(Date.now() - twiceWithin));
       // Sent at once; the look-up runs when the lock is held.
@@ -82,12 +82,12 @@ async function placeUnlessJustPlaced(context: OrdersContext, wanted: WantedOrder
           order by id desc limit 1`,
         ),
       );
-      return found ? { earlier: found.id } : { placed: await takeAndStore(tx, wanted) };
+      return found ? { earlier: found.id } : { placed: await insertOrder(tx, wanted) };
     }),
   );
   if (placed) return placed;
   const order = earlier === undefined ? undefined : await findOrder(context.db, earlier, userId);
-  return order ?? (await whyNot(context.db, wanted)) ?? stockMoves;
+  return order ?? (await orderProblem(context.db, wanted)) ?? stockMoves;
 }
 
 /**
@@ -95,11 +95,11 @@ async function placeUnlessJustPlaced(context: OrdersContext, wanted: WantedOrder
  * database writes, is told why; and that the part changed is told to others later, because a
  * transaction that notifies commits alone.
  */
-export async function takeAndStore(db: Queries, wanted: WantedOrder): Promise<Order | undefined> {
+export async function insertOrder(db: Queries, wanted: OrderInput): Promise<Order | undefined> {
   const { userId, partId, key, hash, totalCents, body } = wanted;
   const { name, email, phone, address, productName, quantity } = body;
   const id = newId();
-  const createdAt = timeOf(id);
+  const createdAt = timeFromId(id);
   const why = JSON.stringify({ reason: "ordered", order: id, user: userId });
   const [placed] = await queryRows<{ price_cents: string }>(
     db,

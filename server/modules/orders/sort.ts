@@ -1,20 +1,20 @@
 // In which order lists stand, and what comes after an entry of them.
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { toCents } from "#contract/money.ts";
 import type { Order, orderSort } from "#contract/orders.ts";
+import { toCents } from "#contract/rules/money.ts";
 import { orders } from "#server/platform/database/schema-of-orders.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
 /** The entry that a page follows. */
 export type Cursor = { id: string; totalCents: number };
 
-export function cursorOf({ _id, totalPrice }: Order): Cursor {
+export function toCursor({ _id, totalPrice }: Order): Cursor {
   return { id: _id, totalCents: toCents(totalPrice) };
 }
 
 type Columns = { id: SQLWrapper; totalCents: SQLWrapper };
 
-export function sortedBy(sort: Sort, { id, totalCents }: Columns): SQL[] {
+export function sortColumns(sort: Sort, { id, totalCents }: Columns): SQL[] {
   return {
     newest: [desc(id)],
     oldest: [asc(id)],
@@ -23,7 +23,7 @@ export function sortedBy(sort: Sort, { id, totalCents }: Columns): SQL[] {
   }[sort];
 }
 
-export function isAfter(sort: Sort, { id, totalCents }: Cursor): SQL {
+export function afterCursor(sort: Sort, { id, totalCents }: Cursor): SQL {
   const here = sql`(${orders.totalCents}, ${orders.id})`;
   const there = sql`(${totalCents}::bigint, ${id}::uuid)`;
   return {

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { toDollars } from "#contract/money.ts";
 import {
   closedStates,
   type Order,
@@ -8,12 +7,13 @@ import {
   orderStates,
   type stateFilter,
 } from "#contract/orders.ts";
-import { keepsStatements, type Queries } from "#server/platform/database/connect.ts";
+import { toDollars } from "#contract/rules/money.ts";
+import { type Queries, supportsPreparedStatements } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
-import { preparedOnce } from "#server/platform/database/prepared-once.ts";
+import { prepareOnce } from "#server/platform/database/prepare-once.ts";
 import { orders } from "#server/platform/database/schema-of-orders.ts";
-import { canBeLookedUp, matches } from "./search.ts";
-import { type Cursor, isAfter, type Sort, sortedBy } from "./sort.ts";
+import { canUseIndex, searchCondition } from "./search-condition.ts";
+import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
 
 type Row = typeof orders.$inferSelect;
 
@@ -21,13 +21,13 @@ const { id, name, email, phone, address, productName, quantity } = getTableColum
 const { priceCents, totalCents, state, transactionId, partId, createdAt } = getTableColumns(orders);
 
 /** Of a row, what leaves the shop. */
-export const shown = {
+export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt },
 };
-export type Shown = Pick<Row, keyof typeof shown>;
+export type OrderColumns = Pick<Row, keyof typeof orderColumns>;
 
-export function present(row: Shown): Order {
+export function present(row: OrderColumns): Order {
   return {
     _id: row.id,
     name: row.name,
@@ -69,9 +69,9 @@ const lookedThroughAtMost = 10_000;
  * Prepared, because every page of a customer's begins with it, and because both to put it together
  * and to plan it take longer than to carry it out: orders have many indexes to choose from.
  */
-const ownOrders = preparedOnce((db) => {
+const ownOrders = prepareOnce((db) => {
   const query = db
-    .select(shown)
+    .select(orderColumns)
     .from(orders)
     .where(
       and(
@@ -82,12 +82,12 @@ const ownOrders = preparedOnce((db) => {
     )
     .orderBy(desc(orders.id))
     .limit(sql.placeholder("limit"));
-  return keepsStatements(db) ? query.prepare("own_orders") : query;
+  return supportsPreparedStatements(db) ? query.prepare("own_orders") : query;
 });
 const beforeAll = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Newest first. */
-export async function listOwn(
+export async function listOwnOrders(
   db: Queries,
   userId: string,
   { limit, state }: Page,
@@ -104,21 +104,25 @@ export async function listOwn(
   return rows.map(present);
 }
 
-export async function listAll(db: Queries, filters: Filters, after?: Cursor): Promise<Order[]> {
+export async function listAllOrders(
+  db: Queries,
+  filters: Filters,
+  after?: Cursor,
+): Promise<Order[]> {
   const { q, sort = "newest", limit, state, from, before, isPiece } = filters;
   const wanted = and(
     isIn(state),
     from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
     before === undefined ? undefined : lt(orders.id, firstIdAt(new Date(before))),
-    after && isAfter(sort, after),
+    after && afterCursor(sort, after),
   );
   const isSought = q !== undefined && q !== "";
   if (isSought && limit !== undefined && !isPiece) return search(db, { q, sort, limit, wanted });
   const query = db
-    .select(shown)
+    .select(orderColumns)
     .from(orders)
-    .where(and(wanted, isSought ? matches(q, orders) : undefined))
-    .orderBy(...sortedBy(sort, orders));
+    .where(and(wanted, isSought ? searchCondition(q, orders) : undefined))
+    .orderBy(...sortColumns(sort, orders));
   return (await (limit ? query.limit(limit) : query)).map(present);
 }
 
@@ -130,7 +134,7 @@ type Search = { q: string; sort: Sort; limit: number; wanted: SQL | undefined };
  */
 async function search(db: Queries, sought: Search): Promise<Order[]> {
   const { q, limit } = sought;
-  if (!canBeLookedUp(q)) return (await lookThrough(db, sought, lookedThroughAtMost)).map(present);
+  if (!canUseIndex(q)) return (await lookThrough(db, sought, lookedThroughAtMost)).map(present);
   let found = await lookThrough(db, sought, lookedThroughFirst);
   const isCommon = found.length > (limit * lookedThroughFirst) / lookedThrough;
   if (found.length < limit && isCommon) found = await lookThrough(db, sought, lookedThrough);
@@ -141,32 +145,32 @@ async function lookThrough(
   db: Queries,
   { q, sort, limit, wanted }: Search,
   many: number,
-): Promise<Shown[]> {
+): Promise<OrderColumns[]> {
   const beginning = db
-    .select(shown)
+    .select(orderColumns)
     .from(orders)
     .where(wanted)
-    .orderBy(...sortedBy(sort, orders))
+    .orderBy(...sortColumns(sort, orders))
     .limit(many)
     .as("beginning");
   return db
     .select()
     .from(beginning)
-    .where(matches(q, beginning))
-    .orderBy(...sortedBy(sort, beginning))
+    .where(searchCondition(q, beginning))
+    .orderBy(...sortColumns(sort, beginning))
     .limit(limit);
 }
 
-async function lookUp(db: Queries, { q, sort, limit, wanted }: Search): Promise<Shown[]> {
+async function lookUp(db: Queries, { q, sort, limit, wanted }: Search): Promise<OrderColumns[]> {
   // Materialized, so that nothing but the index is asked for the words.
   const ids = sql`(with found as materialized
-    (select id, total_cents from ${orders} where ${and(wanted, matches(q, orders))})
-    select id from found order by ${sql.join(sortedBy(sort, foundColumns), sql`, `)} limit ${limit})`;
+    (select id, total_cents from ${orders} where ${and(wanted, searchCondition(q, orders))})
+    select id from found order by ${sql.join(sortColumns(sort, foundColumns), sql`, `)} limit ${limit})`;
   return db
-    .select(shown)
+    .select(orderColumns)
     .from(orders)
     .where(inArray(orders.id, ids))
-    .orderBy(...sortedBy(sort, orders));
+    .orderBy(...sortColumns(sort, orders));
 }
 
 const foundColumns = { id: sql`found.id`, totalCents: sql`found.total_cents` };
@@ -191,18 +195,18 @@ export async function findOrder(
   userId?: string,
 ): Promise<Order | undefined> {
   const [row] = await db
-    .select(shown)
+    .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.id, id), ownedBy(userId)));
   return row && present(row);
 }
 
-export async function findByKey(
+export async function findOrderByKey(
   db: Queries,
   { userId, key }: { userId: string; key: string },
-): Promise<(Shown & { requestHash: Buffer }) | undefined> {
+): Promise<(OrderColumns & { requestHash: Buffer }) | undefined> {
   const [row] = await db
-    .select({ ...shown, requestHash: orders.requestHash })
+    .select({ ...orderColumns, requestHash: orders.requestHash })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.requestKey, key)));
   return row;

@@ -1,29 +1,29 @@
 // DELETE /orders/:id: an unpaid order is cancelled and its stock given back; a paid one is cancelled
 // and its money given back, and then its stock. Nothing is destroyed.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Action } from "#contract/audit.ts";
-import { moves, type orderCalls } from "#contract/orders.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import { type orderCalls, orderMoves } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Audited, note } from "#server/platform/audit/note.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retry } from "#server/platform/database/retry.ts";
-import type { Handler, SignedIn } from "#server/platform/http/handler.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
-import { ProviderDown, ProviderRefused } from "./provider-words.ts";
-import { notThere } from "./refusals.ts";
-import { record } from "./settle-payment.ts";
+import { ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { noSuchOrder } from "./refusals.ts";
+import { recordIntent } from "./settle-payment.ts";
 import {
-  askForLetter,
   findOrderAndLivePayment,
   findPaymentOfIntent,
-  giveStockBack,
   lockOrder,
   moveOrder,
+  moveProblem,
   type OrderRow,
   type PaymentRow,
-  wantRefund,
-  watchPaymentOf,
-  whyNot,
+  queueOrderLetter,
+  queueRefund,
+  returnStock,
+  stopPaymentOf,
 } from "./store.ts";
 
 /** A provider that is slower does not hold up the stock: what comes late goes back. */
@@ -31,7 +31,7 @@ const cancelWithin = 3_000;
 /** How long the answer waits for the refund; it is worked off in any case. */
 const refundWithin = 2_000;
 
-const paidJustNow = refuse("conflict", moves.cancel.otherwise.paid);
+const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 
 type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict">;
 
@@ -40,11 +40,11 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
     const { person } = caller;
     const whose = person.role === "admin" ? "anybody" : { userId: person._id };
     const found = await findOrderAndLivePayment(context.db, params.id, whose);
-    if (!found) return notThere;
+    if (!found) return noSuchOrder;
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
     if (order.state === "paid") return refundPaid(context, order, caller);
-    if (payment && !whyNot("cancel", order.state)) await stopPayment(context, payment);
+    if (payment && !moveProblem("cancel", order.state)) await stopPayment(context, payment);
     return cancelUnpaid(context, order, caller);
   };
 }
@@ -52,21 +52,21 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
 async function cancelUnpaid(
   context: PaymentsContext,
   found: OrderRow,
-  caller: SignedIn,
+  caller: SignedInCaller,
 ): Promise<Cancelled> {
   const by = caller.person._id;
-  const answer = await retry(() =>
+  const answer = await retryOnConflict(() =>
     context.db.transaction(async (db): Promise<Cancelled> => {
       const order = await lockOrder(db, found.id);
-      if (!order) return notThere;
-      const no = whyNot("cancel", order.state);
+      if (!order) return noSuchOrder;
+      const no = moveProblem("cancel", order.state);
       if (no) return refuse("conflict", no);
       const [noted] = await pipeline(
-        note(db, caller, noteOf("cancel-order", "cancel", order)),
+        recordAction(db, caller, noteOf("cancel-order", "cancel", order)),
         moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by }),
-        giveStockBack(db, order, "cancelled", by),
-        askForLetter(db, "order-cancelled", order),
-        watchPaymentOf(db, order.id),
+        returnStock(db, order, "cancelled", by),
+        queueOrderLetter(db, "order-cancelled", order),
+        stopPaymentOf(db, order.id),
       );
       return { reply: { deletedCount: 1 }, noted };
     }),
@@ -87,39 +87,39 @@ async function stopPayment(
   if (!payment.intentId || !provider) return;
   try {
     const intent = await provider.cancelIntent(payment.intentId, { within: cancelWithin });
-    await record({ provider, ...context }, payment, intent);
+    await recordIntent({ provider, ...context }, payment, intent);
   } catch (error) {
-    if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderDown || error instanceof ProviderRejected)) throw error;
   }
 }
 
-function noteOf(action: Action, move: "cancel" | "refund", { id }: OrderRow) {
-  const { from, to } = moves[move];
+function noteOf(action: AuditAction, move: "cancel" | "refund", { id }: OrderRow) {
+  const { from, to } = orderMoves[move];
   return { action, about: id, before: { state: from }, after: { state: to } };
 }
 
 async function refundPaid(
   context: PaymentsContext,
   found: OrderRow,
-  caller: SignedIn,
+  caller: SignedInCaller,
 ): Promise<Cancelled> {
   const by = caller.person._id;
-  const answer = await retry(() =>
+  const answer = await retryOnConflict(() =>
     context.db.transaction(async (db): Promise<Cancelled> => {
       // What paid it once, paid it for good.
       const [order, payment] = await pipeline(
         lockOrder(db, found.id),
         findPaymentOfIntent(db, `${found.transactionId}`),
       );
-      if (!order) return notThere;
-      const no = whyNot("refund", order.state);
+      if (!order) return noSuchOrder;
+      const no = moveProblem("refund", order.state);
       if (no) return refuse("conflict", no);
       if (!payment) throw new Error(`Order ${found.id} is paid by no payment of ours`);
       const [noted] = await pipeline(
-        note(db, caller, noteOf("refund-order", "refund", order)),
+        recordAction(db, caller, noteOf("refund-order", "refund", order)),
         moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by }),
-        wantRefund(db, payment, "cancelled", payment.amountCents),
-        askForLetter(db, "order-cancelled", order),
+        queueRefund(db, payment, "cancelled", payment.amountCents),
+        queueOrderLetter(db, "order-cancelled", order),
       );
       return { reply: { deletedCount: 1 }, noted };
     }),

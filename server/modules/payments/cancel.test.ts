@@ -3,23 +3,23 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
-  booksOf,
-  catchUp,
-  centsOf,
-  intentIn,
-  keepLetters,
-  keptFrom,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
   orderAndPay,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+  orderFirstPart,
+  readNetCharge,
+  readOrderRecords,
+  recordLetters,
+  runDueJobs,
+  totalCentsOf,
+} from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import { hearOfRefund } from "./hear-of-refund.ts";
-import type { Returned } from "./provider-words.ts";
+import { handleRefundEvent } from "./handle-refund-event.ts";
+import type { ProviderRefund } from "./provider-types.ts";
 
 async function open() {
   const shop = await openPayingShop({ webhooks: "hold", stock: 100 });
@@ -44,11 +44,11 @@ async function stockOf({ shop }: Awaited<ReturnType<typeof open>>["shop"]) {
 describe("an unpaid order", () => {
   it("is cancelled, at the provider too, and its stock is back", async () => {
     const { shop, buyer } = await open();
-    const lettersAbout = await keepLetters(shop);
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
+    const lettersAbout = await recordLetters(shop);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
     expect(await cancel(buyer, ordered)).toEqual(done);
-    expect(await booksOf(shop, ordered._id)).toEqual({
+    expect(await readOrderRecords(shop, ordered._id)).toEqual({
       state: "cancelled",
       transaction: null,
       payments: ["dead"],
@@ -71,81 +71,81 @@ describe("an unpaid order", () => {
     expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=unpaid`)).toEqual(
       conflict(expect.stringContaining("paid just now")),
     );
-    expect(await booksOf(shop, _id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await readOrderRecords(shop, _id)).toMatchObject({ state: "paid", refunds: [] });
     expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=paid`)).toEqual(done);
   });
 
   it("that was paid a moment ago is paid, and says so", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    await shop.cards.pay(await secretFor(buyer, ordered));
+    const ordered = await orderFirstPart(shop, buyer);
+    await shop.cards.pay(await createClientSecret(buyer, ordered));
     expect(await cancel(buyer, ordered)).toEqual(conflict(expect.stringMatching(/paid just now/)));
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
     expect(await cancel(buyer, ordered)).toEqual(done);
-    expect(keptFrom(shop, ordered)).toBe(0);
+    expect(readNetCharge(shop, ordered)).toBe(0);
   });
 
   it("is cancelled while the provider is away; what is paid late goes back", async () => {
-    expectComplaint(/The card provider cannot be reached/);
+    expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
-    const lettersAbout = await keepLetters(shop);
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
+    const lettersAbout = await recordLetters(shop);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
     shop.cards.faults({ down: true });
     expect(await cancel(buyer, ordered)).toEqual(done);
     expect(await stockOf(shop)).toBe(100);
     shop.cards.faults({ clear: true, webhooks: "hold" });
     await shop.cards.pay(secret);
-    expect(await tellPaid(buyer, ordered, intentIn(secret))).toEqual(
+    expect(await confirmPayment(buyer, ordered, intentIdOf(secret))).toEqual(
       conflict(
         "This order was cancelled, so it cannot be paid. Your payment is being refunded in full.",
       ),
     );
-    await catchUp(shop);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
       state: "cancelled",
       payments: ["succeeded"],
       refunds: ["late done"],
       movements: ["ordered -2", "cancelled 2"],
     });
     expect(await lettersAbout(ordered._id)).toContain("order-refunded");
-    expect(keptFrom(shop, ordered)).toBe(0);
+    expect(readNetCharge(shop, ordered)).toBe(0);
   });
 
   it("is stopped at the provider once that is back", async () => {
-    expectComplaint(/The card provider cannot be reached/);
+    expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
     shop.cards.faults({ down: true });
     await cancel(buyer, ordered);
     shop.cards.faults({ clear: true });
-    await catchUp(shop);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
     expect((await shop.cards.pay(secret)).status).toBe(400);
   });
 
   it("does not wait for a provider that is slow", async () => {
-    expectComplaint(/The card provider cannot be reached/);
+    expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    await secretFor(buyer, ordered);
+    const ordered = await orderFirstPart(shop, buyer);
+    await createClientSecret(buyer, ordered);
     shop.cards.faults({ hang: 1, path: "cancel$" });
     const begun = performance.now();
     expect(await cancel(buyer, ordered)).toEqual(done);
     expect(performance.now() - begun).toBeLessThan(5_000);
-    await catchUp(shop);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
   });
 });
 
 describe("a paid order", () => {
   it("is refunded, then its stock is back", async () => {
     const { shop, buyer } = await open();
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const paid = await orderAndPay(shop, buyer);
     expect(await cancel(buyer, paid)).toEqual(done);
-    expect(await booksOf(shop, paid._id)).toEqual({
+    expect(await readOrderRecords(shop, paid._id)).toEqual({
       state: "refunded",
       transaction: paid.transactionId,
       payments: ["succeeded"],
@@ -154,14 +154,14 @@ describe("a paid order", () => {
     });
     const told = ["order-placed", "order-paid", "order-cancelled", "order-refunded"];
     expect(await lettersAbout(paid._id)).toEqual(told);
-    expect(keptFrom(shop, paid)).toBe(0);
+    expect(readNetCharge(shop, paid)).toBe(0);
     expect(await stockOf(shop)).toBe(100);
     expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/was refunded/)));
-    expect((await tellPaid(buyer, paid, paid.transactionId ?? "")).status).toBe(409);
+    expect((await confirmPayment(buyer, paid, paid.transactionId ?? "")).status).toBe(409);
   });
 
   it("waits for its refund while the provider is away, and is refunded once", async () => {
-    expectComplaint(/The card provider cannot be reached/);
+    expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     shop.cards.faults({ down: true });
@@ -171,17 +171,17 @@ describe("a paid order", () => {
     shop.cards.faults({ clear: true });
     // It acts, and says that it failed.
     shop.cards.faults({ failForGood: 1, path: "POST /v1/refunds" });
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(shop.cards.refunds()).toHaveLength(1);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
-    await catchUp(shop);
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject({
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunding" });
+    await runDueJobs(shop);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({
       state: "refunded",
       refunds: ["cancelled done"],
       movements: ["ordered -2", "refunded 2"],
     });
-    expect(keptFrom(shop, paid)).toBe(0);
+    expect(readNetCharge(shop, paid)).toBe(0);
   });
 
   it("is refunded once, whoever presses how often", async () => {
@@ -191,9 +191,9 @@ describe("a paid order", () => {
     const people = [buyer, admin, buyer, admin, buyer, admin];
     const answers = await Promise.all(people.map((who) => cancel(who, paid)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(shop.cards.refunds()).toHaveLength(1);
-    expect(keptFrom(shop, paid)).toBe(0);
+    expect(readNetCharge(shop, paid)).toBe(0);
     expect(await stockOf(shop)).toBe(100);
   });
 
@@ -207,8 +207,8 @@ describe("a paid order", () => {
       body: new URLSearchParams({ payment_intent: paid.transactionId ?? "" }),
     });
     expect(await cancel(buyer, paid)).toEqual(done);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
-    expect(keptFrom(shop, paid)).toBe(0);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(readNetCharge(shop, paid)).toBe(0);
   });
 });
 
@@ -222,20 +222,20 @@ describe("a refund that the provider has not made up its mind about", () => {
     const asked = vi.spyOn(provider, "refund");
     asked.mockImplementation(async (wanted) => ({ ...(await refund(wanted)), status: "pending" }));
     expect(await cancel(buyer, paid)).toEqual(done);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunding" });
     const [{ id = "" } = {}] = shop.cards.refunds();
-    await hearOfRefund(shop.shop, { id });
-    await expect.poll(() => booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
+    await handleRefundEvent(shop.shop, { id });
+    await expect.poll(() => readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunded" });
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it("stays wanted where the provider says that it failed", async () => {
-    expectComplaint(/refused refund/);
+    expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
-    const failed = { id: "re_1", status: "failed", amount: centsOf(paid) } as Returned;
+    const failed = { id: "re_1", status: "failed", amount: totalCentsOf(paid) } as ProviderRefund;
     vi.spyOn(provider, "refund").mockResolvedValue(failed);
     expect(await cancel(buyer, paid)).toEqual(done);
     const [row] = await queryRows(shop.shop.db, sql`select state, last_error from refunds`);
@@ -247,7 +247,7 @@ describe("who cancels", () => {
   it("is its owner or an admin, and whoever it was is on record", async () => {
     const { shop, buyer } = await open();
     const [stranger, admin] = [await signUp(shop), await signUpAdmin(shop)];
-    const ordered = await order(shop, buyer);
+    const ordered = await orderFirstPart(shop, buyer);
     const foreign = await cancel(stranger, ordered);
     expect(foreign.status).toBe(404);
     expect(foreign).toEqual(await cancel(stranger, { ...ordered, _id: crypto.randomUUID() }));
@@ -262,17 +262,17 @@ describe("who cancels", () => {
     const paid = await orderAndPay(shop, buyer);
     expect((await admin.send("DELETE", `/api/user/${buyer.user._id}`)).status).toBe(200);
     expect(await cancel(admin, paid)).toEqual(done);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
-    expect(keptFrom(shop, paid)).toBe(0);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(readNetCharge(shop, paid)).toBe(0);
   });
 
   it("gets nothing back into a part that is gone", async () => {
     const { shop, buyer } = await open();
-    const [paid, ordered] = [await orderAndPay(shop, buyer), await order(shop, buyer)];
+    const [paid, ordered] = [await orderAndPay(shop, buyer), await orderFirstPart(shop, buyer)];
     await shop.shop.db.execute(sql`delete from parts`);
     expect(await cancel(buyer, paid)).toEqual(done);
     expect(await cancel(buyer, ordered)).toEqual(done);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunded" });
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ movements: ["ordered -2"] });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunded" });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ movements: ["ordered -2"] });
   });
 });

@@ -1,10 +1,10 @@
 import type { Context } from "#server/context.ts";
-import type { Letters } from "#server/modules/letters/queue.ts";
+import type { LetterQueue } from "#server/modules/letters/letter-queue.ts";
 import type { Job } from "./job.ts";
-import type { Provider } from "./provider-words.ts";
+import type { Provider } from "./provider-types.ts";
 
 export type PaymentsContext = Context & {
-  letters: Letters;
+  letters: LetterQueue;
   /** Undefined where no card provider is configured. */
   provider: Provider | undefined;
   refunds: Job;

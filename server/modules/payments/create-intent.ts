@@ -1,29 +1,29 @@
 // POST /create-payment-intent: what a browser needs to pay an order. An order has one payment that
 // can still succeed; whoever asks again gets the same.
 import { setTimeout as sleep } from "node:timers/promises";
-import { toCents } from "#contract/money.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { toCents } from "#contract/rules/money.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
-import { providerOf } from "./provider-of.ts";
-import { type Intent, ProviderBusy, ProviderDown, ProviderRefused } from "./provider-words.ts";
-import { isAsShown, notThere, totalIsAnother } from "./refusals.ts";
-import { record } from "./settle-payment.ts";
+import { type Intent, ProviderBusy, ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { matchesTotal, noSuchOrder, totalMismatch } from "./refusals.ts";
+import { requireProvider } from "./require-provider.ts";
+import { recordIntent } from "./settle-payment.ts";
 import {
-  beginPayment,
-  checkPaymentIn,
   closePayment,
+  closeUnopenedPayment,
+  createPayment,
   findLivePayment,
   findOrder,
-  findUnpaidOf,
-  giveUpUntold,
+  findUnpaidOrder,
+  moveProblem,
   type OrderRow,
   openPayment,
   type PaymentRow,
-  whyNot,
+  scheduleCheck,
 } from "./store.ts";
 
 const later = refuse(
@@ -68,16 +68,16 @@ async function create(
 ): ReturnType<Create> {
   const order = body.order
     ? await findOrder(context.db, body.order, { userId: person._id })
-    : await findUnpaidOf(context.db, person._id, toCents(body.price));
-  if (!order) return notThere;
-  if (!isAsShown(order, body.price)) return totalIsAnother(order);
-  const no = whyNot("pay", order.state);
+    : await findUnpaidOrder(context.db, person._id, toCents(body.price));
+  if (!order) return noSuchOrder;
+  if (!matchesTotal(order, body.price)) return totalMismatch(order);
+  const no = moveProblem("pay", order.state);
   if (no) return refuse("conflict", no);
   try {
     return await offer(context, order, sayWhenLate);
   } catch (error) {
     if (error instanceof ProviderDown) return later;
-    if (error instanceof ProviderRefused) return refuse("conflict", sayNo(error));
+    if (error instanceof ProviderRejected) return refuse("conflict", sayNo(error));
     throw error;
   }
 }
@@ -108,17 +108,17 @@ async function offer(
   // What is found given up is replaced; that cannot happen often, but two may do it at once.
   for (let tries = 0; tries < mostTries; tries++) {
     const { db } = context;
-    const payment = (await findLivePayment(db, order.id)) ?? (await beginPayment(db, order.id));
+    const payment = (await findLivePayment(db, order.id)) ?? (await createPayment(db, order.id));
     sayWhenLate(payment && !payment.intentId ? later : unseen);
     if (payment?.intentId) {
       const found = await findAgain(context, order, payment, payment.intentId).catch(unseenIfDown);
       if (found) return found;
     } else if (payment) {
-      const intent = await makeIntent(context, payment).catch(waitIfBusy);
+      const intent = await createAtProvider(context, payment).catch(waitIfBusy);
       if (intent) return { clientSecret: intent.clientSecret };
     } else {
       const now = await findOrder(db, order.id, "anybody");
-      const no = now && whyNot("pay", now.state);
+      const no = now && moveProblem("pay", now.state);
       if (no) return refuse("conflict", no);
     }
   }
@@ -134,16 +134,16 @@ async function findAgain(
 ): Promise<Offer | undefined> {
   const intent = await findOrForget(context, intentId);
   if (!intent) return undefined;
-  const settled = await record(context, payment, intent);
+  const settled = await recordIntent(context, payment, intent);
   if (settled.is === "waiting") {
     // Whoever looks at it again is about to pay.
-    await checkPaymentIn(context.db, payment.id, 30);
+    await scheduleCheck(context.db, payment.id, 30);
     return { clientSecret: intent.clientSecret };
   }
   if (settled.is === "dead") return undefined;
   if (settled.is === "pending") return confirming;
   if (settled.is !== "paid") return returning;
-  return refuse("conflict", whyNot("pay", "paid") ?? `Order ${order.id} is paid.`);
+  return refuse("conflict", moveProblem("pay", "paid") ?? `Order ${order.id} is paid.`);
 }
 
 /** The provider may have lost it: another account, another book. Nobody can pay it there then. */
@@ -152,9 +152,9 @@ async function findOrForget(
   intentId: string,
 ): Promise<Intent | undefined> {
   try {
-    return await providerOf(context).findIntent(intentId);
+    return await requireProvider(context).findIntent(intentId);
   } catch (error) {
-    if (!(error instanceof ProviderRefused && error.code === "resource_missing")) throw error;
+    if (!(error instanceof ProviderRejected && error.code === "resource_missing")) throw error;
     await closePayment(context.db, intentId);
     return undefined;
   }
@@ -165,25 +165,31 @@ async function findOrForget(
  * else gave it up meanwhile. Until it is stored as open nobody was told its secret, so one of which
  * nothing was heard can be given up at any time: it cannot be paid.
  */
-export async function makeIntent(
+export async function createAtProvider(
   context: PaymentsContext,
   payment: PaymentRow,
 ): Promise<Intent | undefined> {
   const { id: paymentId, orderId, amountCents: amount, currency } = payment;
   try {
-    const intent = await providerOf(context).createIntent({ paymentId, orderId, amount, currency });
+    const intent = await requireProvider(context).createIntent({
+      paymentId,
+      orderId,
+      amount,
+      currency,
+    });
     return (await openPayment(context.db, paymentId, intent.id)) ? intent : undefined;
   } catch (error) {
     // A key keeps its answer at the provider, a failure too: a new one is needed then.
     const isStuck = error instanceof ProviderDown && Date.now() - +payment.createdAt > stuckAfter;
-    if (isStuck || error instanceof ProviderRefused) await giveUpUntold(context.db, paymentId);
+    if (isStuck || error instanceof ProviderRejected)
+      await closeUnopenedPayment(context.db, paymentId);
     throw error;
   }
 }
 
 const stuckAfter = 2 * 60_000;
 
-function sayNo({ code, message }: ProviderRefused): string {
+function sayNo({ code, message }: ProviderRejected): string {
   if (code === "amount_too_small") return "This total is too small to be paid by card.";
   if (code === "amount_too_large") return "This total is too large to be paid by card.";
   log.error(`The card provider refused to make a payment: ${message}`);

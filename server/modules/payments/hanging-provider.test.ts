@@ -2,16 +2,22 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { timeouts } from "#server/platform/database/timeouts.ts";
-import { anOrder, aStockedPart } from "#tests/orders.ts";
-import { intentIn, openPayingShop, order, secretFor, tellPaid } from "#tests/paying.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { aStockedPart, orderRequest } from "#tests/orders.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+} from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 const usual = { ...timeouts };
 beforeEach(() => {
-  expectComplaint(/The database cannot be reached/);
+  expectWarning(/The database cannot be reached/);
   // What hangs in one test may end while the next one runs.
-  expectComplaint(/The card provider cannot be reached/);
+  expectWarning(/The card provider cannot be reached/);
 });
 afterEach(() => {
   Object.assign(timeouts, usual);
@@ -25,8 +31,8 @@ const unavailable = (message: RegExp) => ({
 it("is kept while the card provider hangs", async () => {
   const shop = await openPayingShop({ webhooks: "hold" });
   const buyer = await signUp(shop);
-  const [told, untold] = [await order(shop, buyer), await order(shop, buyer)];
-  const secret = await secretFor(buyer, told);
+  const [told, untold] = [await orderFirstPart(shop, buyer), await orderFirstPart(shop, buyer)];
+  const secret = await createClientSecret(buyer, told);
   await shop.cards.pay(secret);
   shop.cards.faults({ hang: 1e9 });
   timeouts.requestDeadlineMs = 2_000;
@@ -34,7 +40,9 @@ it("is kept while the card provider hangs", async () => {
     buyer.send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
   expect(await ask(untold)).toEqual(unavailable(/Nothing was charged/));
   expect(await ask(told)).toEqual(unavailable(/If you have paid, you need not pay again/));
-  expect(await tellPaid(buyer, told, intentIn(secret))).toEqual(unavailable(/being confirmed/));
+  expect(await confirmPayment(buyer, told, intentIdOf(secret))).toEqual(
+    unavailable(/being confirmed/),
+  );
 });
 
 it("is kept while the database holds an order up", async () => {
@@ -44,7 +52,7 @@ it("is kept while the database holds an order up", async () => {
   timeouts.requestDeadlineMs = 1_000;
   await shop.shop.db.transaction(async (tx) => {
     await tx.execute(sql`lock table parts in access exclusive mode`);
-    const asked = await buyer.send("POST", "/api/orders", anOrder(buyer, part));
+    const asked = await buyer.send("POST", "/api/orders", orderRequest(buyer, part));
     expect(asked).toEqual(unavailable(/try again shortly/));
   });
 });

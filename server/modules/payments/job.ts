@@ -1,6 +1,9 @@
 // Work that comes up again and again: every so often, and at once when somebody wakes it. Never
 // twice at the same time in one process; other processes do the same, and share by leases.
-import { isDatabaseUnreachable, withoutValues } from "#server/platform/database/failures.ts";
+import {
+  isDatabaseUnreachable,
+  withoutQueryValues,
+} from "#server/platform/database/database-errors.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
 /** When the shop stops, what is under way has so long; then another process takes it up. */
@@ -35,7 +38,8 @@ export function startJob(
         await work(() => stopped);
       }
     } catch (error) {
-      if (!stopped && !isDatabaseUnreachable(error)) log.error({ err: withoutValues(error) }, name);
+      if (!stopped && !isDatabaseUnreachable(error))
+        log.error({ err: withoutQueryValues(error) }, name);
     } finally {
       working = undefined;
     }

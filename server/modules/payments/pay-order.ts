@@ -5,9 +5,9 @@ import { present } from "#server/modules/orders/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import type { PaymentsContext } from "./context.ts";
-import { isAsShown, notThere, totalIsAnother } from "./refusals.ts";
+import { matchesTotal, noSuchOrder, totalMismatch } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findOrderAndIntent, type OrderRow, whyNot } from "./store.ts";
+import { findOrderAndPayment, moveProblem, type OrderRow } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
@@ -45,10 +45,10 @@ async function pay(
     });
   }
   const whose = { userId: person._id };
-  const found = await findOrderAndIntent(context.db, params.id, whose, body.transactionId);
-  if (!found) return notThere;
+  const found = await findOrderAndPayment(context.db, params.id, whose, body.transactionId);
+  if (!found) return noSuchOrder;
   const { order, payment } = found;
-  if (!isAsShown(order, body.price)) return totalIsAnother(order);
+  if (!matchesTotal(order, body.price)) return totalMismatch(order);
   // Said twice, it is true twice.
   if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
   if (!payment) return notOfThisOrder;
@@ -63,7 +63,7 @@ async function pay(
       return confirming;
     case "waiting":
     case "dead":
-      return refuse("conflict", whyNot("pay", order.state) ?? notPaid.message);
+      return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
     case "unknown":
       return notOfThisOrder;
   }
@@ -71,7 +71,7 @@ async function pay(
 
 /** Why the payment was of no use, and that nobody loses their money by it. */
 function sayReturned({ state }: OrderRow): string {
-  const why = whyNot("pay", state);
+  const why = moveProblem("pay", state);
   const isTold = state === "refunding" || state === "refunded";
   return why && !isTold ? `${why} Your payment is being refunded in full.` : (why ?? returned);
 }

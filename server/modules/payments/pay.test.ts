@@ -1,19 +1,19 @@
 // Paying, as the payment page does it, with the provider's own book as the witness.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { cards } from "#tests/card-provider.ts";
+import { cards } from "#tests/open-card-provider.ts";
 import {
-  booksOf,
-  centsOf,
-  intentIn,
-  keepLetters,
-  keptFrom,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
   orderAndPay,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+  orderFirstPart,
+  readNetCharge,
+  readOrderRecords,
+  recordLetters,
+  totalCentsOf,
+} from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 
 /** Without the provider's messages, so that what is seen comes of the call itself. */
@@ -29,14 +29,14 @@ const refusal = (code: string, message: unknown = expect.any(String), more = {})
 describe("paying", () => {
   it("makes the order paid, once, by the provider's word", async () => {
     const { shop, buyer } = await open();
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const paid = await orderAndPay(shop, buyer);
     expect(paid).toMatchObject({ paid: true, state: "paid", transactionId: /^pi_/ });
-    expect(keptFrom(shop, paid)).toBe(centsOf(paid));
-    const again = await tellPaid(buyer, paid, paid.transactionId ?? "");
+    expect(readNetCharge(shop, paid)).toBe(totalCentsOf(paid));
+    const again = await confirmPayment(buyer, paid, paid.transactionId ?? "");
     expect(again).toEqual({ status: 200, body: paid });
     expect(await lettersAbout(paid._id)).toEqual(["order-placed", "order-paid"]);
-    expect(await booksOf(shop, paid._id)).toEqual({
+    expect(await readOrderRecords(shop, paid._id)).toEqual({
       state: "paid",
       transaction: paid.transactionId,
       payments: ["succeeded"],
@@ -47,50 +47,54 @@ describe("paying", () => {
 
   it("is not done by saying so", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
-    const { status, body } = await tellPaid(buyer, ordered, intentIn(secret));
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
+    const { status, body } = await confirmPayment(buyer, ordered, intentIdOf(secret));
     expect([status, body]).toEqual([409, refusal("conflict", expect.stringMatching(/try again/))]);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid" });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
   it("goes on after a card was declined, with the same payment", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
     expect((await shop.cards.pay(secret, cards.declined)).body.error?.code).toBe("card_declined");
-    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(409);
-    expect(await secretFor(buyer, ordered)).toBe(secret);
+    expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(409);
+    expect(await createClientSecret(buyer, ordered)).toBe(secret);
     await shop.cards.pay(secret);
-    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
-    expect(keptFrom(shop, ordered)).toBe(centsOf(ordered));
+    expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
+    expect(readNetCharge(shop, ordered)).toBe(totalCentsOf(ordered));
   });
 
   it("waits for the bank's question", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    const secret = await secretFor(buyer, ordered);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
     expect((await shop.cards.pay(secret, cards.asksFirst)).body.status).toBe("requires_action");
-    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(409);
+    expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(409);
     await shop.cards.authenticate(secret);
-    expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
+    expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
   });
 
   it("is asked for once, however often and from however many tabs", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    const secrets = await Promise.all(Array.from({ length: 10 }, () => secretFor(buyer, ordered)));
+    const ordered = await orderFirstPart(shop, buyer);
+    const secrets = await Promise.all(
+      Array.from({ length: 10 }, () => createClientSecret(buyer, ordered)),
+    );
     expect(new Set(secrets).size).toBe(1);
     expect(shop.cards.intents()).toHaveLength(1);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["open"] });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });
   });
 
   it("finds the order by its total where the call names none", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
+    const ordered = await orderFirstPart(shop, buyer);
     const { totalPrice: price } = ordered;
     const ask = (price: number) => buyer.send("POST", "/api/create-payment-intent", { price });
-    expect((await ask(price)).body).toEqual({ clientSecret: await secretFor(buyer, ordered) });
+    expect((await ask(price)).body).toEqual({
+      clientSecret: await createClientSecret(buyer, ordered),
+    });
     expect((await ask(price + 1)).status).toBe(404);
   });
 
@@ -106,14 +110,14 @@ describe("paying", () => {
 
   it("is found out when the page opens again and nobody told the shop", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
-    await shop.cards.pay(await secretFor(buyer, ordered));
+    const ordered = await orderFirstPart(shop, buyer);
+    await shop.cards.pay(await createClientSecret(buyer, ordered));
     const body = { order: ordered._id, price: ordered.totalPrice };
     expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({
       status: 409,
       body: refusal("conflict", "This order is paid already."),
     });
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid" });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
   });
 });
 
@@ -140,9 +144,9 @@ describe("what does not fit", () => {
   it("is another price, another's order, another order's payment, no payment at all", async () => {
     const { shop, buyer } = await open();
     const other = await signUp(shop);
-    const ordered = await order(shop, buyer);
-    const cheap = await order(shop, buyer, { quantity: 1 });
-    const secret = await secretFor(buyer, cheap);
+    const ordered = await orderFirstPart(shop, buyer);
+    const cheap = await orderFirstPart(shop, buyer, { quantity: 1 });
+    const secret = await createClientSecret(buyer, cheap);
     await shop.cards.pay(secret);
     const ask = (who: typeof buyer, price: number) =>
       who.send("POST", "/api/create-payment-intent", { order: ordered._id, price });
@@ -152,24 +156,31 @@ describe("what does not fit", () => {
     });
     expect(await ask(other, ordered.totalPrice)).toMatchObject({ status: 404 });
     const missing = { _id: crypto.randomUUID(), totalPrice: 1 };
-    const foreign = await tellPaid(other, ordered, intentIn(secret));
-    expect(foreign).toEqual(await tellPaid(other, missing, intentIn(secret)));
+    const foreign = await confirmPayment(other, ordered, intentIdOf(secret));
+    expect(foreign).toEqual(await confirmPayment(other, missing, intentIdOf(secret)));
     expect(foreign.status).toBe(404);
     for (const [price, transaction] of [
-      [ordered.totalPrice, intentIn(secret)],
+      [ordered.totalPrice, intentIdOf(secret)],
       [ordered.totalPrice, "pi_nothing"],
-      [cheap.totalPrice, intentIn(secret)],
+      [cheap.totalPrice, intentIdOf(secret)],
     ] as const) {
-      const told = await tellPaid(buyer, { _id: ordered._id, totalPrice: price }, transaction);
+      const told = await confirmPayment(
+        buyer,
+        { _id: ordered._id, totalPrice: price },
+        transaction,
+      );
       expect(told.status).toBe(409);
     }
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid", payments: [] });
-    expect((await tellPaid(buyer, cheap, intentIn(secret))).status).toBe(200);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "unpaid",
+      payments: [],
+    });
+    expect((await confirmPayment(buyer, cheap, intentIdOf(secret))).status).toBe(200);
   });
 
   it("is a PATCH whose body names another order than its address", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
+    const ordered = await orderFirstPart(shop, buyer);
     const body = { order: crypto.randomUUID(), price: ordered.totalPrice, transactionId: "pi_1" };
     const { status } = await buyer.send("PATCH", `/api/orders/${ordered._id}`, body);
     expect(status).toBe(400);
@@ -177,7 +188,7 @@ describe("what does not fit", () => {
 
   it("is a total that the provider does not take", async () => {
     const { shop, buyer } = await open();
-    const ordered = await order(shop, buyer);
+    const ordered = await orderFirstPart(shop, buyer);
     await shop.shop.db.execute(
       sql`update orders set price_cents = 20, total_cents = 20 * quantity`,
     );
@@ -186,6 +197,6 @@ describe("what does not fit", () => {
       status: 409,
       body: refusal("conflict", "This total is too small to be paid by card."),
     });
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
   });
 });

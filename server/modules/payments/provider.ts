@@ -10,12 +10,12 @@ import {
   type Provider,
   ProviderBusy,
   ProviderDown,
+  type ProviderEvent,
   ProviderFailed,
-  ProviderRefused,
-  type Returned,
-  type Span,
-  type Told,
-} from "./provider-words.ts";
+  type ProviderRefund,
+  ProviderRejected,
+  type TimeRange,
+} from "./provider-types.ts";
 
 /** Messages older than so many seconds are somebody else's copies. */
 const tolerance = 300;
@@ -70,7 +70,7 @@ export function openProvider(
       try {
         return intentOf(await answered(stripe.paymentIntents.cancel(id, {}, { ...hurry })));
       } catch (error) {
-        if (error instanceof ProviderRefused && error.intent) return error.intent;
+        if (error instanceof ProviderRejected && error.intent) return error.intent;
         throw error;
       }
     },
@@ -128,7 +128,7 @@ function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>): Error
       ? new ProviderFailed(says)
       : new ProviderDown(says);
   }
-  return new ProviderRefused(
+  return new ProviderRejected(
     message,
     code,
     error.payment_intent && intentOf(error.payment_intent as Stripe.PaymentIntent),
@@ -169,7 +169,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-function refundOf(refund: Stripe.Refund): Returned {
+function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { status, payment_intent: intent, metadata } = refund;
   const failed = status === "failed" || status === "canceled";
   return {
@@ -188,7 +188,7 @@ function disputeOf({ payment_intent: intent, status, created }: Stripe.Dispute):
   return { intentId, state: status, createdAt: new Date(created * 1000) };
 }
 
-function toldBy(object: Stripe.Event.Data.Object): Told {
+function toldBy(object: Stripe.Event.Data.Object): ProviderEvent {
   const kind = "object" in object ? object.object : undefined;
   if (kind === "payment_intent") return { intent: intentOf(object as Stripe.PaymentIntent) };
   if (kind === "refund") return { refund: refundOf(object as Stripe.Refund) };
@@ -205,7 +205,7 @@ async function* each<Theirs, Ours>(list: AsyncIterable<Theirs>, ours: (one: Thei
   }
 }
 
-function createdIn({ from, before }: Span) {
+function createdIn({ from, before }: TimeRange) {
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
   if (!from && !before) return {};
   return {

@@ -5,12 +5,12 @@ import type { OrderState } from "#contract/orders.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { orders, payments } from "#server/platform/database/schema-of-orders.ts";
 import type { PaymentsContext } from "./context.ts";
-import { makeIntent } from "./create-intent.ts";
+import { createAtProvider } from "./create-intent.ts";
 import { type Job, startJob } from "./job.ts";
-import { providerOf } from "./provider-of.ts";
-import { ProviderDown, ProviderRefused } from "./provider-words.ts";
-import { record, settlePayment } from "./settle-payment.ts";
-import { giveUpUntold, type PaymentRow, whyNot } from "./store.ts";
+import { ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { requireProvider } from "./require-provider.ts";
+import { recordIntent, settlePayment } from "./settle-payment.ts";
+import { closeUnopenedPayment, moveProblem, type PaymentRow } from "./store.ts";
 
 const lookEvery = 20_000;
 /** Nobody else takes them meanwhile; of which nothing was heard, those are due again after that. */
@@ -21,12 +21,12 @@ const day = 24 * hour;
 
 type Due = { payment: PaymentRow; orderState: OrderState };
 
-export function startReconciling(context: PaymentsContext): Job {
+export function startPaymentJob(context: PaymentsContext): Job {
   let isFirst = true;
   const job = startJob("Payments could not be reconciled", lookEvery, async (isStopping) => {
     if (isFirst) await makeDueOfLate(context.db);
     isFirst = false;
-    await reconcileDue(context, isStopping);
+    await reconcileDuePayments(context, isStopping);
   });
   void job.wake();
   return job;
@@ -50,7 +50,7 @@ async function makeDueOfLate(db: Database): Promise<void> {
  * All that are due now, unless the provider is away. It is away when it answers for none of them;
  * one for which alone it does not must not hold up the others.
  */
-export async function reconcileDue(
+export async function reconcileDuePayments(
   context: PaymentsContext,
   isStopping = () => false,
 ): Promise<void> {
@@ -86,18 +86,18 @@ async function takeDue(db: Database): Promise<Due[]> {
 /** Whether the provider answered, whatever it said. */
 async function reconcile(context: PaymentsContext, { payment, orderState }: Due): Promise<boolean> {
   try {
-    const isToBePaid = !whyNot("pay", orderState);
+    const isToBePaid = !moveProblem("pay", orderState);
     if (!payment.intentId) await makeOrGiveUp(context, payment, isToBePaid);
     else if (isToBePaid) {
       const { is } = await settlePayment(context, payment);
       if (is === "provider-down") return false;
     } else {
-      const intent = await providerOf(context).cancelIntent(payment.intentId);
-      await record(context, payment, intent);
+      const intent = await requireProvider(context).cancelIntent(payment.intentId);
+      await recordIntent(context, payment, intent);
     }
   } catch (error) {
     if (error instanceof ProviderDown) return false;
-    if (!(error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderRejected)) throw error;
   }
   await lookLater(context.db, payment);
   return true;
@@ -110,8 +110,8 @@ async function makeOrGiveUp(
   isToBePaid: boolean,
 ): Promise<void> {
   const isOld = Date.now() - payment.createdAt.getTime() > hour * 1000;
-  if (isToBePaid && !isOld) await makeIntent(context, payment);
-  else await giveUpUntold(context.db, payment.id);
+  if (isToBePaid && !isOld) await createAtProvider(context, payment);
+  else await closeUnopenedPayment(context.db, payment.id);
 }
 
 /**

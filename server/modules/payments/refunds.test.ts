@@ -4,23 +4,23 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { cards } from "#tests/card-provider.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { cards } from "#tests/open-card-provider.ts";
 import {
-  booksOf,
-  catchUp,
-  centsOf,
-  intentIn,
-  keepLetters,
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
   openPayingShop,
-  order,
+  orderFirstPart,
   type PayingShop,
-  secretFor,
-  tellPaid,
-} from "#tests/paying.ts";
+  readOrderRecords,
+  recordLetters,
+  runDueJobs,
+  totalCentsOf,
+} from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import { stripeAt } from "#tests/stripe-at.ts";
-import { deliver, messageAbout, sign } from "#tests/webhooks.ts";
+import { createStripeClient } from "#tests/stripe-client.ts";
+import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 
 async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
   const shop = await openPayingShop({ webhooks, stock: 100 });
@@ -29,11 +29,11 @@ async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
 }
 
 async function paidBy(shop: PayingShop, buyer: SignedIn, card: string): Promise<Order> {
-  const ordered = await order(shop, buyer);
-  const secret = await secretFor(buyer, ordered);
+  const ordered = await orderFirstPart(shop, buyer);
+  const secret = await createClientSecret(buyer, ordered);
   expect((await shop.cards.pay(secret, card)).body.status).toBe("succeeded");
-  expect((await tellPaid(buyer, ordered, intentIn(secret))).status).toBe(200);
-  return { ...ordered, transactionId: intentIn(secret) };
+  expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
+  return { ...ordered, transactionId: intentIdOf(secret) };
 }
 
 async function cancelled(shop: PayingShop, buyer: SignedIn, card = cards.good): Promise<Order> {
@@ -68,7 +68,7 @@ const refunded = {
   movements: ["ordered -2", "refunded 2"],
 };
 const byHand = ({ cards: there }: PayingShop, { transactionId = "" }: Order, amount: number) =>
-  stripeAt(there).refunds.create({ payment_intent: transactionId, amount });
+  createStripeClient(there).refunds.create({ payment_intent: transactionId, amount });
 
 const historyOf = async (admin: SignedIn, { _id }: Order) =>
   (await admin.get(`/api/orders/${_id}/history`)).body as OrderEvent[];
@@ -77,19 +77,19 @@ const noteOf = (events: OrderEvent[], what: OrderEvent["what"]) =>
 
 describe("a refund that fails at the bank", () => {
   it("is asked for anew, under another key", async () => {
-    expectComplaint(/refused refund/);
+    expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
     expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", noes: 0 });
     shop.cards.finishRefunds("failed");
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(await rowOf(shop, paid)).toMatchObject({ refund_id: null, noes: 1, attempt: 2 });
     expect(back(shop, paid)).toBe(0);
-    await catchUp(shop);
+    await runDueJobs(shop);
     shop.cards.finishRefunds();
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
-    expect(back(shop, paid)).toBe(centsOf(paid));
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
     expect(shop.cards.refunds().map(({ metadata }) => metadata?.attempt)).toEqual(["2", "1"]);
   });
 
@@ -97,48 +97,51 @@ describe("a refund that fails at the bank", () => {
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
     shop.cards.finishRefunds("failed");
-    const { id } = await byHand(shop, paid, centsOf(paid));
+    const { id } = await byHand(shop, paid, totalCentsOf(paid));
     shop.cards.finishRefunds();
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(await rowOf(shop, paid)).toMatchObject({ refund_id: id });
     expect(shop.cards.refunds()).toHaveLength(2);
   });
 
   it("is asked for more rarely each time", async () => {
-    expectComplaint(/refused refund/);
+    expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
     const pauses: number[] = [];
     for (let no = 0; no < 4; no++) {
       shop.cards.finishRefunds("failed");
-      await catchUp(shop);
+      await runDueJobs(shop);
       pauses.push(Number((await rowOf(shop, paid))?.pause));
-      await catchUp(shop);
+      await runDueJobs(shop);
     }
     expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
     expect(pauses.at(-1)).toBeGreaterThan(4 * Math.max(1, pauses[0] ?? 0) - 1);
   });
 
   it("days after it had succeeded is wanted again; the stock came back once", async () => {
-    expectComplaint(/refused refund/);
+    expectWarning(/refused refund/);
     const { shop, buyer, admin } = await open();
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const paid = await cancelled(shop, buyer, cards.sendsRefundsBack);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     shop.cards.finishRefunds();
     const [failed] = shop.cards.refunds();
-    const body = messageAbout(shop, failed?.id ?? "", "refund.failed");
+    const body = findWebhookBody(shop, failed?.id ?? "", "refund.failed");
     const tell = () =>
-      deliver(shop, { body, signature: sign(body, shop.cards.env.STRIPE_WEBHOOK_SECRET) });
+      sendWebhook(shop, {
+        body,
+        signature: signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET),
+      });
     expect(await tell()).toBe(200);
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, noes: 1 });
-    expect(back(shop, paid)).toBe(centsOf(paid));
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
     // Told once more, it is no news.
     expect(await tell()).toBe(200);
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(shop.cards.refunds()).toHaveLength(2);
     const letters = await lettersAbout(paid._id);
     expect(letters.filter((kind) => kind === "order-cancelled")).toHaveLength(1);
@@ -147,13 +150,16 @@ describe("a refund that fails at the bank", () => {
   });
 
   it("is told again by the provider while that cannot be asked", async () => {
-    expectComplaint(/cannot be reached/);
+    expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.sendsRefundsBack);
     shop.cards.finishRefunds();
-    const body = messageAbout(shop, shop.cards.refunds()[0]?.id ?? "", "refund.updated");
+    const body = findWebhookBody(shop, shop.cards.refunds()[0]?.id ?? "", "refund.updated");
     const tell = () =>
-      deliver(shop, { body, signature: sign(body, shop.cards.env.STRIPE_WEBHOOK_SECRET) });
+      sendWebhook(shop, {
+        body,
+        signature: signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET),
+      });
     shop.cards.faults({ down: true });
     expect(await tell()).toBe(503);
     expect(await rowOf(shop, paid)).toMatchObject({ state: "done" });
@@ -170,18 +176,18 @@ describe("what was given back in part by hand", () => {
     await byHand(shop, paid, 100);
     await byHand(shop, paid, 50);
     await cancel(buyer, paid);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     const amounts = shop.cards.refunds().map(({ amount }) => amount);
-    expect(amounts).toEqual([centsOf(paid) - 150, 50, 100]);
+    expect(amounts).toEqual([totalCentsOf(paid) - 150, 50, 100]);
   });
 
   it("is enough where it is all of it together", async () => {
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
     await byHand(shop, paid, 100);
-    const { id } = await byHand(shop, paid, centsOf(paid) - 100);
+    const { id } = await byHand(shop, paid, totalCentsOf(paid) - 100);
     await cancel(buyer, paid);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(await rowOf(shop, paid)).toMatchObject({ refund_id: id });
   });
 
@@ -190,18 +196,18 @@ describe("what was given back in part by hand", () => {
     const paid = await paidBy(shop, buyer, cards.refundsLate);
     await byHand(shop, paid, 100);
     await cancel(buyer, paid);
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "refunding" });
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunding" });
     expect(shop.cards.refunds()).toHaveLength(2);
     shop.cards.finishRefunds();
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
   });
 });
 
 describe("a key, of which the provider keeps the first answer", () => {
   it("is not used again when that was a failure", async () => {
-    expectComplaint(/cannot be reached/);
+    expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
@@ -210,13 +216,13 @@ describe("a key, of which the provider keeps the first answer", () => {
     shop.cards.faults({ failBefore: 2, path: "POST /v1/refunds" });
     await cancel(buyer, paid);
     expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, noes: 0, asked_at: null });
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(asked.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 2]);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
   });
 
   it("is used again where no answer came, until nothing came of it for minutes", async () => {
-    expectComplaint(/cannot be reached/);
+    expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
@@ -224,21 +230,21 @@ describe("a key, of which the provider keeps the first answer", () => {
     const asked = vi.spyOn(provider, "refund");
     shop.cards.faults({ down: "refuse", path: "POST /v1/refunds" });
     await cancel(buyer, paid);
-    await catchUp(shop);
+    await runDueJobs(shop);
     await shop.shop.db.execute(
       sql`update refunds set asked_at = asked_at - interval '121 seconds'`,
     );
-    await catchUp(shop);
-    await catchUp(shop);
+    await runDueJobs(shop);
+    await runDueJobs(shop);
     expect(asked.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 1, 2, 2]);
     shop.cards.faults({ clear: true, webhooks: "hold" });
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
-    expect(back(shop, paid)).toBe(centsOf(paid));
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 
   it("may tell of a success that is none any more", async () => {
-    expectComplaint(/cannot be reached|refused refund/);
+    expectWarning(/cannot be reached|refused refund/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
@@ -246,21 +252,21 @@ describe("a key, of which the provider keeps the first answer", () => {
     // It acts, and neither the answer nor the answer to the second try comes through.
     shop.cards.faults({ reset: 2, path: "POST /v1/refunds" });
     await cancel(buyer, paid);
-    expect(back(shop, paid)).toBe(centsOf(paid));
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
     shop.cards.finishRefunds();
     // Its list lags behind.
     vi.spyOn(provider, "listRefunds").mockReturnValueOnce((async function* () {})());
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", attempt: 2, noes: 1 });
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
-    expect(back(shop, paid)).toBe(centsOf(paid));
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 });
 
 describe("two processes at one refund", () => {
   it("do not undo each other's work when one was slow", async () => {
-    expectComplaint(/cannot be reached/);
+    expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
     const { provider, db } = shop.shop;
@@ -289,14 +295,14 @@ describe("a refund that is refused for good", () => {
   });
 
   it("can be settled elsewhere by an admin, after three times no", async () => {
-    expectComplaint(/refused refund/);
+    expectWarning(/refused refund/);
     const { shop, buyer, admin } = await open();
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const paid = await cancelled(shop, buyer, cards.disputed);
     expect(await settle(admin, paid)).toEqual(conflict(/goes on trying/));
     expect(noteOf(await historyOf(admin, paid), "refund-wanted")).not.toMatch(/does not give/);
-    await catchUp(shop);
-    await catchUp(shop);
+    await runDueJobs(shop);
+    await runDueJobs(shop);
     expect(noteOf(await historyOf(admin, paid), "refund-wanted")).toMatch(
       /cancelled\. The card provider does not give it back; tried 3 times: .*charged back/,
     );
@@ -306,8 +312,8 @@ describe("a refund that is refused for good", () => {
     const answers = await Promise.all([1, 2, 3].map(() => settle(admin, paid)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ state: "refunded" });
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(noteOf(await historyOf(admin, paid), "refunded")).toBe(
       `Settled elsewhere, by an admin, ${admin.email}: By bank transfer, 21 November`,
     );
@@ -316,7 +322,7 @@ describe("a refund that is refused for good", () => {
   });
 
   it("can be at once while it is disputed, but not while a try may go through", async () => {
-    expectComplaint(/refused refund|cannot be reached/);
+    expectWarning(/refused refund|cannot be reached/);
     const { shop, buyer, admin } = await open();
     const paid = await paidBy(shop, buyer, cards.disputed);
     await tellDispute(shop, paid, "needs_response");
@@ -324,9 +330,9 @@ describe("a refund that is refused for good", () => {
     await cancel(buyer, paid);
     expect(await settle(admin, paid)).toEqual(conflict(/not known yet/));
     shop.cards.faults({ clear: true, webhooks: "hold" });
-    await catchUp(shop);
+    await runDueJobs(shop);
     expect((await settle(admin, paid)).status).toBe(200);
-    expect(await booksOf(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
   });
 
   it("is not one that waits for the bank, nor one of an order that is paid", async () => {
@@ -353,8 +359,8 @@ async function tellDispute(
   };
   const type = `charge.dispute.${ended ? "closed" : "created"}`;
   const body = JSON.stringify({ id: "evt_1", object: "event", type, data: { object } });
-  const signature = sign(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
-  expect(await deliver(shop, { body, signature })).toBe(200);
+  const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
+  expect(await sendWebhook(shop, { body, signature })).toBe(200);
 }
 
 describe("a dispute", () => {
@@ -371,19 +377,19 @@ describe("a dispute", () => {
     await tellDispute(shop, paid, "under_review", { at: 1_790_000_001 });
     expect(await noted()).toMatch(/\(under_review\)/);
     await tellDispute(shop, { ...paid, transactionId: "pi_nobodys" }, "lost");
-    expect(await booksOf(shop, paid._id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "paid", refunds: [] });
   });
 });
 
 describe("whoever gets money back", () => {
   it.each(["second", "mismatch", "late"])("is told of it: %s", async (reason) => {
     const { shop, buyer } = await open();
-    const lettersAbout = await keepLetters(shop);
+    const lettersAbout = await recordLetters(shop);
     const paid = await paidBy(shop, buyer, cards.good);
     await shop.shop.db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
       select gen_random_uuid(), id, order_id, amount_cents, ${reason} from payments`);
-    await catchUp(shop);
-    expect(await booksOf(shop, paid._id)).toMatchObject({ refunds: [`${reason} done`] });
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ refunds: [`${reason} done`] });
     expect(await lettersAbout(paid._id)).toContain("order-refunded");
   });
 });

@@ -1,17 +1,18 @@
 // The refusals that paying calls share.
-import { showCents, toCents } from "#contract/money.ts";
+
 import { refuse } from "#contract/refusals.ts";
+import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { OrderRow } from "./store.ts";
 
 /** Somebody else's order and none at all are told apart by nobody. */
-export const notThere = refuse("not-found", "There is no such order.");
+export const noSuchOrder = refuse("not-found", "There is no such order.");
 
-export function isAsShown(order: OrderRow, price: number): boolean {
+export function matchesTotal(order: OrderRow, price: number): boolean {
   return toCents(price) === order.totalCents;
 }
 
-export function totalIsAnother(order: OrderRow) {
-  const total = `The total of this order is $${showCents(order.totalCents)}.`;
+export function totalMismatch(order: OrderRow) {
+  const total = `The total of this order is $${formatCents(order.totalCents)}.`;
   return refuse("conflict", `${total} Please reload the page and look again.`, {
     price: "Is not the total of the order",
   });

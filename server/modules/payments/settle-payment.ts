@@ -2,26 +2,26 @@
 // message, the reconciler) asks here; here the provider is asked, and what it says is written down.
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retry } from "#server/platform/database/retry.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { PaymentsContext } from "./context.ts";
-import { providerOf } from "./provider-of.ts";
-import { type Intent, ProviderDown, ProviderRefused } from "./provider-words.ts";
+import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { requireProvider } from "./require-provider.ts";
 import {
-  askForLetter,
   closePayment,
   findPayment,
   findPaymentOfIntent,
   lockOrder,
   lockPayment,
-  markSucceeded,
+  markPaymentSucceeded,
   moveOrder,
+  moveProblem,
   type OrderRow,
   type PaymentRow,
-  wantRefund,
-  whyNot,
+  queueOrderLetter,
+  queueRefund,
 } from "./store.ts";
 
-export type Settled =
+export type Settlement =
   | { is: "paid"; order: OrderRow }
   /** It came too late, twice, or not as it was asked for: it goes back. */
   | { is: "refunding"; order: OrderRow }
@@ -38,7 +38,7 @@ export type Settled =
 export async function settlePayment(
   context: PaymentsContext,
   payment: PaymentRow,
-): Promise<Settled> {
+): Promise<Settlement> {
   if (!payment.intentId) return { is: "unknown" };
   return settleAs(context, payment.intentId, payment);
 }
@@ -48,7 +48,7 @@ export async function settleIntent(
   context: PaymentsContext,
   intentId: string,
   told?: string,
-): Promise<Settled> {
+): Promise<Settlement> {
   const known = await findPaymentOfIntent(context.db, intentId);
   if (known) return settleAs(context, intentId, known);
   const untold = told && (await findPayment(context.db, told));
@@ -60,22 +60,26 @@ async function settleAs(
   context: PaymentsContext,
   intentId: string,
   payment: PaymentRow,
-): Promise<Settled> {
+): Promise<Settlement> {
   try {
-    return await record(context, payment, await providerOf(context).findIntent(intentId));
+    return await recordIntent(
+      context,
+      payment,
+      await requireProvider(context).findIntent(intentId),
+    );
   } catch (error) {
     if (error instanceof ProviderDown) return { is: "provider-down" };
-    if (error instanceof ProviderRefused) return { is: "unknown" };
+    if (error instanceof ProviderRejected) return { is: "unknown" };
     throw error;
   }
 }
 
 /** What the provider itself answered a moment ago, and nobody else's word. */
-export async function record(
+export async function recordIntent(
   context: PaymentsContext,
   payment: PaymentRow,
   intent: Intent,
-): Promise<Settled> {
+): Promise<Settlement> {
   if (intent.status === "waiting") return { is: "waiting" };
   if (intent.status === "processing" || (intent.status === "succeeded" && intent.received === 0)) {
     return { is: "pending" };
@@ -84,7 +88,9 @@ export async function record(
     await closePayment(context.db, intent.id);
     return { is: "dead" };
   }
-  const settled = await retry(() => context.db.transaction((db) => receive(db, payment, intent)));
+  const settled = await retryOnConflict(() =>
+    context.db.transaction((db) => receive(db, payment, intent)),
+  );
   if ("order" in settled) context.tellLater(["orders"], settled.order.userId);
   if (settled.is === "paid") context.letters.wake();
   if (settled.is === "refunding") void context.refunds.wake();
@@ -92,7 +98,7 @@ export async function record(
 }
 
 /** Money came. The order goes forward by it, or the money goes back; said twice, it is once. */
-async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<Settled> {
+async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<Settlement> {
   const [order, payment] = await pipeline(lockOrder(db, known.orderId), lockPayment(db, known.id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
@@ -104,16 +110,16 @@ async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<
   const reason = reasonToReturn(order, payment, intent);
   if (reason) {
     await pipeline(
-      markSucceeded(db, payment.id, intent.id),
-      wantRefund(db, payment, reason, intent.received),
+      markPaymentSucceeded(db, payment.id, intent.id),
+      queueRefund(db, payment, reason, intent.received),
     );
     return { is: "refunding", order };
   }
   const paidBy = { transactionId: intent.id, paidAt: new Date() };
   await pipeline(
-    markSucceeded(db, payment.id, intent.id),
+    markPaymentSucceeded(db, payment.id, intent.id),
     moveOrder(db, order, "pay", paidBy),
-    askForLetter(db, "order-paid", order),
+    queueOrderLetter(db, "order-paid", order),
   );
   return { is: "paid", order: { ...order, ...paidBy, state: "paid" } };
 }
@@ -126,6 +132,6 @@ function reasonToReturn(order: OrderRow, payment: PaymentRow, intent: Intent) {
     intent.orderId === order.id &&
     intent.paymentId === payment.id;
   if (!isAsAsked) return "mismatch";
-  if (!whyNot("pay", order.state)) return undefined;
+  if (!moveProblem("pay", order.state)) return undefined;
   return order.state === "cancelled" ? "late" : "second";
 }

@@ -2,7 +2,7 @@
 // are in a transaction and lock the order first, then what belongs to it. What needs no answer of one
 // another they send together, so each change here is one statement.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { moves, type OrderState } from "#contract/orders.ts";
+import { type OrderState, orderMoves } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -17,9 +17,9 @@ export type RefundRow = typeof refunds.$inferSelect;
 type RefundReason = "cancelled" | "late" | "second" | "mismatch";
 
 /** Whose: one person's own, or anybody's for an admin. */
-export type Whose = { userId: string } | "anybody";
+export type OrderOwner = { userId: string } | "anybody";
 
-export async function findOrder(db: Queries, id: string, whose: Whose) {
+export async function findOrder(db: Queries, id: string, whose: OrderOwner) {
   const [row] = await db
     .select()
     .from(orders)
@@ -28,16 +28,21 @@ export async function findOrder(db: Queries, id: string, whose: Whose) {
 }
 
 /** With the payment that the provider knows by this name, where it is one of this order. */
-export async function findOrderAndIntent(db: Queries, id: string, whose: Whose, intentId: string) {
+export async function findOrderAndPayment(
+  db: Queries,
+  id: string,
+  whose: OrderOwner,
+  intentId: string,
+) {
   return findOrderAnd(db, id, whose, eq(payments.intentId, intentId));
 }
 
 /** With the payment that can still succeed, where there is one. */
-export async function findOrderAndLivePayment(db: Queries, id: string, whose: Whose) {
+export async function findOrderAndLivePayment(db: Queries, id: string, whose: OrderOwner) {
   return findOrderAnd(db, id, whose, live);
 }
 
-async function findOrderAnd(db: Queries, id: string, whose: Whose, which: SQL | undefined) {
+async function findOrderAnd(db: Queries, id: string, whose: OrderOwner, which: SQL | undefined) {
   const [row] = await db
     .select({ order: orders, payment: payments })
     .from(orders)
@@ -46,12 +51,12 @@ async function findOrderAnd(db: Queries, id: string, whose: Whose, which: SQL | 
   return row as { order: OrderRow; payment: PaymentRow | null } | undefined;
 }
 
-function ownedBy(whose: Whose) {
+function ownedBy(whose: OrderOwner) {
   return whose === "anybody" ? undefined : eq(orders.userId, whose.userId);
 }
 
 /** For callers that name no order: the newest that is still to be paid and costs so much. */
-export async function findUnpaidOf(db: Queries, userId: string, totalCents: number) {
+export async function findUnpaidOrder(db: Queries, userId: string, totalCents: number) {
   const [row] = await db
     .select()
     .from(orders)
@@ -69,9 +74,9 @@ export async function lockOrder(db: Queries, id: string) {
 }
 
 /** Why an order in this state cannot make the move; nothing where it can. */
-export function whyNot(name: keyof typeof moves, state: OrderState): string | undefined {
+export function moveProblem(name: keyof typeof orderMoves, state: OrderState): string | undefined {
   const { from, otherwise }: { from: OrderState; otherwise: { [State in OrderState]?: string } } =
-    moves[name];
+    orderMoves[name];
   if (state === from) return undefined;
   return otherwise[state] ?? `That is not possible for an order that is ${state}.`;
 }
@@ -82,10 +87,10 @@ type Changes = Partial<Pick<OrderRow, "transactionId" | "paidAt" | "closedAt" | 
 export async function moveOrder(
   db: Queries,
   order: OrderRow,
-  name: keyof typeof moves,
+  name: keyof typeof orderMoves,
   changes: Changes = {},
 ): Promise<void> {
-  const { from, to } = moves[name];
+  const { from, to } = orderMoves[name];
   const moved = await db
     .update(orders)
     .set({ ...changes, state: to })
@@ -95,12 +100,7 @@ export async function moveOrder(
 }
 
 /** As it was taken, so it is given back; a part that is gone takes nothing back. */
-export async function giveStockBack(
-  db: Queries,
-  order: OrderRow,
-  reason: string,
-  by: string | null,
-) {
+export async function returnStock(db: Queries, order: OrderRow, reason: string, by: string | null) {
   const why = JSON.stringify({ reason, order: order.id, user: by });
   await db.execute(sql`
     with why as (
@@ -111,7 +111,7 @@ export async function giveStockBack(
 }
 
 /** It goes with the move or not at all. */
-export async function askForLetter(db: Queries, kind: string, order: OrderRow): Promise<void> {
+export async function queueOrderLetter(db: Queries, kind: string, order: OrderRow): Promise<void> {
   await db.insert(letters).values({ id: newId(), kind, email: order.email, about: order.id });
 }
 
@@ -124,13 +124,13 @@ export async function findLivePayment(db: Queries, orderId: string) {
 }
 
 /** Of an order that is still to be paid, and only if none is live; else nothing. */
-export async function beginPayment(db: Queries, orderId: string) {
+export async function createPayment(db: Queries, orderId: string) {
   const [row] = await queryRows<{ id: string }>(
     db,
     sql`
     insert into payments (id, order_id, amount_cents, next_check_at)
     select ${newId()}::uuid, id, total_cents, now() + interval '30 seconds' from orders
-    where id = ${orderId} and state = ${moves.pay.from} for share
+    where id = ${orderId} and state = ${orderMoves.pay.from} for share
     on conflict do nothing returning id`,
   );
   return row && (await findPayment(db, row.id));
@@ -166,7 +166,7 @@ export async function openPayment(db: Queries, id: string, intentId: string): Pr
 }
 
 /** One that nobody could ever pay: its intent was never told to anybody. */
-export async function giveUpUntold(db: Queries, id: string): Promise<void> {
+export async function closeUnopenedPayment(db: Queries, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ state: "dead", settledAt: sql`now()` })
@@ -186,7 +186,11 @@ export async function lockPayment(db: Queries, id: string) {
   return row;
 }
 
-export async function markSucceeded(db: Queries, id: string, intentId: string): Promise<void> {
+export async function markPaymentSucceeded(
+  db: Queries,
+  id: string,
+  intentId: string,
+): Promise<void> {
   await db
     .update(payments)
     .set({ state: "succeeded", intentId, settledAt: sql`now()` })
@@ -194,7 +198,7 @@ export async function markSucceeded(db: Queries, id: string, intentId: string): 
 }
 
 /** Looked at again so soon, and then ever more rarely. */
-export async function checkPaymentIn(db: Queries, id: string, seconds: number): Promise<void> {
+export async function scheduleCheck(db: Queries, id: string, seconds: number): Promise<void> {
   await db
     .update(payments)
     .set({ checks: 0, nextCheckAt: sql`now() + make_interval(secs => ${seconds})` })
@@ -205,7 +209,7 @@ export async function checkPaymentIn(db: Queries, id: string, seconds: number): 
  * Of an order that was cancelled. One that is still live is looked at, and stopped, by the reconciler;
  * one that nobody was told of is none.
  */
-export async function watchPaymentOf(db: Queries, orderId: string): Promise<void> {
+export async function stopPaymentOf(db: Queries, orderId: string): Promise<void> {
   const isUntold = sql`${payments.intentId} is null`;
   await db
     .update(payments)
@@ -219,7 +223,7 @@ export async function watchPaymentOf(db: Queries, orderId: string): Promise<void
 }
 
 /** Once for each payment, whoever else wants it. */
-export async function wantRefund(
+export async function queueRefund(
   db: Queries,
   payment: PaymentRow,
   reason: RefundReason,

@@ -1,18 +1,19 @@
 // What every process does every so often is done by one of them: the work is taken under a lease.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { deleteExpired } from "#server/delete-expired.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { sweep } from "#server/sweep.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { openPayingShop, order, secretFor } from "#tests/paying.ts";
+import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { reconcileDue } from "./reconcile-payments.ts";
+import { reconcileDuePayments } from "./reconcile-payments.ts";
 
 it("a payment that is due is looked after by one of two processes", async () => {
   const first = await openPayingShop({ webhooks: "hold" });
   const second = await openShop({ databaseUrl: first.databaseUrl, env: first.cards.env });
   const vera = await signUp(first);
-  for (let count = 0; count < 6; count++) await secretFor(vera, await order(first, vera));
+  for (let count = 0; count < 6; count++)
+    await createClientSecret(vera, await orderFirstPart(first, vera));
   const { db } = first.shop;
   const makeDue = () => queryRows(db, sql`update payments set next_check_at = now(), checks = 0`);
   const looks = async () => {
@@ -20,11 +21,11 @@ it("a payment that is due is looked after by one of two processes", async () => 
     return rows.map(({ checks }) => checks);
   };
   await makeDue();
-  await Promise.all([first, second, first, second].map(({ shop }) => reconcileDue(shop)));
+  await Promise.all([first, second, first, second].map(({ shop }) => reconcileDuePayments(shop)));
   expect(await looks()).toEqual([1, 1, 1, 1, 1, 1]);
   // That is no matter of course: were they due again, each would be looked at again.
   await db.execute(sql`update payments set next_check_at = now()`);
-  await reconcileDue(second.shop);
+  await reconcileDuePayments(second.shop);
   expect(await looks()).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
@@ -35,7 +36,7 @@ it("what has run out is swept by several at once", async () => {
   await db.execute(sql`insert into limits (key, times, until)
     select 'limit ' || n, '{}', now() + case when n <= 1000 then -1 else 1 end * interval '1 hour'
     from generate_series(1, 2000) n`);
-  await Promise.all([first, second, first, second].map(({ shop }) => sweep(shop.db)));
+  await Promise.all([first, second, first, second].map(({ shop }) => deleteExpired(shop.db)));
   expect(await queryRows(db, sql`select count(*)::int as left from limits`)).toEqual([
     { left: 1_000 },
   ]);

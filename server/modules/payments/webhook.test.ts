@@ -1,9 +1,16 @@
 // What the provider tells by itself, and what others tell in its name.
 import { describe, expect, it } from "vitest";
-import { booksOf, intentIn, openPayingShop, order, secretFor, tellPaid } from "#tests/paying.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+  readOrderRecords,
+} from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
-import { deliver, messageAbout, sign, webhookPath } from "#tests/webhooks.ts";
+import { findWebhookBody, sendWebhook, signWebhook, webhookPath } from "#tests/webhooks.ts";
 
 async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
   const shop = await openPayingShop({ webhooks });
@@ -11,9 +18,11 @@ async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
   const secret = shop.cards.env.STRIPE_WEBHOOK_SECRET;
   /** Paid at the provider, and nobody told the shop. */
   const paidThere = async () => {
-    const ordered = await order(shop, buyer);
-    const intent = intentIn(await secretFor(buyer, ordered).then((secret) => pay(secret)));
-    return { ordered, intent, message: messageAbout(shop, intent, "payment_intent.succeeded") };
+    const ordered = await orderFirstPart(shop, buyer);
+    const intent = intentIdOf(
+      await createClientSecret(buyer, ordered).then((secret) => pay(secret)),
+    );
+    return { ordered, intent, message: findWebhookBody(shop, intent, "payment_intent.succeeded") };
   };
   const pay = async (clientSecret: string) => {
     await shop.cards.pay(clientSecret);
@@ -25,37 +34,44 @@ async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
 describe("the provider's message", () => {
   it("makes an order paid whose customer never came back", async () => {
     const { shop, buyer } = await open({ webhooks: "deliver" });
-    const ordered = await order(shop, buyer);
-    await shop.cards.pay(await secretFor(buyer, ordered));
+    const ordered = await orderFirstPart(shop, buyer);
+    await shop.cards.pay(await createClientSecret(buyer, ordered));
     await expect
-      .poll(() => booksOf(shop, ordered._id), { timeout: 5_000 })
+      .poll(() => readOrderRecords(shop, ordered._id), { timeout: 5_000 })
       .toMatchObject({ state: "paid", payments: ["succeeded"] });
   });
 
   it("may come before the browser, after it, and again", async () => {
     const { shop, buyer, secret, paidThere } = await open();
     const { ordered, intent, message } = await paidThere();
-    const send = () => deliver(shop, { body: message, signature: sign(message, secret) });
+    const send = () =>
+      sendWebhook(shop, { body: message, signature: signWebhook(message, secret) });
     expect(await send()).toBe(200);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid", transaction: intent });
-    expect((await tellPaid(buyer, ordered, intent)).status).toBe(200);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "paid",
+      transaction: intent,
+    });
+    expect((await confirmPayment(buyer, ordered, intent)).status).toBe(200);
     expect(await Promise.all([send(), send(), send()])).toEqual([200, 200, 200]);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
   });
 
   it("is only a reason to ask: what it says itself changes nothing", async () => {
     const { shop, buyer, secret } = await open();
-    const ordered = await order(shop, buyer);
-    const intent = intentIn(await secretFor(buyer, ordered));
-    const truth = JSON.parse(messageAbout(shop, intent, "payment_intent.created"));
+    const ordered = await orderFirstPart(shop, buyer);
+    const intent = intentIdOf(await createClientSecret(buyer, ordered));
+    const truth = JSON.parse(findWebhookBody(shop, intent, "payment_intent.created"));
     const said = { status: "succeeded", amount_received: truth.data.object.amount };
     const lie = JSON.stringify({
       ...truth,
       type: "payment_intent.succeeded",
       data: { object: { ...truth.data.object, ...said } },
     });
-    expect(await deliver(shop, { body: lie, signature: sign(lie, secret) })).toBe(200);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid", payments: ["open"] });
+    expect(await sendWebhook(shop, { body: lie, signature: signWebhook(lie, secret) })).toBe(200);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "unpaid",
+      payments: ["open"],
+    });
   });
 
   it("about what is not ours is heard, and nothing comes of it", async () => {
@@ -69,21 +85,22 @@ describe("the provider's message", () => {
       '{"object":"event","type":"payout.paid","data":{"object":{"id":"po_1","object":"payout"}}}',
     ];
     for (const body of others) {
-      expect(await deliver(shop, { body, signature: sign(body, secret) })).toBe(200);
+      expect(await sendWebhook(shop, { body, signature: signWebhook(body, secret) })).toBe(200);
     }
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid" });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
   it("is asked for again while the provider itself cannot be asked", async () => {
-    expectComplaint(/The card provider cannot be reached/);
+    expectWarning(/The card provider cannot be reached/);
     const { shop, secret, paidThere } = await open();
     const { ordered, message } = await paidThere();
     shop.cards.faults({ down: true });
-    const send = () => deliver(shop, { body: message, signature: sign(message, secret) });
+    const send = () =>
+      sendWebhook(shop, { body: message, signature: signWebhook(message, secret) });
     expect(await send()).toBe(503);
     shop.cards.faults({ clear: true });
     expect(await send()).toBe(200);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "paid" });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
   });
 });
 
@@ -96,20 +113,20 @@ describe("a message that is not the provider's", () => {
       undefined,
       "",
       "t=1,v1=x",
-      sign(body, ""),
-      sign(body, "whsec_another"),
-      sign(body, secret, { at: old }),
-      sign(body, secret, { scheme: "v0" }),
-      sign(`${body} `, secret),
+      signWebhook(body, ""),
+      signWebhook(body, "whsec_another"),
+      signWebhook(body, secret, { at: old }),
+      signWebhook(body, secret, { scheme: "v0" }),
+      signWebhook(`${body} `, secret),
     ];
     for (const signature of wrong) {
-      expect(await deliver(shop, { body, signature }), signature).toBe(400);
+      expect(await sendWebhook(shop, { body, signature }), signature).toBe(400);
     }
     const form = { body, signature: "t=1,v1=x", type: "application/x-www-form-urlencoded" };
-    expect(await deliver(shop, form)).toBe(400);
-    expect(await deliver(shop, { body: "", signature: "t=1,v1=x" })).toBe(400);
-    expect(await deliver(shop, { body: "x".repeat(70_000), signature: "t=1,v1=x" })).toBe(413);
-    expect(await booksOf(shop, ordered._id)).toMatchObject({ state: "unpaid" });
+    expect(await sendWebhook(shop, form)).toBe(400);
+    expect(await sendWebhook(shop, { body: "", signature: "t=1,v1=x" })).toBe(400);
+    expect(await sendWebhook(shop, { body: "x".repeat(70_000), signature: "t=1,v1=x" })).toBe(413);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
   it("is not helped by coming from a page of ours with an admin's session", async () => {

@@ -2,12 +2,17 @@
 // at before anything is read; and what a message says is only a reason to ask the provider.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { PaymentsContext } from "./context.ts";
-import { hearOfDispute } from "./hear-of-dispute.ts";
-import { hearOfRefund } from "./hear-of-refund.ts";
-import { providerOf } from "./provider-of.ts";
-import { BadSignature, ProviderDown, ProviderRefused, type Told } from "./provider-words.ts";
+import { handleDisputeEvent } from "./handle-dispute-event.ts";
+import { handleRefundEvent } from "./handle-refund-event.ts";
+import {
+  BadSignature,
+  ProviderDown,
+  type ProviderEvent,
+  ProviderRejected,
+} from "./provider-types.ts";
+import { requireProvider } from "./require-provider.ts";
 import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
@@ -33,33 +38,36 @@ export function serveWebhook(app: FastifyInstance, context: PaymentsContext): vo
 
 async function hear(context: PaymentsContext, request: FastifyRequest, reply: FastifyReply) {
   const told = readMessage(context, request);
-  if (told && (await heed(context, told)) === "later") throw new Refused(comeAgain);
+  if (told && (await heed(context, told)) === "later") throw new RefusalError(comeAgain);
   return reply.header("cache-control", "no-store").send({ received: true });
 }
 
-function readMessage(context: PaymentsContext, { body, headers }: FastifyRequest): Told {
-  const provider = providerOf(context);
+function readMessage(context: PaymentsContext, { body, headers }: FastifyRequest): ProviderEvent {
+  const provider = requireProvider(context);
   const signature = headers["stripe-signature"];
-  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new Refused(notTheirs);
+  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new RefusalError(notTheirs);
   try {
     return provider.readMessage(body, signature);
   } catch (error) {
-    if (error instanceof BadSignature) throw new Refused(notTheirs);
+    if (error instanceof BadSignature) throw new RefusalError(notTheirs);
     throw error;
   }
 }
 
-async function heed(context: PaymentsContext, told: NonNullable<Told>): Promise<"heard" | "later"> {
+async function heed(
+  context: PaymentsContext,
+  told: NonNullable<ProviderEvent>,
+): Promise<"heard" | "later"> {
   if ("dispute" in told) {
-    await hearOfDispute(context, told.dispute);
+    await handleDisputeEvent(context, told.dispute);
     return "heard";
   }
   if ("refund" in told) {
     try {
-      await hearOfRefund(context, told.refund);
+      await handleRefundEvent(context, told.refund);
     } catch (error) {
       if (error instanceof ProviderDown) return "later";
-      if (!(error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderRejected)) throw error;
     }
     return "heard";
   }

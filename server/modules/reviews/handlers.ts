@@ -1,7 +1,7 @@
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { reviewCalls } from "#contract/reviews.ts";
 import type { Context } from "#server/context.ts";
-import { showPictures } from "#server/platform/config/person-pictures.ts";
+import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { removeReview } from "./remove-review.ts";
 import { hasReview, listReviewEntries, listReviews } from "./store.ts";
@@ -12,7 +12,7 @@ const lostCursor = refuse("invalid", "The review that this page should follow is
 });
 
 export function reviewHandlers({ db, read, env }: Context): Handlers<typeof reviewCalls> {
-  const show = showPictures(env);
+  const show = createPictureFilter(env);
   return {
     list: ({ query }) => read((db) => listReviews(db, show, query.newest)),
     add: async ({ body }, { person }) => {

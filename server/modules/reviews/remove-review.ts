@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Audited, note } from "#server/platform/audit/note.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { reviews } from "#server/platform/database/schema.ts";
-import type { SignedIn } from "#server/platform/http/handler.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
 
 const noSuchReview = refuse("not-found", "There is no such review. It may have been removed.");
 
 /** Its text is not kept in the audit log: it may be why the review had to go. */
 export function removeReview(
   db: Database,
-  caller: SignedIn,
+  caller: SignedInCaller,
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found">> {
   return db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export function removeReview(
     if (!removed) return noSuchReview;
     const { ratting, account } = removed;
     const before = { ratting, ...(account && { account }) };
-    const noted = await note(tx, caller, { action: "delete-review", about: id, before });
+    const noted = await recordAction(tx, caller, { action: "delete-review", about: id, before });
     return { reply: { deletedCount: 1 }, noted };
   });
 }

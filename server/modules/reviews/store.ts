@@ -1,6 +1,6 @@
 import { asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { NewReview, Review, ReviewEntry } from "#contract/reviews.ts";
-import type { ShowPicture } from "#server/platform/config/person-pictures.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { reviews, users } from "#server/platform/database/schema.ts";
@@ -8,7 +8,7 @@ import { reviews, users } from "#server/platform/database/schema.ts";
 /** Oldest first; of the newest, the last so many in that order. */
 export async function listReviews(
   db: Queries,
-  show: ShowPicture,
+  show: PictureFilter,
   newest?: number,
 ): Promise<Review[]> {
   const query = db.select().from(reviews);
@@ -23,7 +23,7 @@ type Listed = { limit?: number | undefined; after?: string | undefined };
 /** Newest first; a page of them follows the review named. */
 export async function listReviewEntries(
   db: Queries,
-  show: ShowPicture,
+  show: PictureFilter,
   { limit, after }: Listed,
 ): Promise<ReviewEntry[]> {
   const query = db
@@ -60,6 +60,6 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
 
 type Row = typeof reviews.$inferSelect;
 
-function present({ id, name, ratting, img, description }: Row, show: ShowPicture): Review {
+function present({ id, name, ratting, img, description }: Row, show: PictureFilter): Review {
   return { _id: id, name, ratting, img: show(img), description };
 }

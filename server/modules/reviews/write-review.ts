@@ -1,13 +1,13 @@
 // Who wrote a review is known from the session alone, and so is the picture beside it. The name is
 // what the writer wants to be called: the name of an account was chosen just as freely, so to put it
 // in its place would prove nothing. Whoever signs as somebody else is found by the account.
-import { canBeSeen } from "#contract/fields.ts";
+import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { idFor } from "#server/platform/database/new-id.ts";
-import { take } from "#server/platform/rate-limits/take.ts";
+import { deriveId } from "#server/platform/database/new-id.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { addReview, hasReview } from "./store.ts";
 
 const mostADay = 20;
@@ -27,12 +27,12 @@ export async function writeReview(
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
 ): Promise<string | Refusal<"too-many">> {
-  const name = [written, ownName].find(canBeSeen) ?? nameless;
+  const name = [written, ownName].find(hasVisibleText) ?? nameless;
   // An answer may be lost and the review sent again: it must not stand there twice.
-  const id = idFor("review", userId, name, ratting, description);
+  const id = deriveId("review", userId, name, ratting, description);
   if (await hasReview(db, id)) return id;
   const limit = { key: `reviews of ${userId}`, most: mostADay, seconds: 24 * 3_600 };
-  if (!(await take(db, limit))) return tooMany;
+  if (!(await consumeLimit(db, limit))) return tooMany;
   await addReview(db, { id, userId, name, ratting, img, description });
   return id;
 }

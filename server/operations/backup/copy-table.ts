@@ -10,7 +10,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { TableCopy } from "./manifest.ts";
 
 /** All tables, each after those that it refers to, and the columns that are not computed. */
-export async function tablesOf(db: Queries): Promise<Omit<TableCopy, "rows">[]> {
+export async function listTables(db: Queries): Promise<Omit<TableCopy, "rows">[]> {
   const found = await queryRows<{ name: string; columns: string; needs: string | null }>(
     db,
     sql`
@@ -35,7 +35,7 @@ export async function tablesOf(db: Queries): Promise<Omit<TableCopy, "rows">[]> 
 }
 
 /** Answers how many rows it has. */
-export async function copyOut(
+export async function exportTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,
   file: string,
@@ -47,7 +47,7 @@ export async function copyOut(
 }
 
 /** Answers how many rows it had. */
-export async function copyIn(
+export async function importTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,
   file: string,

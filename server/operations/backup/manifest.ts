@@ -10,7 +10,7 @@ const format = 1;
 
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
 
-export const manifest = z.object({
+export const manifestSchema = z.object({
   format: z.literal(format, "It was made by a newer version of the shop"),
   at: z.string(),
   /** The steps by which the tables came to be as they are. */
@@ -20,9 +20,9 @@ export const manifest = z.object({
   /** The bucket that holds them, where they are not in here. */
   picturesAt: z.optional(z.string()),
 });
-export type Manifest = z.output<typeof manifest>;
+export type Manifest = z.output<typeof manifestSchema>;
 export type TableCopy = Manifest["tables"][number];
 
-export function manifestOf(rest: Omit<Manifest, "format" | "at">): Manifest {
+export function createManifest(rest: Omit<Manifest, "format" | "at">): Manifest {
   return { format, at: new Date().toISOString(), ...rest };
 }

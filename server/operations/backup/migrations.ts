@@ -8,7 +8,7 @@ import type { Manifest } from "./manifest.ts";
 
 type Steps = Manifest["migrations"];
 
-export async function appliedMigrations(db: Queries): Promise<Steps> {
+export async function readAppliedMigrations(db: Queries): Promise<Steps> {
   const [found] = await queryRows(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
@@ -23,7 +23,7 @@ export async function appliedMigrations(db: Queries): Promise<Steps> {
 }
 
 /** Whether these are the first steps of those that this program knows. */
-export function areKnown(steps: Steps): boolean {
+export function areKnownMigrations(steps: Steps): boolean {
   const known = readMigrationFiles({ migrationsFolder });
   return steps.every(({ hash, at }, index) => {
     const same = known[index];
@@ -31,7 +31,7 @@ export function areKnown(steps: Steps): boolean {
   });
 }
 
-export function areEqual(some: Steps, others: Steps): boolean {
+export function areSameMigrations(some: Steps, others: Steps): boolean {
   const hashes = (steps: Steps) => steps.map(({ hash }) => hash).join();
   return hashes(some) === hashes(others);
 }

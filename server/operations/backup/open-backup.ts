@@ -2,22 +2,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as tar from "tar";
-import { isImageFolder, isImageName } from "#server/modules/media/image-store.ts";
-import { type Manifest, manifest, manifestFile } from "./manifest.ts";
+import { isImageFolderName, isImageName } from "#server/modules/media/image-store.ts";
+import { type Manifest, manifestFile, manifestSchema } from "./manifest.ts";
 
-export class BadBackup extends Error {}
+export class InvalidBackup extends Error {}
 
 /** Unpacks what belongs into a backup, and nothing else. */
 export async function openBackup(file: string, into: string): Promise<Manifest> {
   try {
     await tar.extract({ file, cwd: into, strict: true, preserveOwner: false, filter: belongs });
   } catch (error) {
-    throw new BadBackup(`${file} is no backup, or not whole: ${(error as Error).message}`);
+    throw new InvalidBackup(`${file} is no backup, or not whole: ${(error as Error).message}`);
   }
   const page = await readManifest(file, into);
   const pictures = await readdir(join(into, "images")).catch(() => []);
   if (pictures.length !== page.pictures) {
-    throw new BadBackup(
+    throw new InvalidBackup(
       `${file} is not whole: it has ${pictures.length} of ${page.pictures} pictures`,
     );
   }
@@ -26,10 +26,10 @@ export async function openBackup(file: string, into: string): Promise<Manifest> 
 
 async function readManifest(file: string, into: string): Promise<Manifest> {
   const text = await readFile(join(into, manifestFile), "utf8").catch(() => "null");
-  const read = manifest.safeParse(JSON.parse(text));
+  const read = manifestSchema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new BadBackup(`${file} is no backup of this shop: ${issue?.message}`);
+  throw new InvalidBackup(`${file} is no backup of this shop: ${issue?.message}`);
 }
 
 function belongs(path: string): boolean {
@@ -38,5 +38,5 @@ function belongs(path: string): boolean {
   if (folder === manifestFile) return name === "";
   if (folder === "tables") return name === "" || /^[a-z_][a-z0-9_]*\.copy\.gz$/.test(name);
   if (folder !== "images") return false;
-  return name === "" || (picture ? isImageName(name, picture) : isImageFolder(name));
+  return name === "" || (picture ? isImageName(name, picture) : isImageFolderName(name));
 }

@@ -6,12 +6,12 @@ import { imagesFolder } from "#server/modules/media/image-store.ts";
 import type { Connection, Database, Queries } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { copyIn, tablesOf } from "./copy-table.ts";
+import { importTable, listTables } from "./copy-table.ts";
 import { type Manifest, type TableCopy, tableFile } from "./manifest.ts";
-import { appliedMigrations, areEqual, areKnown } from "./migrations.ts";
-import { BadBackup, openBackup } from "./open-backup.ts";
+import { areKnownMigrations, areSameMigrations, readAppliedMigrations } from "./migrations.ts";
+import { InvalidBackup, openBackup } from "./open-backup.ts";
 
-export class NotEmpty extends Error {}
+export class DatabaseNotEmpty extends Error {}
 
 type Into = Pick<Connection, "db" | "dedicated"> & { url: string; dataDir: string };
 
@@ -19,8 +19,8 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
   const stage = await mkdtemp(join(into.dataDir, ".restore-"));
   try {
     const manifest = await openBackup(file, stage);
-    if (!areKnown(manifest.migrations)) {
-      throw new BadBackup(`${file} was made by another or a newer version of the shop`);
+    if (!areKnownMigrations(manifest.migrations)) {
+      throw new InvalidBackup(`${file} was made by another or a newer version of the shop`);
     }
     await makeReady(into, manifest);
     // Pictures first: one that nothing shows does no harm.
@@ -36,18 +36,20 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
 
 /** The tables are to be as they were when the backup was made; they grow afterwards. */
 async function makeReady({ db, url }: Into, { migrations }: Manifest): Promise<void> {
-  const applied = await appliedMigrations(db);
+  const applied = await readAppliedMigrations(db);
   if (applied.length === 0) return migrate(url, { steps: migrations.length });
   const full = await fullTable(db);
-  if (full) throw new NotEmpty(`There is a shop here already: "${full}" is not empty.`);
-  if (!areEqual(applied, migrations)) {
-    throw new NotEmpty("The tables here are of another version. Make a new, empty database.");
+  if (full) throw new DatabaseNotEmpty(`There is a shop here already: "${full}" is not empty.`);
+  if (!areSameMigrations(applied, migrations)) {
+    throw new DatabaseNotEmpty(
+      "The tables here are of another version. Make a new, empty database.",
+    );
   }
 }
 
 async function fullTable(db: Database): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    for (const { name } of await tablesOf(tx)) {
+    for (const { name } of await listTables(tx)) {
       const [row] = await queryRows(tx, sql`select from ${sql.identifier(name)} limit 1`);
       if (row) return name;
     }
@@ -69,9 +71,9 @@ async function load(
       await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
     }
     for (const table of tables) {
-      const rows = await copyIn(client, table, join(stage, tableFile(table.name)));
+      const rows = await importTable(client, table, join(stage, tableFile(table.name)));
       if (rows !== table.rows) {
-        throw new BadBackup(
+        throw new InvalidBackup(
           `"${table.name}" has ${rows} rows in it, and should have ${table.rows}`,
         );
       }

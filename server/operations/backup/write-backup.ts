@@ -3,11 +3,17 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/pr
 import { basename, dirname, join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import * as tar from "tar";
-import { imagesFolder, isImageFolder } from "#server/modules/media/image-store.ts";
+import { imagesFolder, isImageFolderName } from "#server/modules/media/image-store.ts";
 import type { Connection, DedicatedConnection } from "#server/platform/database/connect.ts";
-import { copyOut, tablesOf } from "./copy-table.ts";
-import { type Manifest, manifestFile, manifestOf, type TableCopy, tableFile } from "./manifest.ts";
-import { appliedMigrations } from "./migrations.ts";
+import { exportTable, listTables } from "./copy-table.ts";
+import {
+  createManifest,
+  type Manifest,
+  manifestFile,
+  type TableCopy,
+  tableFile,
+} from "./manifest.ts";
+import { readAppliedMigrations } from "./migrations.ts";
 
 type From = Pick<Connection, "dedicated"> & {
   dataDir: string;
@@ -29,7 +35,7 @@ export async function writeBackup(
     // A picture is there before the row that shows it, and stays: all that were copied are here.
     const pictures = await picturesIn(dataDir);
     const bucket = picturesAt === undefined ? {} : { picturesAt };
-    const manifest = manifestOf({ ...tables, pictures: pictures.length, ...bucket });
+    const manifest = createManifest({ ...tables, pictures: pictures.length, ...bucket });
     await writeFile(join(stage, manifestFile), JSON.stringify(manifest, null, 2));
     const packed = join(stage, "packed.tar");
     await tar.create({ file: packed, cwd: stage, mode: 0o600 }, [manifestFile, "tables"]);
@@ -51,10 +57,10 @@ async function copyTables(connection: DedicatedConnection, stage: string) {
   return connection.db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`);
-    const migrations = await appliedMigrations(tx);
+    const migrations = await readAppliedMigrations(tx);
     const tables: TableCopy[] = [];
-    for (const table of await tablesOf(tx)) {
-      const rows = await copyOut(connection.client, table, join(stage, tableFile(table.name)));
+    for (const table of await listTables(tx)) {
+      const rows = await exportTable(connection.client, table, join(stage, tableFile(table.name)));
       tables.push({ ...table, rows });
     }
     return { migrations, tables };
@@ -66,7 +72,7 @@ async function picturesIn(dataDir: string): Promise<string[]> {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  return names.filter(isImageFolder);
+  return names.filter(isImageFolderName);
 }
 
 async function flush(path: string): Promise<void> {

@@ -1,13 +1,13 @@
 // A rule that must hold among the tables, as a search for what breaks it.
 import { type SQL, sql } from "drizzle-orm";
-import type { Difference } from "#contract/ledger.ts";
-import { showCents } from "#contract/money.ts";
+import type { Difference } from "#contract/reconciliation.ts";
+import { formatCents } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { listed, type Scope } from "./scope.ts";
+import { type Scope, uuidArray } from "./scope.ts";
 
 /** So many of a kind tell enough. */
-export const mostOfAKind = 100;
+export const maxPerKind = 100;
 
 /** What PostgreSQL sends; large numbers come as text. */
 type Found = { about: string };
@@ -19,11 +19,11 @@ type Filters = ReturnType<typeof filtersFor>;
 /** Only what is in the scope, of the column that names the order or the part. */
 function filtersFor(scope: Scope) {
   const among = (ids: string[]) => (column: string) =>
-    scope.full ? sql`true` : sql`${sql.raw(column)} = any(${listed(ids)})`;
+    scope.full ? sql`true` : sql`${sql.raw(column)} = any(${uuidArray(ids)})`;
   return { order: among(scope.orders), part: among(scope.parts), scope };
 }
 
-export function rule<Row extends Found>(
+export function defineRule<Row extends Found>(
   kind: string,
   find: (filters: Filters) => SQL,
   /** A kind of its own, where a row shows another than the rule is named for. */
@@ -32,9 +32,9 @@ export function rule<Row extends Found>(
   return async (db, scope) => {
     const rows = await queryRows<Row>(db, find(filtersFor(scope)));
     const found = rows
-      .slice(0, mostOfAKind)
+      .slice(0, maxPerKind)
       .map((row) => ({ kind, about: row.about, ...tell(row) }));
-    return rows.length > mostOfAKind ? [...found, andMore(kind)] : found;
+    return rows.length > maxPerKind ? [...found, andMore(kind)] : found;
   };
 }
 
@@ -42,15 +42,15 @@ function andMore(kind: string): Difference {
   return {
     kind,
     about: "",
-    says: `There are more like these: only the first ${mostOfAKind} are listed.`,
+    says: `There are more like these: only the first ${maxPerKind} are listed.`,
     remedy: "Mend those first, then check everything again.",
   };
 }
 
-export function money(cents: number | string): string {
-  return `$${showCents(Number(cents))}`;
+export function showMoney(cents: number | string): string {
+  return `$${formatCents(Number(cents))}`;
 }
 
-export function moment(time: Date | string): string {
+export function showMinute(time: Date | string): string {
   return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

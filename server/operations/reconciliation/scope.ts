@@ -1,7 +1,7 @@
 // What a check looks at: all that there ever was, or what changed of late and what was found to
 // differ before, so that a difference is listed until it is mended.
 import { sql } from "drizzle-orm";
-import type { LedgerReport } from "#contract/ledger.ts";
+import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -27,9 +27,13 @@ export type Scope = {
   afterPosition: string;
 };
 
-type Asked = { full: boolean; now: Date; before: Pick<LedgerReport, "differences" | "notes"> };
+type Asked = {
+  full: boolean;
+  now: Date;
+  before: Pick<ReconciliationReport, "differences" | "notes">;
+};
 
-export async function scopeOf(db: Queries, { full, now, before }: Asked): Promise<Scope> {
+export async function findScope(db: Queries, { full, now, before }: Asked): Promise<Scope> {
   const abouts = [...before.differences, ...before.notes].map(({ about }) => about);
   const known = [...new Set(abouts.filter(isUuid))];
   const knownIntents = [...new Set(abouts.filter((about) => about && !isUuid(about)))];
@@ -68,16 +72,16 @@ async function whatChangedOfLate(db: Queries, now: Date, known: string[]): Promi
     union (select order_id from refunds where state = 'wanted' limit ${mostOfLate})
     union (select order_id from stock_movements
       where position > ${afterPosition} and order_id is not null)
-    union (select id from orders where id = any(${listed(known)}))`,
+    union (select id from orders where id = any(${uuidArray(known)}))`,
   );
   const ids = orders.map(({ id }) => id);
   const parts = await queryRows<{ id: string }>(
     db,
     sql`
-    select part_id as id from orders where id = any(${listed(ids)})
+    select part_id as id from orders where id = any(${uuidArray(ids)})
     union select part_id from stock_movements where position > ${afterPosition}
     union select id from parts where id >= ${bound}
-    union select unnest(${listed(known)})`,
+    union select unnest(${uuidArray(known)})`,
   );
   return { orders: ids, parts: parts.map(({ id }) => id), afterPosition };
 }
@@ -85,7 +89,7 @@ async function whatChangedOfLate(db: Queries, now: Date, known: string[]): Promi
 const since = sql`now() - make_interval(mins => ${lateMinutes})`;
 
 /** A list of ids, as one value. */
-export function listed(ids: readonly string[]) {
+export function uuidArray(ids: readonly string[]) {
   return sql`${sql.param(ids)}::uuid[]`;
 }
 

@@ -1,6 +1,6 @@
 // What the checks found, as it is kept.
 import { sql } from "drizzle-orm";
-import type { Difference, LedgerReport } from "#contract/ledger.ts";
+import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -17,7 +17,7 @@ type Row = {
   notes: Difference[];
 };
 
-export async function latestReport(db: Queries): Promise<LedgerReport | null> {
+export async function findLatestReport(db: Queries): Promise<ReconciliationReport | null> {
   const [row] = await queryRows<Row>(
     db,
     sql`
@@ -28,7 +28,7 @@ export async function latestReport(db: Queries): Promise<LedgerReport | null> {
 }
 
 /** When all there is was last compared. */
-export async function lastFullCheck(db: Queries): Promise<string | null> {
+export async function findLastFullCheck(db: Queries): Promise<string | null> {
   const [row] = await queryRows<{ at: string | null }>(
     db,
     sql`
@@ -38,10 +38,10 @@ export async function lastFullCheck(db: Queries): Promise<string | null> {
 }
 
 /** Answers the report with its time: the database's, which is the same for every process. */
-export async function keepReport(
+export async function saveReport(
   db: Queries,
-  report: Omit<LedgerReport, "at">,
-): Promise<LedgerReport> {
+  report: Omit<ReconciliationReport, "at">,
+): Promise<ReconciliationReport> {
   const { full, milliseconds, differences, notes } = report;
   const [row] = await queryRows<{ at: string }>(
     db,
@@ -77,13 +77,13 @@ export async function wasFoundBefore(
 }
 
 /** Times are compared by the database's clock, which is the same for every process. */
-export async function nowOf(db: Queries): Promise<Date> {
+export async function databaseNow(db: Queries): Promise<Date> {
   const [row] = await queryRows<{ now: string }>(db, sql`select now() as now`);
   return new Date(row?.now ?? Date.now());
 }
 
 /** Whether none of the kind was made for so long. */
-export async function noneSince(
+export async function hasNoCheckSince(
   db: Queries,
   of: "any" | "whole",
   seconds: number,

@@ -2,17 +2,17 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import { type Call, isNoted } from "#contract/call.ts";
+import { type Call, isAudited } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import { withoutValues } from "#server/platform/database/failures.ts";
+import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { catchUp, openPayingShop, orderAndPay } from "#tests/paying.ts";
+import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 async function logOf(admin: SignedIn, query = ""): Promise<AuditEntry[]> {
   const { status, body } = await admin.get(`/api/audit${query}`);
@@ -74,7 +74,7 @@ describe("the audit log", () => {
     await remove(admin, unpaid);
     await remove(admin, unpaid);
     await remove(admin, paid);
-    await catchUp(shop);
+    await runDueJobs(shop);
     await admin.send("POST", "/api/ledger/check");
     const states = (before: string, after: string) => ({
       ...{ before: { state: before }, after: { state: after } },
@@ -87,7 +87,7 @@ describe("the audit log", () => {
   });
 
   it("goes with what is done: where it cannot be written, nothing is done", async () => {
-    expectComplaint(/audit_log/);
+    expectWarning(/audit_log/);
     const shop = await openShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     const part = await aStockedPart(shop);
@@ -115,7 +115,7 @@ describe("the audit log", () => {
       sql`truncate audit_log`,
     ];
     for (const change of changes) {
-      const error = withoutValues(await db.execute(change).catch((reason) => reason));
+      const error = withoutQueryValues(await db.execute(change).catch((reason) => reason));
       expect(String(error)).toMatch(/only ever added to/);
     }
     expect(await logOf(admin)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("the audit log", () => {
   it("is asked for by exactly these calls: a new one must be looked over here", () => {
     const noted = Object.values(calls)
       .flatMap((domain) => Object.values(domain) as Call[])
-      .filter(isNoted)
+      .filter(isAudited)
       .map(({ method, path }) => `${method} ${path}`);
     expect(noted.sort()).toEqual(
       [

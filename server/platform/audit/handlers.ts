@@ -1,5 +1,5 @@
 import { desc, lt } from "drizzle-orm";
-import { type AuditEntry, type auditCalls, entriesOnAPage } from "#contract/audit.ts";
+import { type AuditEntry, type auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
 import type { Context } from "#server/context.ts";
 import { auditLog } from "#server/platform/database/schema-of-audit.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -8,7 +8,7 @@ type Row = typeof auditLog.$inferSelect;
 
 export function auditHandlers({ db }: Pick<Context, "db">): Handlers<typeof auditCalls> {
   return {
-    list: async ({ query: { limit = entriesOnAPage, after } }) => {
+    list: async ({ query: { limit = auditEntriesPerPage, after } }) => {
       const rows = await db
         .select()
         .from(auditLog)

@@ -7,15 +7,15 @@ export function isOrigin(value: string): boolean {
 
 /** Whoever speaks to it over an open network must do so in secret. */
 export function isServiceAddress(value: string): boolean {
-  return isEncrypted(value) || (/^http:/i.test(value) && isHere(value));
+  return isHttps(value) || (/^http:/i.test(value) && isLocalUrl(value));
 }
 
-export function isEncrypted(address: string): boolean {
+export function isHttps(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === "https:";
 }
 
 /** On this machine, where nobody can listen in between. */
-export function isHere(address: string): boolean {
+export function isLocalUrl(address: string): boolean {
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
@@ -23,7 +23,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || /^(::1|\[::1\])$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-export function addressesOf(list: string): string[] {
+export function splitAddresses(list: string): string[] {
   return list.split(",").map((address) => address.trim());
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BadConfiguration, readEnv } from "./env.ts";
+import { ConfigurationError, readEnv } from "./env.ts";
 
 const services = {
   STRIPE_SECRET_KEY: "sk_live_canary8Zq3LmW7rT",
@@ -21,7 +21,7 @@ function complaint(variables: Record<string, string>): string {
   try {
     readEnv(variables);
   } catch (error) {
-    if (error instanceof BadConfiguration) return error.message;
+    if (error instanceof ConfigurationError) return error.message;
   }
   return "";
 }

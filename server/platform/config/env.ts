@@ -2,19 +2,19 @@
 // the full list of what is wrong.
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { usualShopName } from "#contract/shop-name.ts";
+import { defaultShopName } from "#contract/pages/default-shop-name.ts";
 import { logLevels } from "#server/platform/telemetry/log/log.ts";
 import {
-  addressesOf,
   isAddressOrNetwork,
-  isEncrypted,
-  isHere,
+  isHttps,
+  isLocalUrl,
   isLoopback,
   isOrigin,
   isServiceAddress,
+  splitAddresses,
 } from "./env-addresses.ts";
-import { problemsOfSecrets } from "./env-secrets.ts";
-import { showPictures } from "./person-pictures.ts";
+import { createPictureFilter } from "./picture-filter.ts";
+import { secretProblems } from "./secret-problems.ts";
 
 const whole = (name: string, least: number, most: number, otherwise: number) =>
   z._default(
@@ -63,7 +63,7 @@ const schema = z.object({
       that(isOneLine, "SHOP_NAME must be one line of at most 60 characters"),
       z.transform((name: string) => name.trim()),
     ),
-    usualShopName,
+    defaultShopName,
   ),
   NODE_ENV: z._default(
     z.enum(["development", "production", "test"], "NODE_ENV must be development or production"),
@@ -171,10 +171,10 @@ const schema = z.object({
   PROXIES: z._default(
     z.pipe(
       that(
-        (list) => addressesOf(list).every(isAddressOrNetwork),
+        (list) => splitAddresses(list).every(isAddressOrNetwork),
         "PROXIES must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
       ),
-      z.transform(addressesOf),
+      z.transform(splitAddresses),
     ),
     [],
   ),
@@ -191,14 +191,14 @@ const services = {
 
 export type Env = ReturnType<typeof readEnv>;
 
-export class BadConfiguration extends Error {}
+export class ConfigurationError extends Error {}
 
 export function readEnv(variables: NodeJS.ProcessEnv) {
   // An empty variable is one that somebody meant to leave out.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const read = schema.safeParse(given);
   if (!read.success) {
-    throw new BadConfiguration(listOf(read.error.issues.map((issue) => explain(issue))));
+    throw new ConfigurationError(listOf(read.error.issues.map((issue) => explain(issue))));
   }
   const env = read.data;
   const missing = Object.entries(services).flatMap(([service, names]) =>
@@ -209,7 +209,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
     for (const { service, name } of missing) {
       problems.push(`${name} is missing: in production ${service} must be the real one`);
     }
-    problems.push(...problemsInProduction(env), ...problemsOfSecrets(env));
+    problems.push(...problemsInProduction(env), ...secretProblems(env));
   } else {
     problems.push(...halfConfigured(env));
   }
@@ -224,7 +224,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   if (env.METRICS_PORT > 0 && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
     problems.push("METRICS_TOKEN is missing: METRICS_HOST lets others than this machine ask");
   }
-  if (problems.length > 0) throw new BadConfiguration(listOf(problems));
+  if (problems.length > 0) throw new ConfigurationError(listOf(problems));
 
   return {
     ...env,
@@ -263,7 +263,7 @@ function problemsOfPictureHosts(env: z.output<typeof schema>): string[] {
   if (env.IMAGE_HOST_PUBLIC_URL && !env.IMAGE_HOST_URL) {
     problems.push("IMAGE_HOST_PUBLIC_URL is of use only with IMAGE_HOST_URL");
   }
-  if (env.ORIGIN && showPictures(env)(`${env.ORIGIN}/any`) !== "") {
+  if (env.ORIGIN && createPictureFilter(env)(`${env.ORIGIN}/any`) !== "") {
     problems.push("Pictures must not lie at ORIGIN itself: give their host an address of its own");
   }
   return problems;
@@ -285,10 +285,10 @@ function problemsOfBucket(env: z.output<typeof schema>): string[] {
 function problemsInProduction(env: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");
-  else if (!isEncrypted(env.ORIGIN) && !isHere(env.ORIGIN)) {
+  else if (!isHttps(env.ORIGIN) && !isLocalUrl(env.ORIGIN)) {
     problems.push("ORIGIN must start with https:// in production: sessions travel there");
   }
-  if (env.ORIGIN && isEncrypted(env.ORIGIN) && env.PROXIES.length === 0) {
+  if (env.ORIGIN && isHttps(env.ORIGIN) && env.PROXIES.length === 0) {
     problems.push(
       "PROXIES is missing: what encrypts for ORIGIN stands in front of the shop, and unless its " +
         "address is named, all people count as one when tries are limited",
@@ -298,7 +298,7 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
     problems.push("DEMO must not be 1 in production: the demo's accounts and stock are made up");
   }
   for (const name of ["STRIPE_API_URL", "STRIPE_SCRIPT_URL", "GOOGLE_ISSUER"] as const) {
-    if (isEncrypted(env[name])) continue;
+    if (isHttps(env[name])) continue;
     problems.push(`${name} must start with https:// in production: only emulators do not`);
   }
   if (!env.SMTP_URL) {

@@ -2,10 +2,10 @@
 import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Ids are made by the shop (see new-id.ts). */
-export const key = () => uuid("id").primaryKey();
+export const idColumn = () => uuid("id").primaryKey();
 /** The order in which rows came. */
-export const position = () =>
+export const positionColumn = () =>
   bigint("position", { mode: "number" }).generatedAlwaysAsIdentity().notNull();
-export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const createdAt = () =>
   timestamp("created_at", { withTimezone: true }).notNull().defaultNow();

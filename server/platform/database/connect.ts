@@ -33,7 +33,7 @@ const closeWithinMs = 5_000;
 
 /** Behind a pooler, the next session knows no prepared statement of this one. */
 const pooled = new WeakSet<object>();
-export const keepsStatements = (db: Queries): boolean => !pooled.has(db);
+export const supportsPreparedStatements = (db: Queries): boolean => !pooled.has(db);
 
 type Options = {
   most?: number;

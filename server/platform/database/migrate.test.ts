@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { bareDatabase } from "#tests/database.ts";
+import { createBareDatabase } from "#tests/create-database.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 import { queryRows } from "./query-rows.ts";
 
 it("migrates an empty database once, however many processes start at once", async () => {
-  const url = await bareDatabase();
+  const url = await createBareDatabase();
 
   await Promise.all(Array.from({ length: 6 }, () => migrate(url)));
 

@@ -6,7 +6,7 @@ export function newId(): string {
 }
 
 /** The same id for the same words: what is stored under it is stored once, however often it comes. */
-export function idFor(...words: (string | number)[]): string {
+export function deriveId(...words: (string | number)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(words)).digest("hex");
   const variant = "89ab"[Number.parseInt(digest.slice(16, 17), 16) % 4];
   return digest.replace(
@@ -17,7 +17,7 @@ export function idFor(...words: (string | number)[]): string {
 }
 
 /** When an id was made. */
-export function timeOf(id: string): Date {
+export function timeFromId(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 

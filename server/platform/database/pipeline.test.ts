@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { connect } from "./connect.ts";
-import { codeOf } from "./failures.ts";
+import { errorCode } from "./database-errors.ts";
 import { pipeline } from "./pipeline.ts";
 import { queryRows } from "./query-rows.ts";
 
@@ -25,14 +25,14 @@ it("the reason is told, not that others were refused for it", async () => {
   const failed = open().transaction((db) =>
     pipeline(later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)),
   );
-  expect(codeOf(await failed.catch((error) => error))).toBe("22012");
+  expect(errorCode(await failed.catch((error) => error))).toBe("22012");
 });
 
 it("negative control: the first that is heard of is one that was refused for another", async () => {
   const failed = open().transaction((db) =>
     Promise.all([later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)]),
   );
-  expect(codeOf(await failed.catch((error) => error))).toBe("25P02");
+  expect(errorCode(await failed.catch((error) => error))).toBe("25P02");
 });
 
 it("answers all, in order", async () => {

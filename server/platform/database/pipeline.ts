@@ -1,4 +1,4 @@
-import { codeOf } from "./failures.ts";
+import { errorCode } from "./database-errors.ts";
 
 /** in_failed_sql_transaction: every query after the one that failed. */
 const failedBefore = "25P02";
@@ -21,5 +21,5 @@ export async function pipeline<Queries extends readonly Promise<unknown>[]>(
     else errors.push(result.reason);
   }
   if (errors.length === 0) return results as Results<Queries>;
-  throw errors.find((error) => codeOf(error) !== failedBefore) ?? errors[0];
+  throw errors.find((error) => errorCode(error) !== failedBefore) ?? errors[0];
 }

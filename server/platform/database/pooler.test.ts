@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { freshDatabase } from "#tests/database.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
@@ -33,7 +33,7 @@ it.each([
   ["DATABASE_POOLER_URL", []],
   ["DATABASE_URL", onlyDirect],
 ])("what is sent to %s", async (variable, expected) => {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createDatabase();
   const line = await openLine(databaseUrl);
   const isPooler = variable === "DATABASE_POOLER_URL";
   const shop = await openShop({

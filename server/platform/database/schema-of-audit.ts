@@ -1,13 +1,13 @@
 // What admins did, in a table that is only ever added to: triggers refuse everything else.
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { key } from "./columns.ts";
+import { idColumn } from "./columns.ts";
 
 /** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
 export const auditLog = pgTable(
   "audit_log",
   {
-    id: key(),
+    id: idColumn(),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
     /** Nobody's id where it was done at the machine itself. */
     adminId: uuid("admin_id"),

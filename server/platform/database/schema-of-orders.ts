@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, createdAt, key } from "./columns.ts";
+import { bytea, createdAt, idColumn } from "./columns.ts";
 import { users } from "./schema.ts";
 
 /**
@@ -24,12 +24,12 @@ import { users } from "./schema.ts";
 export const orders = pgTable(
   "orders",
   {
-    id: key(),
+    id: idColumn(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     partId: uuid("part_id").notNull(),
     /** The client's own key; the same once more is the same order, or is refused. */
     requestKey: uuid("request_key").notNull(),
-    requestHash: bytes("request_hash").notNull(),
+    requestHash: bytea("request_hash").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone").notNull(),
@@ -85,7 +85,7 @@ export const orders = pgTable(
 export const payments = pgTable(
   "payments",
   {
-    id: key(),
+    id: idColumn(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
@@ -127,7 +127,7 @@ export const payments = pgTable(
 export const refunds = pgTable(
   "refunds",
   {
-    id: key(),
+    id: idColumn(),
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id),
@@ -207,7 +207,7 @@ export const stockMovements = pgTable(
 export const ledgerChecks = pgTable(
   "ledger_checks",
   {
-    id: key(),
+    id: idColumn(),
     createdAt: createdAt(),
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, createdAt, key, position } from "./columns.ts";
+import { bytea, createdAt, idColumn, positionColumn } from "./columns.ts";
 
 const userId = () =>
   uuid("user_id")
@@ -22,8 +22,8 @@ const userId = () =>
 export const parts = pgTable(
   "parts",
   {
-    id: key(),
-    position: position(),
+    id: idColumn(),
+    position: positionColumn(),
     name: text("name").notNull(),
     img: text("img").notNull(),
     description: text("description").notNull(),
@@ -47,8 +47,8 @@ export const parts = pgTable(
 export const users = pgTable(
   "users",
   {
-    id: key(),
-    position: position(),
+    id: idColumn(),
+    position: positionColumn(),
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").notNull().default("customer"),
@@ -88,8 +88,8 @@ export const identities = pgTable(
 export const sessions = pgTable(
   "sessions",
   {
-    id: key(),
-    tokenHash: bytes("token_hash").notNull(),
+    id: idColumn(),
+    tokenHash: bytea("token_hash").notNull(),
     userId: userId(),
     agent: text("agent").notNull(),
     address: text("address").notNull(),
@@ -108,11 +108,11 @@ export const sessions = pgTable(
 export const accessTokens = pgTable(
   "access_tokens",
   {
-    tokenHash: bytes("token_hash").primaryKey(),
+    tokenHash: bytea("token_hash").primaryKey(),
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    position: position(),
+    position: positionColumn(),
   },
   (token) => [index("access_tokens_session").on(token.sessionId, token.position)],
 );
@@ -121,7 +121,7 @@ export const accessTokens = pgTable(
 export const knownDevices = pgTable(
   "known_devices",
   {
-    tokenHash: bytes("token_hash").primaryKey(),
+    tokenHash: bytea("token_hash").primaryKey(),
     userId: userId(),
     /** Where it was last signed in from. */
     addressPrefix: text("address_prefix").notNull(),
@@ -137,7 +137,7 @@ export const knownDevices = pgTable(
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
-    tokenHash: bytes("token_hash").primaryKey(),
+    tokenHash: bytea("token_hash").primaryKey(),
     purpose: text("purpose").notNull(),
     userId: userId(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
@@ -152,7 +152,7 @@ export const oneTimeTokens = pgTable(
 export const letters = pgTable(
   "letters",
   {
-    id: key(),
+    id: idColumn(),
     kind: text("kind").notNull(),
     email: text("email").notNull(),
     /** What it is about, where that is one thing: an order. */
@@ -183,8 +183,8 @@ export const limits = pgTable(
 export const profiles = pgTable(
   "profiles",
   {
-    id: key(),
-    position: position(),
+    id: idColumn(),
+    position: positionColumn(),
     userId: userId(),
     education: text("education").notNull(),
     location: text("location").notNull(),
@@ -205,8 +205,8 @@ export const profiles = pgTable(
 export const reviews = pgTable(
   "reviews",
   {
-    id: key(),
-    position: position(),
+    id: idColumn(),
+    position: positionColumn(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     ratting: integer("ratting").notNull(),

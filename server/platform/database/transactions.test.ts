@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { bareDatabase } from "#tests/database.ts";
+import { createBareDatabase } from "#tests/create-database.ts";
 import { connect, type Queries } from "./connect.ts";
 
 const rolledBack = new Error("B rolls back");
 
 async function open() {
-  const url = await bareDatabase();
+  const url = await createBareDatabase();
   const pool = connect(url, { most: 1 });
   const other = connect(url, { most: 1 });
   onTestFinished(async () => {

@@ -10,7 +10,7 @@ const ownKept = 10 * 60_000;
  * cannot hear the others (`hearing` is false), nothing that it remembers may be trusted.
  */
 export class Changes {
-  hearing = false;
+  isConnected = false;
   readonly #listeners = new Set<(changed: readonly Topic[]) => void>();
   readonly #last = new Map<Topic, number>();
   readonly #ownListeners = new Set<(person: string | undefined) => void>();
@@ -18,13 +18,13 @@ export class Changes {
   readonly #lastOf = new Map<string, number>();
   #heardSince = 0;
 
-  tell(changed: readonly Topic[]): void {
+  notify(changed: readonly Topic[]): void {
     for (const topic of changed) this.#last.set(topic, performance.now());
     for (const listener of this.#listeners) listener(changed);
   }
 
   /** Orders of this person changed. */
-  tellOwn(person: string): void {
+  notifyOwner(person: string): void {
     const now = performance.now();
     this.#lastOf.delete(person);
     this.#lastOf.set(person, now);
@@ -36,15 +36,15 @@ export class Changes {
   }
 
   /** Called whenever hearing begins (again): anything may have happened before. */
-  hear(): void {
-    this.hearing = true;
+  markConnected(): void {
+    this.isConnected = true;
     this.#heardSince = performance.now();
-    this.tell(topics);
+    this.notify(topics);
     for (const listener of this.#ownListeners) listener(undefined);
   }
 
-  lose(): void {
-    this.hearing = false;
+  markDisconnected(): void {
+    this.isConnected = false;
   }
 
   onChange(listener: (changed: readonly Topic[]) => void): () => void {
@@ -53,19 +53,19 @@ export class Changes {
   }
 
   /** Of whom; of nobody in particular where it may be of anybody. */
-  onOwnChange(listener: (person: string | undefined) => void): void {
+  onOwnerChange(listener: (person: string | undefined) => void): void {
     this.#ownListeners.add(listener);
   }
 
   /** Whether orders of this person may have changed in the last `milliseconds`. */
-  ownWithin(person: string, milliseconds: number): boolean {
+  ownerChangedWithin(person: string, milliseconds: number): boolean {
     const since = performance.now() - milliseconds;
     const last = Math.max(this.#lastOf.get(person) ?? 0, this.#heardSince);
     return milliseconds > ownKept || last >= since;
   }
 
   /** The topics of which something changed in the last `milliseconds`. */
-  within(milliseconds: number): Topic[] {
+  changedWithin(milliseconds: number): Topic[] {
     const since = performance.now() - milliseconds;
     return topics.filter((topic) => (this.#last.get(topic) ?? 0) >= since);
   }

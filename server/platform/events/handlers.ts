@@ -7,10 +7,10 @@ import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { Metrics } from "#server/platform/telemetry/metrics/open-metrics.ts";
-import { mostLines } from "./most-lines.ts";
-import { takeLine } from "./take-line.ts";
+import { maxLiveConnections } from "./max-live-connections.ts";
+import { openEventStream } from "./open-event-stream.ts";
 
 /** A change is told at once, and then at most this often: a busy hour must not be a storm. */
 const calmDown = 200;
@@ -32,7 +32,7 @@ export function liveHandlers(
     const session = await identify(request).catch(() => null);
     return session?.person.role === "admin";
   };
-  const most = mostLines();
+  const most = maxLiveConnections();
   const open = new Set<Socket>();
   /** Whether who listens is an admin, asked anew each time: rights may be taken away. */
   const admins = new Map<Socket, () => Promise<boolean>>();
@@ -96,7 +96,7 @@ export function liveHandlers(
     for (const topic of changed) waiting.add(topic);
     if (!calm) tellWaiting();
   });
-  changes.onOwnChange((person) => {
+  changes.onOwnerChange((person) => {
     for (const one of person ? [person] : customers.keys()) waitingOf.add(one);
     if (!calm) tellWaiting();
   });
@@ -114,7 +114,7 @@ export function liveHandlers(
       if (open.size >= most) {
         // They would keep the place of those who listen.
         reply.header("connection", "close");
-        throw new Refused(refuse("unavailable", "Too many are listening just now."));
+        throw new RefusalError(refuse("unavailable", "Too many are listening just now."));
       }
       reply.hijack();
       const headers = {
@@ -131,11 +131,12 @@ export function liveHandlers(
       }
       const { person } = request.caller;
       const age = query.age && Number(query.age) + slack;
-      const missed = age ? changes.within(age) : [];
+      const missed = age ? changes.changedWithin(age) : [];
       const isAdmin = person?.role === "admin";
       const heard = isAdmin ? missed : missed.filter(isPublic);
-      if (age && person && !isAdmin && changes.ownWithin(person._id, age)) heard.push("orders");
-      const line = takeLine(reply.raw, headers, heard.map(event).join("") + alive);
+      if (age && person && !isAdmin && changes.ownerChangedWithin(person._id, age))
+        heard.push("orders");
+      const line = openEventStream(reply.raw, headers, heard.map(event).join("") + alive);
       if (line) listen(line, person, isAdmin ? () => isStillAdmin(request) : undefined);
     },
   };

@@ -10,9 +10,9 @@ import { type Changes, topics } from "./changes.ts";
 
 const channel = "changes";
 /** What stands before the person whose orders changed. */
-export const ofOne = "orders:";
+export const ownerPrefix = "orders:";
 /** And before how many times stock had moved when the others were told. */
-export const upTo = "stock:";
+export const stockPrefix = "stock:";
 const pulseEvery = 1_000;
 const patience = 2_000;
 
@@ -20,7 +20,7 @@ const patience = 2_000;
  * How many times stock has moved, whether or not anybody told of it: counted before it is committed,
  * which costs nothing to look at.
  */
-export const timesMoved =
+export const stockMoveCount =
   "(select case when is_called then last_value else 0 end from stock_movements_position_seq)";
 
 /**
@@ -39,10 +39,11 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   let toldUpTo = 0;
 
   function heard(payload: string) {
-    if (isTopic(payload)) changes.tell([payload]);
-    else if (payload.startsWith(ofOne)) changes.tellOwn(payload.slice(ofOne.length));
-    else if (payload.startsWith(upTo))
-      toldUpTo = Math.max(toldUpTo, Number(payload.slice(upTo.length)));
+    if (isTopic(payload)) changes.notify([payload]);
+    else if (payload.startsWith(ownerPrefix))
+      changes.notifyOwner(payload.slice(ownerPrefix.length));
+    else if (payload.startsWith(stockPrefix))
+      toldUpTo = Math.max(toldUpTo, Number(payload.slice(stockPrefix.length)));
     else if (payload === me) pulseCame();
   }
 
@@ -53,7 +54,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
     toldUpTo = await inTime(look(db));
     client.on("notification", ({ payload = "" }) => heard(payload));
     await inTime(db.execute(sql`listen ${sql.identifier(channel)}`));
-    changes.hear();
+    changes.markConnected();
     for (let moved = toldUpTo; !closed; await rest(pulseEvery)) {
       const came = new Promise<void>((resolve) => {
         pulseCame = resolve;
@@ -61,7 +62,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       const [now] = await inTime(Promise.all([look(db, me), came]));
       if (moved > toldUpTo) {
         toldUpTo = moved;
-        changes.tell(["parts"]);
+        changes.notify(["parts"]);
       }
       moved = now;
     }
@@ -80,7 +81,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   const running = (async () => {
     while (!closed) {
       await listenOnce().catch(() => {});
-      changes.lose();
+      changes.markDisconnected();
       await connection?.close();
       connection = undefined;
       if (!closed) await rest(200);
@@ -103,7 +104,7 @@ async function look(db: Database, word?: string): Promise<number> {
   const notify = word === undefined ? sql`` : sql`, pg_notify(${channel}, ${word})`;
   const [row] = await queryRows<{ moved: string }>(
     db,
-    sql`select ${sql.raw(timesMoved)} as moved${notify}`,
+    sql`select ${sql.raw(stockMoveCount)} as moved${notify}`,
   );
   return Number(row?.moved);
 }

@@ -40,7 +40,7 @@ describe("GET /live", () => {
   it("tells who was away what changed meanwhile, and only that", async () => {
     const { url, shop } = await openShop();
     await addPart(shop.db, aPart());
-    await expect.poll(() => shop.changes.within(60_000)).toContain("parts");
+    await expect.poll(() => shop.changes.changedWithin(60_000)).toContain("parts");
     const beforeAlive = async (query: string) =>
       (await listen(`${url}/api/live${query}`)).heard().split("event: alive")[0];
     expect(await beforeAlive("?age=60000")).toContain("data: parts");
@@ -54,7 +54,7 @@ describe("GET /live", () => {
     ["known to who asked for their page since", 30_000, /^$/],
   ])("what changed is %s after %d ms", async (_, later, heard) => {
     const { url, shop } = await openShop();
-    shop.changes.tell(["parts"]);
+    shop.changes.notify(["parts"]);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
     onTestFinished(() => clock.mockRestore());

@@ -36,7 +36,7 @@ describe("two processes on one database", () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
     // The known-bad variant: a cache that trusts itself alone.
-    second.shop.changes.tell = () => {};
+    second.shop.changes.notify = () => {};
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(first, "/"), { timeout: 1_000 }).toContain("The second");
     const old = await second.request("/");

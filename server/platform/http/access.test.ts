@@ -1,7 +1,7 @@
 // No route without a rule, and no rule that lets anybody in by mistake.
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
-import type { Who } from "#contract/call.ts";
+import type { AccessRule } from "#contract/call.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { guardRoutes } from "./access.ts";
 
@@ -19,7 +19,9 @@ describe("the access table", () => {
     expect(() => app.get("/open", answer)).toThrow("/open has no rule for who may call");
     expect(() => app.get("/empty", { config: {} }, answer)).toThrow("has no rule");
     for (const who of ["", "everybody", "toString", "__proto__"]) {
-      expect(() => app.get(`/${who}`, { config: { who: who as Who } }, answer)).toThrow("no rule");
+      expect(() => app.get(`/${who}`, { config: { who: who as AccessRule } }, answer)).toThrow(
+        "no rule",
+      );
     }
   });
 

@@ -1,15 +1,15 @@
 // Who may do what. Each route carries its rule; no route without one, and no rule means no.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Call, Who } from "#contract/call.ts";
+import type { AccessRule, Call } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Caller, callerOf, nobody, type Session } from "./caller.ts";
-import { Refused } from "./refused.ts";
-import { mustComeFromOurPages } from "./same-origin.ts";
+import { anonymousCaller, type Caller, createCaller, type Session } from "./caller.ts";
+import { RefusalError } from "./refusal-error.ts";
+import { requireSameOrigin } from "./require-same-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    who?: Who;
+    who?: AccessRule;
     /** The answer is the same for everyone, so nobody need be known. */
     forEveryone?: boolean;
     /** What comes carries its own proof of who sent it, so it may come from anywhere. */
@@ -24,9 +24,9 @@ declare module "fastify" {
 export type Identify = (request: FastifyRequest) => Promise<Session | null>;
 
 /** One line of the access table, as `npm run access` prints it. */
-export type RouteAccess = { method: string; url: string; who: Who; signed?: true };
+export type RouteAccess = { method: string; url: string; who: AccessRule; signed?: true };
 
-const rules: Record<Who, (person: Person | null) => Refusal | undefined> = {
+const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> = {
   visitor: () => undefined,
   "signed-in": mustBeSignedIn,
   own: mustBeSignedIn,
@@ -46,7 +46,7 @@ function isAdmin(person: Person | null): boolean {
   return person?.role === "admin";
 }
 
-function ruleFor(who: Who | undefined) {
+function ruleFor(who: AccessRule | undefined) {
   return who !== undefined && Object.hasOwn(rules, who) ? rules[who] : undefined;
 }
 
@@ -65,28 +65,28 @@ export function guardRoutes(
     }
   });
   app.addHook("onRequest", (request, reply, done) => {
-    request.caller = nobody;
+    request.caller = anonymousCaller;
     if (request.is404) return done();
     const { forEveryone, signed } = request.routeOptions.config;
-    if (!signed) mustComeFromOurPages(request, origin());
+    if (!signed) requireSameOrigin(request, origin());
     if (forEveryone || signed) return done(problem(request));
     const since = performance.now();
     identify(request).then((session) => {
-      request.caller = callerOf(request, reply, session, performance.now() - since);
+      request.caller = createCaller(request, reply, session, performance.now() - since);
       done(problem(request));
     }, done);
   });
   return table;
 
-  function problem({ routeOptions, caller }: FastifyRequest): Refused | undefined {
+  function problem({ routeOptions, caller }: FastifyRequest): RefusalError | undefined {
     const rule = ruleFor(routeOptions.config.who);
     const refusal = rule ? rule(caller.person) : refuse("not-allowed", onlyAdmins);
-    return refusal && new Refused(refusal);
+    return refusal && new RefusalError(refusal);
   }
 }
 
 /** What a visitor may have made for everyone. */
-export function isForEveryone(call: Call): boolean {
+export function isSameForEveryone(call: Call): boolean {
   return call.who === "visitor" && call.changesWith !== undefined;
 }
 
@@ -94,7 +94,7 @@ export function isForEveryone(call: Call): boolean {
  * Own data is what carries one's own e-mail, wherever a call names one. Whether there is such a
  * person makes no difference to the answer.
  */
-export function mustBeOwn(
+export function ownershipRefusal(
   call: Call,
   given: { params: unknown; query: unknown; body: unknown },
   person: Person | null,

@@ -19,7 +19,7 @@ export type Caller = {
 };
 
 /** The shop itself, when it makes pages for everyone. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   person: null,
   session: null,
   address: "",
@@ -29,7 +29,7 @@ export const nobody: Caller = {
   setCookie: () => {},
 };
 
-export function callerOf(
+export function createCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session | null,
@@ -55,10 +55,10 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 }
 
 /** The token that a caller shows instead of a cookie. */
-export function readBearer(request: FastifyRequest): string | undefined {
+export function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-export function showsBearer(request: FastifyRequest): boolean {
+export function hasBearerToken(request: FastifyRequest): boolean {
   return /^Bearer\b/i.test(request.headers.authorization ?? "");
 }

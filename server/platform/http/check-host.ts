@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import type { onRequestHookHandler } from "fastify";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { isLoopback } from "#server/platform/config/env-addresses.ts";
-import { Refused } from "./refused.ts";
+import { RefusalError } from "./refusal-error.ts";
 
 /** Monitoring reaches each machine by whatever name it has there. */
 const forMonitoring = /^\/(health|metrics)([/?]|$)/;
@@ -21,7 +21,7 @@ export function checkHost(origin: () => string): onRequestHookHandler {
     const host = isPath ? raw.headers.host : absoluteForm.exec(url)?.[1];
     const refusal = problem();
     if (refusal) reply.header("connection", "close");
-    done(refusal && new Refused(refusal));
+    done(refusal && new RefusalError(refusal));
 
     function problem(): Refusal | undefined {
       if (!isHttp1(raw) || (!isPath && host === undefined)) return notHttp;

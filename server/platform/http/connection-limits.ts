@@ -5,7 +5,7 @@ import { BlockList, isIPv6, type Socket } from "node:net";
 
 const second = 1_000;
 
-export const usualLimits = {
+export const defaultLimits = {
   /** A request's line and headers; nobody's browser sends a quarter of that. */
   headBytes: 16 * 1024,
   /** For them to arrive, from the first moment of the connection or the request. */
@@ -24,9 +24,9 @@ export const usualLimits = {
   ofOneAddress: 6_000,
 };
 
-export type ConnectionLimits = typeof usualLimits;
+export type ConnectionLimits = typeof defaultLimits;
 
-export function optionsFor(limits: ConnectionLimits): ServerOptions {
+export function serverOptions(limits: ConnectionLimits): ServerOptions {
   return {
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headWithin,

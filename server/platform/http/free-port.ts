@@ -2,25 +2,25 @@ import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { Env } from "#server/platform/config/env.ts";
 
-export class PortTaken extends Error {}
+export class PortInUse extends Error {}
 
 /** Waits a little for the port: a shop that was just stopped may hold it a moment longer. */
-export async function freePort({ PORT, HOST }: Env): Promise<void> {
-  if (await comesFree(PORT, HOST)) return;
-  throw new PortTaken(
+export async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
+  if (await waitForFreePort(PORT, HOST)) return;
+  throw new PortInUse(
     `Port ${PORT} is in use by another program. Stop it, or choose another: PORT=3001 npm start`,
   );
 }
 
-export async function comesFree(port: number, host: string): Promise<boolean> {
+export async function waitForFreePort(port: number, host: string): Promise<boolean> {
   for (let tries = 15; tries > 0; tries--) {
-    if (await isFree(port, host)) return true;
+    if (await isPortFree(port, host)) return true;
     await setTimeout(200);
   }
-  return isFree(port, host);
+  return isPortFree(port, host);
 }
 
-export function isFree(port: number, host: string): Promise<boolean> {
+export function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) =>

@@ -1,28 +1,32 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call, Calls, Given, IsNoted, RefusalOf, Reply } from "#contract/call.ts";
+import type { Call, CallRefusal, Calls, HandlerInput, IsAudited, Reply } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
-import type { Audited } from "#server/platform/audit/note.ts";
+import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Caller } from "./caller.ts";
 import type { ReadFile } from "./read-form-file.ts";
 import type { PageStream } from "./stream-pages.ts";
 
 /** Where a call is not for visitors, there is a person and a session by the time it is handled. */
-export type SignedIn = Caller & { person: Person; session: string };
+export type SignedInCaller = Caller & { person: Person; session: string };
 /** A list may be answered page by page: a long one is never in memory as a whole. */
 type PagesOf<R> = R extends (infer Item)[] ? PageStream<Item> : never;
 
-type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedIn;
+type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedInCaller;
 
 export type Handler<C extends Call> = C["raw"] extends true
-  ? (request: FastifyRequest, reply: FastifyReply, given: Given<C>) => unknown
+  ? (request: FastifyRequest, reply: FastifyReply, given: HandlerInput<C>) => unknown
   : C["form"] extends true
-    ? (given: Given<C>, caller: CallerOf<C>, readFile: ReadFile) => Promise<Reply<C> | RefusalOf<C>>
-    : IsNoted<C> extends true
-      ? (given: Given<C>, caller: CallerOf<C>) => Promise<Audited<Reply<C>> | RefusalOf<C>>
+    ? (
+        given: HandlerInput<C>,
+        caller: CallerOf<C>,
+        readFile: ReadFile,
+      ) => Promise<Reply<C> | CallRefusal<C>>
+    : IsAudited<C> extends true
+      ? (given: HandlerInput<C>, caller: CallerOf<C>) => Promise<Audited<Reply<C>> | CallRefusal<C>>
       : (
-          given: Given<C>,
+          given: HandlerInput<C>,
           caller: CallerOf<C>,
-        ) => Promise<Reply<C> | PagesOf<Reply<C>> | RefusalOf<C>>;
+        ) => Promise<Reply<C> | PagesOf<Reply<C>> | CallRefusal<C>>;
 
 /** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };

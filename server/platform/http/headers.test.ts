@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Provider } from "#server/modules/payments/provider-words.ts";
+import type { Provider } from "#server/modules/payments/provider-types.ts";
 import { commonHeaders } from "./headers.ts";
 
 /** What stands behind each word of the policy, for a shop whose provider's script is there. */

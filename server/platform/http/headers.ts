@@ -1,7 +1,7 @@
 // What every answer of the shop carries, whatever it is; and what pages carry besides.
 import { createHash } from "node:crypto";
-import { firstPaintScript } from "#contract/first-paint.ts";
-import { reportPath } from "./serve-reports.ts";
+import { firstPaintScript } from "#contract/pages/first-paint.ts";
+import { cspReportPath } from "./serve-csp-reports.ts";
 
 /** The one script that stands in the pages themselves, as it is and not otherwise. */
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
@@ -28,7 +28,7 @@ function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
     "frame-ancestors 'none'",
     "img-src 'self' data: https: http:",
     "object-src 'none'",
-    `report-uri ${reportPath}`,
+    `report-uri ${cspReportPath}`,
   ].join("; ");
 }
 
@@ -63,7 +63,7 @@ const unused = [
 const forPages = {
   "permissions-policy": [...unused, "midi", "usb"].map((name) => `${name}=()`).join(", "),
   // Text becomes code nowhere. Reported only: what the card provider's script does is not ours.
-  "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${reportPath}`,
+  "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${cspReportPath}`,
 };
 
 /** Those of pages, for what is one. */

@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "./refused.ts";
+import { RefusalError } from "./refusal-error.ts";
 
 /** What the form's field is called, and how many bytes the file in it may have. */
 export type FileRules = { name: string; most: number };
@@ -24,7 +24,7 @@ const receiveWithin = 240_000;
 const mostHeard = 64 * megabyte;
 
 /** In a scope of its own, because every other call must refuse forms unread. */
-export function takeForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
+export function acceptForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -37,7 +37,7 @@ export function takeForms(app: FastifyInstance, mount: (scope: FastifyInstance) 
 export async function readFormFile(request: FastifyRequest, rules: FileRules): Promise<Buffer> {
   const { name, most } = rules;
   if (!request.isMultipart()) {
-    throw new Refused(
+    throw new RefusalError(
       refuse("unsupported-media-type", `Please send a form with one file named "${name}".`),
     );
   }
@@ -54,14 +54,14 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
     if (file?.length) return file;
   } catch (error) {
     // Whatever else the parser stumbles over is wrong with the form.
-    throw error instanceof Refused ? error : notThatForm(name);
+    throw error instanceof RefusalError ? error : notThatForm(name);
   } finally {
     clearTimeout(tooLate);
     // An answer is heard only by who has finished talking.
     request.raw.unpipe();
     request.raw.resume();
   }
-  throw new Refused(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
+  throw new RefusalError(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
 }
 
 /** Whatever lies before, between and after the parts of a form counts as well, and has no limit. */
@@ -85,14 +85,14 @@ async function readWhole(file: FileStream, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(most: number): Refused {
-  return new Refused(
+function tooLarge(most: number): RefusalError {
+  return new RefusalError(
     refuse("too-large", `That file is too large: ${Math.floor(most / megabyte)} MB is the most.`),
   );
 }
 
-function notThatForm(name: string): Refused {
-  return new Refused(
+function notThatForm(name: string): RefusalError {
+  return new RefusalError(
     refuse("malformed", `Please send a form with one file named "${name}" and nothing else.`),
   );
 }

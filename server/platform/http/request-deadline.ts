@@ -1,5 +1,5 @@
 // Nobody waits longer than this for an answer, whatever the request itself waits for.
-import { DeadlineExceeded } from "#server/platform/database/failures.ts";
+import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import type { Caller } from "./caller.ts";
 

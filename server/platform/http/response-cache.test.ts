@@ -7,7 +7,7 @@ import { ResponseCache } from "./response-cache.ts";
 /** A server with nothing but cached responses, and builds that the test finishes. */
 async function open(maxBytes?: number) {
   const changes = new Changes();
-  changes.hear();
+  changes.markConnected();
   const cache = new ResponseCache(changes, maxBytes);
   const builds: { finish: (text: string) => void; fail: (error: Error) => void }[] = [];
   const app = fastify({ forceCloseConnections: true });
@@ -80,7 +80,7 @@ describe("cached responses", () => {
     const { changes, get, build, builds } = await open();
     const before = get("/a");
     const old = await build();
-    changes.tell(["parts"]);
+    changes.notify(["parts"]);
     const after = get("/a");
     const other = get("/other");
     (await build(1)).finish("x");
@@ -109,7 +109,7 @@ describe("cached responses", () => {
     const first = get("/a");
     (await build()).finish("one");
     await first;
-    changes.lose();
+    changes.markDisconnected();
     const second = get("/a");
     (await build(1)).finish("two");
     expect(await (await second).text()).toBe("two");
@@ -123,7 +123,7 @@ describe("cached responses", () => {
       const first = get("/a", accepting);
       (await build()).finish(long);
       await first;
-      changes.tell(["parts"]);
+      changes.notify(["parts"]);
       const second = get("/a", accepting);
       (await build(1)).fail(unreachable);
       expect(await (await second).text()).toBe(long);

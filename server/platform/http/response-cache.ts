@@ -1,7 +1,7 @@
 // Responses that are the same for everyone until something that they show changes.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { isDatabaseUnreachable } from "#server/platform/database/failures.ts";
+import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
 import type { Changes } from "#server/platform/events/changes.ts";
 import {
   acceptedEncoding,
@@ -119,6 +119,6 @@ export class ResponseCache {
   #fresh(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry?.isFresh) return undefined;
-    return entry.tags.length === 0 || this.#changes.hearing ? entry.response : undefined;
+    return entry.tags.length === 0 || this.#changes.isConnected ? entry.response : undefined;
   }
 }

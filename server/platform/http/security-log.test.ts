@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startLog } from "#server/platform/telemetry/log/log.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { accessTokenOf, signIn, signUp, visitor } from "#tests/people.ts";
+import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
 
 type Line = { event: string; status: number; kind: string; person?: string; account?: string };
 
@@ -39,13 +39,13 @@ describe("the security log", () => {
     await signIn(shop, vera);
     const { email } = vera;
     const guess = { email, password: "wrong password" };
-    await visitor(shop).send("POST", "/api/identity/sign-in", guess);
-    await visitor(shop).send("POST", "/api/identity/forgotten", { email });
+    await openVisitor(shop).send("POST", "/api/identity/sign-in", guess);
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
     const change = { current: vera.password, password: "another horse" };
     await vera.send("POST", "/api/identity/password", change);
     await vera.get("/api/user");
-    await visitor(shop).get("/api/orders");
-    await visitor(shop).send("POST", "/api/identity/sign-in", { email, password: 7 });
+    await openVisitor(shop).get("/api/orders");
+    await openVisitor(shop).send("POST", "/api/identity/sign-in", { email, password: 7 });
     await vera.send("POST", "/api/identity/sign-out");
     await expect
       .poll(() => lines().map(({ event, status }) => `${status} ${event}`))
@@ -76,12 +76,16 @@ describe("the security log", () => {
   it("holds no password, token, e-mail or line of somebody else's making", async () => {
     const { shop, lines, text } = await openWithLog();
     const vera = await signUp(shop);
-    const token = await accessTokenOf(vera);
+    const token = await getAccessToken(vera);
     const said = 'x\n{"level":60,"msg":"forged"}';
     const attack = { email: vera.email, password: said };
-    await visitor(shop, { "user-agent": "forged" }).send("POST", "/api/identity/sign-in", attack);
-    await visitor(shop).get(`/api/orders?email=${encodeURIComponent(said)}`);
-    await visitor(shop).get("/api/user?token=secret-in-an-address");
+    await openVisitor(shop, { "user-agent": "forged" }).send(
+      "POST",
+      "/api/identity/sign-in",
+      attack,
+    );
+    await openVisitor(shop).get(`/api/orders?email=${encodeURIComponent(said)}`);
+    await openVisitor(shop).get("/api/user?token=secret-in-an-address");
     await shop.request("/api/user", { headers: { authorization: `Bearer ${token}` } });
     await expect.poll(lines).toHaveLength(6);
     for (const secret of [
@@ -103,12 +107,12 @@ describe("the security log", () => {
     const vera = await signUp(shop, { headers: elsewhere });
     const { email, password } = vera;
     const sent = { email, password };
-    await visitor(shop, elsewhere).send("POST", "/api/identity/sign-in", sent);
-    await visitor(shop, elsewhere).send("POST", "/api/identity/sign-in", {
+    await openVisitor(shop, elsewhere).send("POST", "/api/identity/sign-in", sent);
+    await openVisitor(shop, elsewhere).send("POST", "/api/identity/sign-in", {
       ...sent,
       password: "wrong password",
     });
-    await visitor(shop, elsewhere).get("/api/orders");
+    await openVisitor(shop, elsewhere).get("/api/orders");
     await expect
       .poll(() => lines().map(({ event, status }) => `${status} ${event}`))
       .toEqual([
@@ -128,7 +132,7 @@ describe("the security log", () => {
     await signIn(shop, vera);
     for (let times = 0; times < 70; times++) {
       const body = { email: `nobody${times}@example.com` };
-      await visitor(shop).send("POST", "/api/identity/sign-out", body);
+      await openVisitor(shop).send("POST", "/api/identity/sign-out", body);
     }
     // Two sign-ups, the sign-ins of both, and what is counted by network.
     await expect.poll(lines).toHaveLength(2 + 60 + 1 + 60);

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
-import { type Line, LineBudget } from "./line-budget.ts";
+import { LogBudget, type LogLine } from "./log-budget.ts";
 
 /** Refusals that may be an attempt at something; a page that is not there is none. */
 const attempts = new Set([400, 401, 403, 405, 408, 413, 415, 421, 422, 429, 431]);
@@ -12,16 +12,16 @@ const attempts = new Set([400, 401, 403, 405, 408, 413, 415, 421, 422, 429, 431]
 const mostDone = { ofOneSource: 60, inAll: Number.POSITIVE_INFINITY };
 const mostRefused = { ofOneSource: 10, inAll: 60 };
 
-export function keepSecurityLog(app: FastifyInstance): void {
+export function writeSecurityLog(app: FastifyInstance): void {
   const log = app.log.child({ kind: "security" });
-  const budget = new LineBudget();
+  const budget = new LogBudget();
   const sumUp = (sums: [kind: string, left: number][]) => {
     for (const [of, left] of sums) log.info({ of, left }, "so many more within a minute");
   };
   app.addHook("onResponse", (request, reply, done) => {
     sumUp(budget.startMinute());
     const line = isWorthALine(request, reply) ? lineOf(request, reply) : undefined;
-    if (line && budget.take(shareOf(line))) log.info(line);
+    if (line && budget.consume(shareOf(line))) log.info(line);
     done();
   });
   app.addHook("onClose", async () => sumUp(budget.reset()));
@@ -33,7 +33,7 @@ type SecurityLine = ReturnType<typeof lineOf>;
 const proofs = new Set(["POST /api/identity/sign-in", "POST /api/identity/sign-up"]);
 
 /** A kind of their own have all events that succeeded, and refusals where people sign in. */
-function shareOf({ event, status, refused, person, account, address }: SecurityLine): Line {
+function shareOf({ event, status, refused, person, account, address }: SecurityLine): LogLine {
   const network = addressPrefixes(address).at(-1) ?? "";
   const isDone = status < 400 && refused === undefined;
   if (isDone) {

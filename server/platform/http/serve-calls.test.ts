@@ -3,9 +3,9 @@ import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
-import { allHandlers } from "#server/app.ts";
+import { createHandlers } from "#server/app.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { expectComplaint } from "#tests/silence.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { serveCalls } from "./serve-calls.ts";
 
@@ -35,7 +35,7 @@ describe("serving the table", () => {
   it("does not start with a call that has no handler", async () => {
     const { shop } = await openShop();
     const cache = new ResponseCache(shop.changes);
-    const handlers = allHandlers(shop);
+    const handlers = createHandlers(shop);
     const { remove: _, ...parts } = handlers.parts;
     expect(() => serveCalls(fastify(), calls, { ...handlers, parts }, shop, cache)).toThrow(
       "parts.remove has no handler",
@@ -45,7 +45,7 @@ describe("serving the table", () => {
   it("answers a surprise with its id and nothing else", async () => {
     const { shop, get } = await openShop();
     await shop.db.execute(sql`alter table parts rename column name to gone`);
-    expectComplaint(/gone|name/);
+    expectWarning(/gone|name/);
     const { status, body } = await get("/api/parts");
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toMatch(/column|select|at /);

@@ -2,17 +2,17 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { type Call, type Calls, isNoted, type Reply } from "#contract/call.ts";
+import { type Call, type Calls, isAudited, type Reply } from "#contract/call.ts";
+import type { InternalCall } from "#contract/pages/renderer.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import type { CallWithin } from "#contract/renderer.ts";
 import type { Context } from "#server/context.ts";
-import type { Audited } from "#server/platform/audit/note.ts";
-import { isForEveryone, mustBeOwn } from "./access.ts";
-import { type Caller, nobody } from "./caller.ts";
+import type { Audited } from "#server/platform/audit/record-action.ts";
+import { isSameForEveryone, ownershipRefusal } from "./access.ts";
+import { anonymousCaller, type Caller } from "./caller.ts";
+import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
-import { keepPace } from "./keep-pace.ts";
-import { type FileRules, type ReadFile, readFormFile, takeForms } from "./read-form-file.ts";
-import { Refused } from "./refused.ts";
+import { acceptForms, type FileRules, type ReadFile, readFormFile } from "./read-form-file.ts";
+import { RefusalError } from "./refusal-error.ts";
 import { withRequestDeadline } from "./request-deadline.ts";
 import type { Cacheable, ResponseCache } from "./response-cache.ts";
 import { isPageStream } from "./stream-pages.ts";
@@ -29,7 +29,7 @@ export function serveCalls(
   handlers: Record<string, Record<string, unknown>>,
   context: Context,
   cache: ResponseCache,
-): CallWithin {
+): InternalCall {
   // By name, because the renderer brings its own copies of the call objects.
   const mounted = new Map<string, Mounted>();
   for (const [domain, calls] of Object.entries(table)) {
@@ -39,7 +39,7 @@ export function serveCalls(
       const entry = { call, handler, read: reader(call) };
       mounted.set(`${call.method} ${call.path}`, entry);
       const mountOn = (scope: FastifyInstance) => mount(scope, entry, context, cache);
-      if (call.form) takeForms(app, mountOn);
+      if (call.form) acceptForms(app, mountOn);
       else mountOn(app);
     }
   }
@@ -47,11 +47,11 @@ export function serveCalls(
   return async (call, sent) => {
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
-    if (!isForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
+    if (!isSameForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
     const query = asText(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
-    if (given instanceof Refusal) throw new Refused(given);
-    const reply = await run(entry, given, nobody);
+    if (given instanceof Refusal) throw new RefusalError(given);
+    const reply = await run(entry, given, anonymousCaller);
     const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
     return call.reply.parse(whole) as Reply<typeof call>;
   };
@@ -59,20 +59,20 @@ export function serveCalls(
 
 function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: ResponseCache): void {
   const { call, handler } = entry;
-  const isCached = isForEveryone(call);
+  const isCached = isSameForEveryone(call);
   app.route({
     method: call.method,
     url: callRoot + call.path,
     config: { who: call.who, forEveryone: isCached },
     onRequest: [
       ...(isCached ? [cache.lookUp] : []),
-      ...(call.pace ? [keepPace(call.pace, context.env.PACE)] : []),
+      ...(call.pace ? [enforceRateLimit(call.pace, context.env.PACE)] : []),
     ],
     handler: async (request, reply) => {
       const given = entry.read(request);
-      if (given instanceof Refusal) throw new Refused(given);
-      const foreign = mustBeOwn(call, given, request.caller.person);
-      if (foreign) throw new Refused(foreign);
+      if (given instanceof Refusal) throw new RefusalError(given);
+      const foreign = ownershipRefusal(call, given, request.caller.person);
+      if (foreign) throw new RefusalError(foreign);
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isCached) return cache.send(request, reply, cacheable(entry, given));
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
@@ -81,7 +81,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
-      if (call.changes) context.changes.tell(call.changes);
+      if (call.changes) context.changes.notify(call.changes);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
   });
@@ -92,7 +92,7 @@ const jsonType = "application/json; charset=utf-8";
 function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
   const { call } = entry;
   const build = async () => {
-    const answer = await run(entry, given, nobody);
+    const answer = await run(entry, given, anonymousCaller);
     const pages = isPageStream(answer)
       ? await Array.fromAsync(writeJsonPages(call.reply, answer), (page) => Buffer.from(page))
       : [Buffer.from(writeJson(call.reply, answer))];
@@ -105,8 +105,8 @@ async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: R
   const handle = () => (entry.handler as AnyHandler)(given, caller, readFile);
   const { form, ownDeadline } = entry.call;
   const reply = await (form || ownDeadline ? handle() : withRequestDeadline(caller, handle));
-  if (reply instanceof Refusal) throw new Refused(reply);
-  return isNoted(entry.call) ? (reply as Audited<unknown>).reply : reply;
+  if (reply instanceof Refusal) throw new RefusalError(reply);
+  return isAudited(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }
 
 /** One key for one answer, whatever else stands in the query and in whatever order. */

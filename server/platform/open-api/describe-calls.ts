@@ -1,6 +1,6 @@
 // The table of calls as an OpenAPI document: what the server checks by is what is written here.
 import * as z from "zod/mini";
-import type { Call, Who } from "#contract/call.ts";
+import type { AccessRule, Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 export type Operation = Json & { operationId: string; summary: string; tags: string[] };
 export type OpenApi = Json & { paths: Record<string, Record<string, Operation>> };
 
-const whoMay: Record<Who, string> = {
+const whoMay: Record<AccessRule, string> = {
   visitor: "Anyone.",
   "signed-in": "Anyone who is signed in.",
   own: "Anyone who is signed in, for what is theirs.",

@@ -2,8 +2,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
-import { accessibilityFaults } from "#tests/accessibility.ts";
-import { openPage } from "#tests/browser.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import type { OpenApi } from "./describe-calls.ts";
 
@@ -74,7 +74,7 @@ it("can be read by people, at GET /api", async () => {
     const place = page.getByRole("article", { name: "POST /api/orders", exact: true });
     await place.getByText("Sent: application/json").click();
     await place.getByText('"totalPrice"').first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
   }

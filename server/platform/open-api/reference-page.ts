@@ -1,5 +1,5 @@
 // The same document for people: one page, with nothing to load but its style.
-import { escapeHtml } from "#contract/html.ts";
+import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { OpenApi, Operation } from "./describe-calls.ts";
 
 type Described = Operation & {

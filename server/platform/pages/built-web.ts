@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { PageRenderer } from "#contract/renderer.ts";
+import type { PageRenderer } from "#contract/pages/renderer.ts";
 import {
   type CachedResponse,
   type Encoding,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fillIfEmpty } from "#seed/fill.ts";
+import { fillIfEmpty } from "#seed/fill-if-empty.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 
 const most = { html: 14 * 1024, withHeaders: 10 * 1_460 };

@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 const specified = [
   "/",
@@ -166,7 +166,7 @@ describe("pages", () => {
 
   it("are explained when the database is away and nothing is known", async () => {
     const { request, shop } = await openShop();
-    expectComplaint(/The database cannot be reached/);
+    expectWarning(/The database cannot be reached/);
     await shop.close();
     const response = await request("/", { headers: { accept: "text/html" } });
     expect(response.status).toBe(503);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { CallWithin, Site } from "#contract/renderer.ts";
+import type { InternalCall, Site } from "#contract/pages/renderer.ts";
 import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
-import { pathOf } from "#server/platform/http/failures.ts";
+import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
 import type { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
 import type { Assets, Web } from "./built-web.ts";
+import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
-import { fillTemplate } from "./template.ts";
 
 /**
  * A browser asks each time whether a page is still true; caches in between may answer many with the
@@ -26,14 +26,14 @@ export type BuiltWeb = { webFor: WebFor; assets: Assets };
  */
 export function servePages(
   app: FastifyInstance,
-  call: CallWithin,
+  call: InternalCall,
   cache: ResponseCache,
   { webFor, assets }: BuiltWeb,
   site: () => Site,
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   app.get("/*", { config, onRequest: cache.lookUp }, async (request, reply) => {
-    const path = pathOf(request.url);
+    const path = pathFromUrl(request.url);
     if (path === callRoot || path.startsWith(`${callRoot}/`)) return reply.callNotFound();
     const asset = assets.get(path);
     const file = asset?.[acceptedEncoding(request)] ?? asset?.identity;

@@ -1,12 +1,12 @@
 // One word of the configuration says what the shop is called, everywhere.
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/browser.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { startMailServer } from "#tests/mail-server.ts";
-import { openAs } from "#tests/open-as.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { expectComplaint } from "#tests/silence.ts";
 
 const name = `Gears & "Sons" <Ltd>`;
 const inHtml = "Gears &#38; &#34;Sons&#34; &#60;Ltd&#62;";
@@ -38,7 +38,7 @@ describe("the shop's name", () => {
   it("stays when the browser takes the page over, and on the next page", async () => {
     const shop = await openShop({ env: { SHOP_NAME: name }, parts: [aPart()] });
     // A difference between the server's page and the browser's is a console error, which fails.
-    const page = await openAs(shop, await signUp(shop), "/");
+    const page = await openPageAs(shop, await signUp(shop), "/");
     await page.getByRole("link", { name: `${name}, home page` }).waitFor();
     await page.getByText(`Welcome to ${name}`).waitFor();
     await page.getByText(`${name} has made reliable auto parts since 2012`).waitFor();
@@ -82,7 +82,7 @@ describe("the shop's name", () => {
 
   it("is on the page for when no page can be made", async () => {
     const { request, shop } = await openShop({ env: { SHOP_NAME: name } });
-    expectComplaint(/The database cannot be reached/);
+    expectWarning(/The database cannot be reached/);
     await shop.close();
     const html = await (await request("/", { headers: { accept: "text/html" } })).text();
     expect(html).toContain(`<title>${inHtml}</title>`);

@@ -1,7 +1,8 @@
 // Files that say whose shop this is and where: they cannot be built beforehand.
-import { themes } from "#contract/first-paint.ts";
-import { escapeHtml } from "#contract/html.ts";
-import type { PageRenderer, Site } from "#contract/renderer.ts";
+
+import { escapeHtml } from "#contract/pages/escape-html.ts";
+import { themes } from "#contract/pages/first-paint.ts";
+import type { PageRenderer, Site } from "#contract/pages/renderer.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
 type Make = (site: Site, renderer: PageRenderer) => Content;

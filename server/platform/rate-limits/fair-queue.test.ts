@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Bound, FairQueue } from "./fair-queue.ts";
+import { FairQueue, type QueueLimit } from "./fair-queue.ts";
 
 /** A queue whose entries are named by their network and a number. */
 function open(most: number) {
   const queue = new FairQueue(most);
   const started: string[] = [];
   const dropped: string[] = [];
-  const add = (name: string, bounds: Bound[] = []) => {
+  const add = (name: string, bounds: QueueLimit[] = []) => {
     const network = name.slice(0, 1);
     const start = () => started.push(name);
     return queue.add({ network, bounds, start, drop: () => dropped.push(name) });

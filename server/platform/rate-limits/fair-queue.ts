@@ -1,10 +1,10 @@
 /** How many entries may wait under this key at once. */
-export type Bound = { key: string; most: number };
+export type QueueLimit = { key: string; most: number };
 
-export type Entry = {
+export type QueueEntry = {
   /** Those of one network wait in one line; the lines are served in turn. */
   network: string;
-  bounds: readonly Bound[];
+  bounds: readonly QueueLimit[];
   start: () => void;
   /** Instead of `start`, when the entry has to make room. */
   drop: () => void;
@@ -16,7 +16,7 @@ export type Admission = "waiting" | "full" | "too many of one";
 export class FairQueue {
   readonly #most: number;
   /** The network that was served longest ago comes first. */
-  readonly #lines = new Map<string, Entry[]>();
+  readonly #lines = new Map<string, QueueEntry[]>();
   readonly #counts = new Map<string, number>();
   #size = 0;
 
@@ -28,7 +28,7 @@ export class FairQueue {
     return this.#size;
   }
 
-  add(entry: Entry): Admission {
+  add(entry: QueueEntry): Admission {
     const isTooMany = entry.bounds.some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
     if (isTooMany) return "too many of one";
     const line = this.#lines.get(entry.network) ?? [];
@@ -39,7 +39,7 @@ export class FairQueue {
     return "waiting";
   }
 
-  next(): Entry | undefined {
+  next(): QueueEntry | undefined {
     for (const [network, line] of this.#lines) {
       const entry = line.shift();
       this.#lines.delete(network);
@@ -52,7 +52,7 @@ export class FairQueue {
 
   /** The newest entry of the longest line goes, if that line is longer than the newcomer's. */
   #makeRoom(newLength: number): boolean {
-    let longest: Entry[] = [];
+    let longest: QueueEntry[] = [];
     for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
     if (longest.length <= newLength) return false;
     const dropped = longest.pop();
@@ -62,7 +62,7 @@ export class FairQueue {
     return true;
   }
 
-  #count({ bounds }: Entry, change: 1 | -1): void {
+  #count({ bounds }: QueueEntry, change: 1 | -1): void {
     this.#size += change;
     for (const { key } of bounds) {
       const count = (this.#counts.get(key) ?? 0) + change;

@@ -3,21 +3,21 @@ import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { orderCalls } from "#contract/orders.ts";
+import { deleteExpired } from "#server/delete-expired.ts";
 import { connect, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { serveFailures } from "#server/platform/http/failures.ts";
-import { keepPace } from "#server/platform/http/keep-pace.ts";
-import { sweep } from "#server/sweep.ts";
-import { freshDatabase } from "#tests/database.ts";
+import { enforceRateLimit } from "#server/platform/http/enforce-rate-limit.ts";
+import { handleErrors } from "#server/platform/http/handle-errors.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { type SignedIn, signUp, verifyEmailOf } from "#tests/people.ts";
+import { type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
-import { Pace } from "./pace.ts";
+import { consumeLimit, restoreLimit } from "./consume-limit.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { Semaphore } from "./semaphore.ts";
-import { giveBack, take } from "./take.ts";
 
 async function database() {
-  const connection = connect(await freshDatabase());
+  const connection = connect(await createDatabase());
   onTestFinished(connection.close);
   return connection;
 }
@@ -30,9 +30,9 @@ describe("taking", () => {
 
   it("of fifty at once lets as many as there are, and counts each thing apart", async () => {
     const { db } = await database();
-    const answers = await times(50, () => take(db, limit));
+    const answers = await times(50, () => consumeLimit(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
-    expect(await take(db, { ...limit, key: "bread" })).toBe(true);
+    expect(await consumeLimit(db, { ...limit, key: "bread" })).toBe(true);
   });
 
   it("of fifty who give back and take again never lets more have one", async () => {
@@ -41,23 +41,23 @@ describe("taking", () => {
     let most = 0;
     await times(50, async () => {
       for (let round = 0; round < 5; round++) {
-        if (!(await take(db, limit))) continue;
+        if (!(await consumeLimit(db, limit))) continue;
         most = Math.max(most, ++had);
         await new Promise((resolve) => setImmediate(resolve));
         had--;
-        await giveBack(db, limit);
+        await restoreLimit(db, limit);
       }
     });
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(20);
-    const answers = await times(50, () => take(db, limit));
+    const answers = await times(50, () => consumeLimit(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
 
   it("gives back no more than was taken", async () => {
     const { db } = await database();
-    await take(db, limit);
-    await times(50, () => giveBack(db, limit));
+    await consumeLimit(db, limit);
+    await times(50, () => restoreLimit(db, limit));
     expect(await queryRows(db, sql`select cardinality(times) as taken from limits`)).toEqual([
       { taken: 0 },
     ]);
@@ -74,39 +74,39 @@ describe("taking", () => {
 
   it("begins anew when the time is over", async () => {
     const { db } = await database();
-    await times(25, () => take(db, limit));
-    expect(await take(db, limit)).toBe(false);
+    await times(25, () => consumeLimit(db, limit));
+    expect(await consumeLimit(db, limit)).toBe(false);
     await pass(db, "1 hour");
-    const answers = await times(50, () => take(db, limit));
+    const answers = await times(50, () => consumeLimit(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
 
   it("lets no more through in any hour, whenever it begins", async () => {
     const { db } = await database();
-    await times(5, () => take(db, limit));
+    await times(5, () => consumeLimit(db, limit));
     await pass(db, "40 minutes");
-    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(15);
+    expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(15);
     await pass(db, "19 minutes");
-    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(0);
+    expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(0);
     await pass(db, "2 minutes");
-    expect((await times(30, () => take(db, limit))).filter(Boolean)).toHaveLength(5);
+    expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(5);
   });
 
   it("is not put off by those who go on asking", async () => {
     const { db } = await database();
-    await times(20, () => take(db, limit));
+    await times(20, () => consumeLimit(db, limit));
     await pass(db, "59 minutes");
-    await times(20, () => take(db, limit));
+    await times(20, () => consumeLimit(db, limit));
     await pass(db, "1 minute");
-    expect(await take(db, limit)).toBe(true);
+    expect(await consumeLimit(db, limit)).toBe(true);
   });
 });
 
 describe("a pace", () => {
   it("is a burst, then so many in a time, and says when there is another", () => {
-    const pace = new Pace({ most: 10, seconds: 100 });
+    const pace = new RateLimiter({ most: 10, seconds: 100 });
     const begin = 1_000_000;
-    const at = (seconds: number, key = "vera") => pace.take(key, begin + seconds * 1_000);
+    const at = (seconds: number, key = "vera") => pace.consume(key, begin + seconds * 1_000);
     expect(Array.from({ length: 11 }, () => at(0))).toEqual([...Array(10).fill(0), 10]);
     expect([at(4), at(9.5), at(10), at(10)]).toEqual([6, 1, 0, 10]);
     expect(at(0, "jonas")).toBe(0);
@@ -115,19 +115,19 @@ describe("a pace", () => {
   });
 
   it("is charged afterwards with what was not known before", () => {
-    const pace = new Pace({ most: 10, seconds: 100 });
-    expect(pace.waitFor("vera", 0)).toBe(0);
+    const pace = new RateLimiter({ most: 10, seconds: 100 });
+    expect(pace.waitSeconds("vera", 0)).toBe(0);
     pace.charge("vera", 12.5, 0);
-    expect([pace.waitFor("vera", 0), pace.take("vera", 0)]).toEqual([35, 35]);
-    expect(pace.waitFor("vera", 35_000)).toBe(0);
-    expect(pace.waitFor("jonas", 0)).toBe(0);
+    expect([pace.waitSeconds("vera", 0), pace.consume("vera", 0)]).toEqual([35, 35]);
+    expect(pace.waitSeconds("vera", 35_000)).toBe(0);
+    expect(pace.waitSeconds("jonas", 0)).toBe(0);
   });
 
   it("keeps in mind no more people than it may, those who came last", () => {
-    const pace = new Pace({ most: 1, seconds: 100 }, 3);
-    for (const key of ["a", "b", "c", "d"]) expect(pace.take(key, 0)).toBe(0);
-    expect(["d", "c", "b"].map((key) => pace.take(key, 0))).toEqual([100, 100, 100]);
-    expect(pace.take("a", 0)).toBe(0);
+    const pace = new RateLimiter({ most: 1, seconds: 100 }, 3);
+    for (const key of ["a", "b", "c", "d"]) expect(pace.consume(key, 0)).toBe(0);
+    expect(["d", "c", "b"].map((key) => pace.consume(key, 0))).toEqual([100, 100, 100]);
+    expect(pace.consume("a", 0)).toBe(0);
   });
 });
 
@@ -135,7 +135,7 @@ describe("calls that cost much", () => {
   it("are refused one person who makes very many, and nobody else", async () => {
     const shop = await openShop({ env: { PACE: "1" } });
     const [vera, other] = [await signUp(shop), await signUp(shop)];
-    await verifyEmailOf(shop, vera);
+    await verifyEmail(shop, vera);
     const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
     const answers = await times(orderCalls.place.pace.most, () => order(vera));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
@@ -154,7 +154,7 @@ describe("calls that cost much", () => {
   });
 
   it("are those with a certain query, of one network, where nobody is signed in", async () => {
-    const keep = keepPace({ most: 2, seconds: 100, with: "q" }, 3);
+    const keep = enforceRateLimit({ most: 2, seconds: 100, with: "q" }, 3);
     const ask = (ip: string, query: object) =>
       keep({ ip, query, caller: { person: null } } as FastifyRequest).then(
         () => "in",
@@ -270,7 +270,7 @@ describe("a semaphore", () => {
     const semaphore = new Semaphore(1, 1);
     const { end, of } = work();
     const app = fastify();
-    serveFailures(app, () => "");
+    handleErrors(app, () => "");
     app.get("/", () => semaphore.run(async () => "served"));
     onTestFinished(() => app.close());
     await app.ready();
@@ -338,7 +338,7 @@ describe("sweeping", () => {
         sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`,
       );
     }
-    await sweep(db);
+    await deleteExpired(db);
     expect(
       await queryRows(
         db,

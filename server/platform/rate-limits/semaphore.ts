@@ -1,5 +1,5 @@
 import { refuse } from "#contract/refusals.ts";
-import { Refused } from "#server/platform/http/refused.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 
 const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
 
@@ -19,7 +19,7 @@ export class Semaphore {
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#concurrency) this.#running++;
-    else if (this.#waiting.length >= this.#mostWaiting) throw new Refused(busy);
+    else if (this.#waiting.length >= this.#mostWaiting) throw new RefusalError(busy);
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
@@ -47,7 +47,7 @@ export class KeyedSemaphore {
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(key) ?? 0;
-    if (running >= this.#most) throw new Refused(tooManyOfOne);
+    if (running >= this.#most) throw new RefusalError(tooManyOfOne);
     this.#running.set(key, running + 1);
     try {
       return await work();

@@ -1,7 +1,7 @@
 // A look at the database for whoever watches over the shop. However many ask, there is one at a
 // time, its answer is good for a moment, and nobody waits long for one that does not come.
 
-export class TooLate extends Error {}
+export class CheckTimeout extends Error {}
 
 type Options = {
   /** In milliseconds. Everybody who asks meanwhile gets the same: asking is free, looking is not. */
@@ -10,7 +10,7 @@ type Options = {
   within: number;
 };
 
-export function glance<Seen>(look: () => Promise<Seen>, options: Options): () => Promise<Seen> {
+export function cacheCheck<Seen>(look: () => Promise<Seen>, options: Options): () => Promise<Seen> {
   let latest: { at: number; seen: Promise<Seen> } | undefined;
   let running: Promise<Seen> | undefined;
 
@@ -25,7 +25,10 @@ export function glance<Seen>(look: () => Promise<Seen>, options: Options): () =>
   async function inTime(): Promise<Seen> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new TooLate("The database does not answer")), options.within);
+      timer = setTimeout(
+        () => reject(new CheckTimeout("The database does not answer")),
+        options.within,
+      );
     });
     try {
       return await Promise.race([lookOnce(), late]);

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
-import { showTime } from "#web/app/format.ts";
+import { formatDateTime } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { auditPages } from "./calls.ts";
-import { changesOf, isOfOrder, nameOf } from "./words.ts";
+import { actionNames, isAboutOrder, listChanges } from "./entry-text.ts";
 
 const columns = ["When", "Who", "What", "Before and after"] as const;
 
@@ -19,7 +19,7 @@ type Props = {
 export function AuditLog({ orderPath }: Props) {
   const { data, error, refetch, ...next } = useInfiniteQuery(auditPages());
   if (!data) {
-    if (!error) return <Waiting />;
+    if (!error) return <InlineLoading />;
     return (
       <Note title="The audit log could not be fetched" alert>
         <p>{error.message}</p>
@@ -53,14 +53,14 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
   return (
     <Row className="grid-cols-[minmax(0,1fr)] text-sm">
       <Cell className="md:w-44">
-        <time dateTime={entry.at}>{showTime(entry.at)}</time>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </Cell>
       <Cell className="wrap-anywhere md:w-[24%]">
         {entry.who}
         {entry.address && <span className="block text-base-content/75">from {entry.address}</span>}
       </Cell>
       <Cell className="wrap-anywhere">
-        <span className="font-semibold">{nameOf[entry.action]}</span>
+        <span className="font-semibold">{actionNames[entry.action]}</span>
         <About entry={entry} orderPath={orderPath} />
       </Cell>
       <Cell className="wrap-anywhere md:w-[32%]">
@@ -73,7 +73,7 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
 /** The id, which leads to orders; of other things there is no page of one. */
 function About({ entry, orderPath }: Props & { entry: AuditEntry }) {
   if (!entry.about) return null;
-  if (!isOfOrder(entry)) {
+  if (!isAboutOrder(entry)) {
     return <span className="block text-xs text-base-content/75">{entry.about}</span>;
   }
   return (
@@ -87,7 +87,7 @@ function About({ entry, orderPath }: Props & { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
+  const changes = listChanges(entry);
   if (changes.length === 0) return <span className="text-base-content/75">Nothing</span>;
   return (
     <ul>

@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { type Part, partCalls, partsOnAPage, partsOnHome } from "#contract/parts.ts";
+import { homePartCount, type Part, partCalls, partsPerPage } from "#contract/catalog.ts";
 import { call } from "#web/app/call.ts";
 
 /** The newest parts, newest first: the list is told oldest first, so it is turned around. */
@@ -12,7 +12,7 @@ export function newestParts() {
   return queryOptions({
     queryKey: ["parts", "newest"],
     queryFn: async ({ signal }) =>
-      (await call(partCalls.list, { query: { newest: partsOnHome } }, signal)).reverse(),
+      (await call(partCalls.list, { query: { newest: homePartCount } }, signal)).reverse(),
   });
 }
 
@@ -23,24 +23,24 @@ export function allPartPages() {
     queryFn: ({ pageParam, signal }) =>
       call(
         partCalls.list,
-        { query: { limit: partsOnAPage, after: pageParam || undefined } },
+        { query: { limit: partsPerPage, after: pageParam || undefined } },
         signal,
       ),
     // The first page comes after nothing; as text, so that it survives the way through JSON.
     initialPageParam: "",
-    getNextPageParam: (last) => (last.length < partsOnAPage ? undefined : last.at(-1)?._id),
+    getNextPageParam: (last) => (last.length < partsPerPage ? undefined : last.at(-1)?._id),
   });
 }
 
 /** The parts in whose names all words are found, in the order of the list. */
-export function namedParts(q: string) {
+export function searchParts(q: string) {
   return infiniteQueryOptions({
     ...allPartPages(),
     queryKey: ["parts", "named", q],
     queryFn: ({ pageParam, signal }) =>
       call(
         partCalls.list,
-        { query: { q, limit: partsOnAPage, after: pageParam || undefined } },
+        { query: { q, limit: partsPerPage, after: pageParam || undefined } },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -56,7 +56,7 @@ export function onePart(id: string) {
 }
 
 /** The part as a list that was seen has it: lists are kept true, so it is shown until it is fetched. */
-export function partInLists(client: QueryClient, id: string): Part | undefined {
+export function findCachedPart(client: QueryClient, id: string): Part | undefined {
   const newest = client.getQueryData(newestParts().queryKey) ?? [];
   const pages = client.getQueryData(allPartPages().queryKey)?.pages ?? [];
   return [...newest, ...pages.flat()].find(({ _id }) => _id === id);

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type { Part } from "#contract/parts.ts";
-import { showCount } from "#web/app/format.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import type { Part } from "#contract/catalog.ts";
+import { formatCount } from "#web/app/format.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { removePart } from "./calls.ts";
 
@@ -27,8 +27,8 @@ export function DeletePart({ part, heading, onClose }: Props) {
     >
       <p>
         <strong>{part.name}</strong> will be taken out of the catalogue, with the{" "}
-        {showCount(part.availablQuantity)} pieces on its shelf. Orders of it stay as they are. This
-        cannot be undone.
+        {formatCount(part.availablQuantity)} pieces on its shelf. Orders of it stay as they are.
+        This cannot be undone.
       </p>
     </ConfirmDialog>
   );

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import type { Part } from "#contract/parts.ts";
-import { useSettled } from "#web/app/use-settled.ts";
+import type { Part } from "#contract/catalog.ts";
+import { useDebounced } from "#web/app/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
-import { allPartPages, namedParts } from "./calls.ts";
+import { allPartPages, searchParts } from "./calls.ts";
 import { DeletePart } from "./delete-part.tsx";
-import { ManageRow } from "./manage-row.tsx";
+import { ManageProductRow } from "./manage-product-row.tsx";
 import { NoParts, PartsFailed } from "./part-notes.tsx";
 
 const columns = [
@@ -30,11 +30,11 @@ type Props = {
 
 export function ManageProducts({ mayDelete, heading }: Props) {
   const [typed, setTyped] = useState("");
-  const q = useSettled(typed.trim());
-  const { data, error, refetch, ...next } = useInfiniteQuery(q ? namedParts(q) : allPartPages());
+  const q = useDebounced(typed.trim());
+  const { data, error, refetch, ...next } = useInfiniteQuery(q ? searchParts(q) : allPartPages());
   const [leaving, setLeaving] = useState<Part>();
 
-  if (!data) return error ? <PartsFailed error={error} retry={refetch} /> : <Waiting />;
+  if (!data) return error ? <PartsFailed error={error} retry={refetch} /> : <InlineLoading />;
   const parts = data.pages.flat();
   return (
     <>
@@ -58,7 +58,7 @@ export function ManageProducts({ mayDelete, heading }: Props) {
       {parts.length > 0 && (
         <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
           {parts.map((part, index) => (
-            <ManageRow
+            <ManageProductRow
               key={part._id}
               part={part}
               number={index + 1}

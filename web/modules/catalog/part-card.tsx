@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { showFigure } from "#contract/figures.ts";
-import { showDollars } from "#contract/money.ts";
-import type { Part } from "#contract/parts.ts";
+import type { Part } from "#contract/catalog.ts";
+import { formatNumber } from "#contract/rules/format-number.ts";
+import { formatDollars } from "#contract/rules/money.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
@@ -46,7 +46,7 @@ export function PartCard({ part, eager, heading: Heading }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
           <p className="grow">
             <span className="text-lg font-bold whitespace-nowrap">
-              {`Price : $${showDollars(part.price)}`}
+              {`Price : $${formatDollars(part.price)}`}
             </span>{" "}
             <span className="inline-block text-sm text-base-content/75">(per piece)</span>
           </p>
@@ -70,7 +70,7 @@ function Quantity({ label, pieces, children }: QuantityProps) {
     <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
       <dt>{label}</dt>
       <dd className="font-semibold">
-        {showFigure(pieces, 0)}
+        {formatNumber(pieces, 0)}
         {children}
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Part } from "#contract/parts.ts";
-import { showCount } from "#web/app/format.ts";
+import type { Part } from "#contract/catalog.ts";
+import { formatCount } from "#web/app/format.ts";
 
 /** What a workshop must know of a part before it orders. */
 export function PartDetails({ part }: { part: Part }) {
@@ -32,5 +32,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function pieces(count: number): string {
-  return showCount(count);
+  return formatCount(count);
 }

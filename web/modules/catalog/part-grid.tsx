@@ -1,4 +1,4 @@
-import type { Part } from "#contract/parts.ts";
+import type { Part } from "#contract/catalog.ts";
 import { PartCard } from "./part-card.tsx";
 
 type Props = {

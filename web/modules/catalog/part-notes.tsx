@@ -1,11 +1,11 @@
-import { Loading } from "#web/ui/loading.tsx";
+import { PageLoading } from "#web/ui/loading.tsx";
 import { Note } from "#web/ui/note.tsx";
 
 /** As high as a screen, so that what is below does not come up and go down again. */
-export function PartsToCome() {
+export function PartsLoading() {
   return (
     <div className="min-h-dvh">
-      <Loading />
+      <PageLoading />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import type { Part } from "#contract/parts.ts";
-import { showDollars } from "#web/app/format.ts";
+import type { Part } from "#contract/catalog.ts";
+import { formatDollars } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 
@@ -31,7 +31,9 @@ export function PartTitle({ part }: { part: Part }) {
           </p>
         </div>
         <p className="lg:text-end">
-          <span className="text-2xl font-bold lg:text-3xl">Price : ${showDollars(part.price)}</span>{" "}
+          <span className="text-2xl font-bold lg:text-3xl">
+            Price : ${formatDollars(part.price)}
+          </span>{" "}
           <span className="inline-block text-base-content/75">(per piece)</span>
         </p>
       </div>

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { showCount, showDollars } from "#web/app/format.ts";
-import { useSettled } from "#web/app/use-settled.ts";
+import { formatCount, formatDollars } from "#web/app/format.ts";
+import { useDebounced } from "#web/app/use-debounced.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { numberIn, type Product } from "./written-product.ts";
+import { type ProductInputs, parseNumber } from "./product-inputs.ts";
 
 /** The product as customers will see it, while it is being written. */
-export function ProductPreview({ product }: { product: Product }) {
+export function ProductPreview({ product }: { product: ProductInputs }) {
   const { name, description, minimumQuantity, availablQuantity, price } = product;
-  const img = useSettled(product.img.trim());
+  const img = useDebounced(product.img.trim());
   const [failed, setFailed] = useState("");
   return (
     <aside aria-label="Preview" className="grid gap-3 xl:sticky xl:top-24">
@@ -63,16 +63,16 @@ function Missing({ children }: { children: string }) {
 }
 
 function countIn(text: string): string {
-  const pieces = numberIn(text);
-  return Number.isInteger(pieces) ? showCount(pieces) : "–";
+  const pieces = parseNumber(text);
+  return Number.isInteger(pieces) ? formatCount(pieces) : "–";
 }
 
 function priceIn(text: string): string {
-  return /^\d{1,8}(\.\d{0,2})?$/.test(text.trim()) ? showDollars(Number(text)) : " –";
+  return /^\d{1,8}(\.\d{0,2})?$/.test(text.trim()) ? formatDollars(Number(text)) : " –";
 }
 
-function cannotBeOrdered({ minimumQuantity, availablQuantity }: Product): boolean {
-  return numberIn(availablQuantity) - numberIn(minimumQuantity) <= 1;
+function cannotBeOrdered({ minimumQuantity, availablQuantity }: ProductInputs): boolean {
+  return parseNumber(availablQuantity) - parseNumber(minimumQuantity) <= 1;
 }
 
 function isAddress(text: string): boolean {

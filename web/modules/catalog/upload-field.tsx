@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
-import { largestPicture } from "#contract/images.ts";
+import { maxPictureBytes } from "#contract/media.ts";
 
 type Props = {
   upload: (picture: File) => Promise<string>;
@@ -18,7 +18,7 @@ export function UploadField({ upload, isUploading, onUploading, onUploaded }: Pr
     const picture = target.files?.[0];
     setError("");
     if (!picture) return;
-    if (picture.size > largestPicture) return setError(tooLarge);
+    if (picture.size > maxPictureBytes) return setError(tooLarge);
     onUploading(true);
     await upload(picture).then(onUploaded, (reason: Error) => setError(reason.message));
     onUploading(false);

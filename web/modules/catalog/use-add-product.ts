@@ -2,28 +2,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { newKey } from "#web/app/new-key.ts";
-import { isAnswerLost, showAtFields } from "#web/app/refused-fields.ts";
+import { createKey } from "#web/app/create-key.ts";
+import { isResponseLost, showFieldErrors } from "#web/app/form-errors.ts";
 import { useDraft } from "#web/app/use-draft.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { addPart } from "./add-part-call.ts";
+import { addPart } from "./add-part.ts";
 import type { Added } from "./product-added.tsx";
-import { emptyProduct, type Product, partOf, productNames, shownNames } from "./written-product.ts";
+import {
+  emptyProductInputs,
+  type ProductInputs,
+  productFieldNames,
+  productInputNames,
+  toNewPart,
+} from "./product-inputs.ts";
 
 const kept =
   "What you wrote is kept here. Send it again as it is: it is added once, even if it had arrived.";
 
 export function useAddProduct(personId: string) {
   const client = useQueryClient();
-  const form = useForm<Product>({ defaultValues: emptyProduct });
+  const form = useForm<ProductInputs>({ defaultValues: emptyProductInputs });
   const { setError, setFocus, setValue, getValues, reset } = form;
-  const draft = useDraft("product", personId, productNames, form);
+  const draft = useDraft("product", personId, productInputNames, form);
   const [added, setAdded] = useState<Added>();
   // A second press may come before anything is rendered anew.
   const busy = useRef(false);
 
   const adding = useMutation({
-    mutationFn: (product: Product) => addPart(partOf(product)),
+    mutationFn: (product: ProductInputs) => addPart(toNewPart(product)),
     onMutate: () => setAdded(undefined),
     onSuccess: (id, { name }) => {
       draft.drop();
@@ -33,8 +39,8 @@ export function useAddProduct(personId: string) {
       void client.invalidateQueries({ queryKey: ["parts"] });
     },
     onError: (error) => {
-      if (showAtFields(error, shownNames, setError)) return;
-      const message = isAnswerLost(error) ? `${error.message} ${kept}` : error.message;
+      if (showFieldErrors(error, productFieldNames, setError)) return;
+      const message = isResponseLost(error) ? `${error.message} ${kept}` : error.message;
       setError("root", { message });
     },
     onSettled: () => {
@@ -47,11 +53,11 @@ export function useAddProduct(personId: string) {
     if (added) setFocus("name");
   }, [added, setFocus]);
 
-  function send(product: Product) {
+  function send(product: ProductInputs) {
     if (busy.current) return;
     busy.current = true;
     // Kept before it is sent: the page may be gone before the answer comes.
-    const key = getValues("key") || newKey();
+    const key = getValues("key") || createKey();
     setValue("key", key);
     draft.keep();
     adding.mutate({ ...product, key });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type NewProfile, userCalls } from "#contract/users.ts";
+import { type NewProfile, userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
 
 const peopleOnAPage = 50;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type { User } from "#contract/users.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import type { User } from "#contract/customers.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { removeUser } from "./calls.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/customers.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { makeAdmin } from "./calls.ts";

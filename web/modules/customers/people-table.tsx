@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import type { User } from "#contract/users.ts";
+import type { User } from "#contract/customers.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { peoplePages } from "./calls.ts";
 import { DeletePerson } from "./delete-person.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
@@ -21,7 +21,7 @@ export function PeopleTable({ myEmail, heading }: Props) {
   const { data, error, refetch, ...next } = useInfiniteQuery(peoplePages());
   const [leaving, setLeaving] = useState<User>();
 
-  if (!data) return error ? <PeopleFailed error={error} retry={refetch} /> : <Waiting />;
+  if (!data) return error ? <PeopleFailed error={error} retry={refetch} /> : <InlineLoading />;
   const people = data.pages.flat();
   return (
     <>

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type RefObject, useEffect, useId, useState } from "react";
-import { largestPicture } from "#contract/images.ts";
+import { maxPictureBytes } from "#contract/media.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 type Props = {
@@ -65,7 +65,7 @@ function usePreview(file: File | undefined): string {
   const [preview, setPreview] = useState("");
   useEffect(() => {
     setPreview("");
-    if (!file || file.size > largestPicture) return;
+    if (!file || file.size > maxPictureBytes) return;
     const reader = new FileReader();
     reader.onload = () => setPreview(String(reader.result));
     reader.readAsDataURL(file);

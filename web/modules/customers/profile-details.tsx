@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/users.ts";
+import type { Profile } from "#contract/customers.ts";
 
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const lines = {

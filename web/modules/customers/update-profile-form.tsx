@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { largestPicture } from "#contract/images.ts";
-import type { Profile } from "#contract/users.ts";
+import type { Profile } from "#contract/customers.ts";
+import { maxPictureBytes } from "#contract/media.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { useDraft } from "#web/app/use-draft.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -57,7 +57,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
   });
 
   async function keep(file: File): Promise<string> {
-    if (file.size > largestPicture) throw new PictureRefused(tooLarge);
+    if (file.size > maxPictureBytes) throw new PictureRefused(tooLarge);
     return upload(file).catch((error: Error) => {
       throw isSessionsEnd(error) ? error : new PictureRefused(error.message);
     });
@@ -65,7 +65,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
 
   function choose(file: File | undefined) {
     setPicture(file);
-    setPictureError(file && file.size > largestPicture ? tooLarge : undefined);
+    setPictureError(file && file.size > maxPictureBytes ? tooLarge : undefined);
   }
 
   function wrongPicture(message: string) {

@@ -6,10 +6,10 @@ import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { usePage } from "#web/app/page.ts";
 import { loginPath, paths } from "#web/app/paths.ts";
-import { Loading } from "#web/ui/loading.tsx";
+import { PageLoading } from "#web/ui/loading.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { useAdmin } from "./admin.ts";
 import { signOut, useSession } from "./session.ts";
+import { useAdmin } from "./use-admin.ts";
 
 const Somebody = createContext<Person | null>(null);
 
@@ -26,7 +26,7 @@ type Props = {
   fallback?: ReactNode;
 };
 
-export function SignedIn({ children = <Outlet />, fallback = <Loading /> }: Props) {
+export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /> }: Props) {
   const { user, leaveTo, failure, retry } = useSession();
   const { pathname, search } = useLocation();
   const page = usePage();
@@ -48,12 +48,12 @@ export function SignedIn({ children = <Outlet />, fallback = <Loading /> }: Prop
           replace
         />
       )}
-      {!user && (failure ? <CheckFailed error={failure} retry={retry} /> : fallback)}
+      {!user && (failure ? <SessionCheckFailed error={failure} retry={retry} /> : fallback)}
     </div>
   );
 }
 
-export function AdminOnly() {
+export function RequireAdmin() {
   // Each page asks again: rights may have been taken away.
   return <AdminCheck key={useLocation().pathname} />;
 }
@@ -67,12 +67,12 @@ function AdminCheck() {
     if (refused && !stuck) signOut(paths.login).catch(setStuck);
   }, [refused, stuck]);
 
-  if (stuck) return <CheckFailed error={stuck} retry={() => setStuck(null)} />;
+  if (stuck) return <SessionCheckFailed error={stuck} retry={() => setStuck(null)} />;
   if (admin && !refused) return <Outlet />;
   return failure && !checking && !refused ? (
-    <CheckFailed error={failure} retry={retry} />
+    <SessionCheckFailed error={failure} retry={retry} />
   ) : (
-    <Loading />
+    <PageLoading />
   );
 }
 
@@ -81,7 +81,13 @@ function isForbidden(error: Error | null): boolean {
 }
 
 /** Nobody is signed out because the network failed. */
-export function CheckFailed({ error, retry }: { error: Error; retry: () => void }): ReactNode {
+export function SessionCheckFailed({
+  error,
+  retry,
+}: {
+  error: Error;
+  retry: () => void;
+}): ReactNode {
   return (
     <div className="wide py-24">
       <Note title="Your sign-in could not be checked" heading="h1" alert>

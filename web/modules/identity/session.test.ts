@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { currentSession, forgetSession, keepIn, signedInAs } from "./session.ts";
+import { clearSession, readSession, setSessionCache, setSignedIn } from "./session.ts";
 
 const person = (_id: string): Person => ({
   _id,
@@ -14,8 +14,8 @@ const person = (_id: string): Person => ({
 
 function cacheOf(user: Person): QueryClient {
   const client = new QueryClient();
-  keepIn(client);
-  signedInAs(user);
+  setSessionCache(client);
+  setSignedIn(user);
   client.setQueryData(["parts", "newest"], ["a part"]);
   client.setQueryData(["sessions"], ["a session"]);
   client.setQueryData(["users", "all"], ["a user"]);
@@ -31,20 +31,20 @@ const known = (client: QueryClient) =>
 
 it("whoever comes after a sign-out finds what is public, and nothing else", () => {
   const client = cacheOf(person("vera"));
-  forgetSession("/login");
+  clearSession("/login");
   expect(known(client)).toEqual(["parts", "session"]);
-  expect(currentSession()).toEqual({ user: null, leaveTo: "/login" });
+  expect(readSession()).toEqual({ user: null, leaveTo: "/login" });
 });
 
 it("so does who signs in without a sign-out before", () => {
   const client = cacheOf(person("vera"));
-  signedInAs(person("omar"));
+  setSignedIn(person("omar"));
   expect(known(client)).toEqual(["parts", "session"]);
-  expect(currentSession()?.user?._id).toBe("omar");
+  expect(readSession()?.user?._id).toBe("omar");
 });
 
 it("the same person keeps what they have", () => {
   const client = cacheOf(person("vera"));
-  signedInAs({ ...person("vera"), role: "admin" });
+  setSignedIn({ ...person("vera"), role: "admin" });
   expect(known(client)).toEqual(["parts", "session", "sessions", "users"]);
 });

@@ -4,7 +4,7 @@
 //                     when it could not be asked: failure says why), null for nobody
 //   usePerson()       in guards.tsx: the person, on a page that is for signed-in people
 //   signedInAs(user)  after a call that opened a session
-//   finishSignIn(user) registers with the server, keeps the access token (see enter.tsx)
+//   finishSignIn(user) registers with the server, keeps the access token (see complete-sign-in.tsx)
 //   signOut(leaveTo?) ends the session, here and in every open tab
 //   forgetSession(leaveTo?) the person left, and the server knows
 //
@@ -12,12 +12,12 @@
 // router.tsx), else to /login and back here afterwards. When a call is refused as nobody's, or another tab signs in or out, the server
 // is asked who is there: only its answer ends the session here.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { userCalls } from "#contract/customers.ts";
 import { identityCalls, type Person } from "#contract/identity.ts";
-import { userCalls } from "#contract/users.ts";
 import { readToken, removeToken, storeToken } from "#web/app/access-token.ts";
 import { call } from "#web/app/call.ts";
-import { dropDrafts } from "#web/app/drafts.ts";
-import { publicTopics } from "#web/app/live.ts";
+import { deleteAllDrafts } from "#web/app/drafts.ts";
+import { publicTopics } from "#web/app/live-updates.ts";
 
 export type Session = { user: Person | null; leaveTo?: string | undefined };
 
@@ -26,7 +26,7 @@ const queryKey = ["session"];
 /** The cache of this browser; the server renders for nobody and has none. */
 let cache: QueryClient | undefined;
 
-export function keepIn(client: QueryClient): void {
+export function setSessionCache(client: QueryClient): void {
   cache = client;
   let before: string | undefined;
   client.getQueryCache().subscribe(({ type, query }) => {
@@ -69,11 +69,11 @@ async function whoIsThere(signal?: AbortSignal): Promise<Person | null> {
 }
 
 /** Whether it is still the same person's, as the server says. */
-export async function sessionLives(): Promise<boolean> {
-  const before = currentSession()?.user?._id;
+export async function verifySession(): Promise<boolean> {
+  const before = readSession()?.user?._id;
   const user = await whoIsThere();
   // A call that was made before the person left says nothing of who came since.
-  if (currentSession()?.user?._id !== before) return false;
+  if (readSession()?.user?._id !== before) return false;
   if (user?._id !== before) become({ user });
   return !!user && user._id === before;
 }
@@ -83,21 +83,21 @@ async function register({ email }: Person): Promise<void> {
   storeToken(token);
 }
 
-export function currentSession(): Session | undefined {
+export function readSession(): Session | undefined {
   return cache?.getQueryData<Session>(queryKey);
 }
 
-export function askAgain(): void {
+export function refreshSession(): void {
   void cache?.invalidateQueries({ queryKey });
 }
 
 /** The one that is kept is dead; where it cannot be replaced now, the cookie is enough. */
 export function renewToken(): void {
-  const user = currentSession()?.user;
+  const user = readSession()?.user;
   if (user) register(user).catch(() => {});
 }
 
-export function signedInAs(user: Person): void {
+export function setSignedIn(user: Person): void {
   become({ user });
 }
 
@@ -108,12 +108,12 @@ export async function finishSignIn(user: Person): Promise<void> {
 
 export async function signOut(leaveTo?: string): Promise<void> {
   await call(identityCalls.signOut, {});
-  forgetSession(leaveTo);
+  clearSession(leaveTo);
 }
 
-export function forgetSession(leaveTo?: string): void {
+export function clearSession(leaveTo?: string): void {
   removeToken();
-  dropDrafts();
+  deleteAllDrafts();
   become({ user: null, leaveTo });
 }
 

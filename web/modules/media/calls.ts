@@ -1,4 +1,4 @@
-import { imageCalls } from "#contract/images.ts";
+import { imageCalls } from "#contract/media.ts";
 import { sendForm } from "#web/app/call.ts";
 
 /** Keeps a picture, and answers its address. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Order, OrderState } from "#contract/orders.ts";
-import { showDollars } from "#web/app/format.ts";
+import { formatDollars } from "#web/app/format.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { myOrders } from "./calls.ts";
 import { count } from "./quantity.ts";
@@ -31,7 +31,7 @@ function CancelledOrder({ order }: { order: Order }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 wrap-anywhere">
-        {count(order.quantity)} × {order.productName}, ${showDollars(order.totalPrice)}
+        {count(order.quantity)} × {order.productName}, ${formatDollars(order.totalPrice)}
       </span>
       <span className="text-sm text-base-content/75">{whatBecameOfIt[order.state]}</span>
     </li>

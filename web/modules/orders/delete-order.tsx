@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { Order } from "#contract/orders.ts";
-import { showDollars } from "#web/app/format.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { formatDollars } from "#web/app/format.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { removeOrder } from "./calls.ts";
 import { count } from "./quantity.ts";
@@ -30,7 +30,7 @@ export function DeleteOrder({ order, heading, onClose }: Props) {
         Your order of {count(order.quantity)} × <strong>{order.productName}</strong> will be
         cancelled.{" "}
         {order.paid
-          ? `The $${showDollars(order.totalPrice)} that you paid go back to the card that paid.`
+          ? `The $${formatDollars(order.totalPrice)} that you paid go back to the card that paid.`
           : "It is not paid, so there is nothing to give back."}{" "}
         This cannot be undone.
       </p>

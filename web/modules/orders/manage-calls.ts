@@ -1,20 +1,20 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Order, orderCalls } from "#contract/orders.ts";
 import { call } from "#web/app/call.ts";
-import { type OrderView, questionOf } from "./manage-view.ts";
+import { type OrderView, toQuery } from "./order-view.ts";
 
-export const ordersOnAPage = 50;
+export const ordersPerPage = 50;
 
 /** A page of all orders, and whether more follow. */
-export function ordersOf(view: OrderView) {
-  const question = questionOf(view);
+export function orderPage(view: OrderView) {
+  const question = toQuery(view);
   return queryOptions({
     queryKey: ["orders", "all", question],
     queryFn: async ({ signal }) => {
       // One more than is shown tells whether there is another page.
-      const query = { ...question, limit: ordersOnAPage + 1 };
+      const query = { ...question, limit: ordersPerPage + 1 };
       const found = await call(orderCalls.all, { query }, signal);
-      return { orders: found.slice(0, ordersOnAPage), more: found.length > ordersOnAPage };
+      return { orders: found.slice(0, ordersPerPage), more: found.length > ordersPerPage };
     },
     placeholderData: keepPreviousData,
     // No push comes to a page that is not open: what is remembered may be old.
@@ -33,14 +33,14 @@ const turned = {
  * What the page before begins after; nothing, if it is the first. A list can only be walked
  * forwards: the way back is the way forwards through the same list turned around.
  */
-export function startOfPageBefore(view: OrderView) {
-  const question = questionOf({ ...view, sort: turned[view.sort] });
+export function previousPageStart(view: OrderView) {
+  const question = toQuery({ ...view, sort: turned[view.sort] });
   return queryOptions({
     queryKey: ["orders", "before", question],
     queryFn: async ({ signal }) => {
-      const query = { ...question, limit: ordersOnAPage };
+      const query = { ...question, limit: ordersPerPage };
       const before = await call(orderCalls.all, { query }, signal);
-      return before[ordersOnAPage - 1]?._id ?? "";
+      return before[ordersPerPage - 1]?._id ?? "";
     },
     enabled: view.after !== "",
     staleTime: 0,
@@ -64,7 +64,7 @@ function listedOrder(client: QueryClient, id: string): Order | undefined {
     .find((order) => order._id === id);
 }
 
-export function historyOf(id: string) {
+export function orderHistory(id: string) {
   return queryOptions({
     queryKey: ["orders", id, "history"],
     queryFn: ({ signal }) => call(orderCalls.history, { params: { id } }, signal),

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { showDollars, showTime } from "#web/app/format.ts";
+import { formatDateTime, formatDollars } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { myOrders } from "./calls.ts";
 import { DeleteOrder } from "./delete-order.tsx";
 import { count } from "./quantity.ts";
@@ -27,7 +27,7 @@ export function MyOrderTable({ email, heading }: Props) {
   const { data, error, refetch, ...next } = useInfiniteQuery(myOrders(email));
   const [leaving, setLeaving] = useState<Order>();
 
-  if (!data) return error ? <OrdersFailed error={error} retry={refetch} /> : <Waiting />;
+  if (!data) return error ? <OrdersFailed error={error} retry={refetch} /> : <InlineLoading />;
   const orders = data.pages.flat();
   // It may have been paid since somebody asked to delete it; that decides what happens.
   const leavingNow = orders.find(({ _id }) => _id === leaving?._id) ?? leaving;
@@ -57,7 +57,7 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
       <Cell className="self-start wrap-anywhere lg:w-[27%]">
         <span className="font-semibold">{order.productName}</span>
         <time dateTime={order.orderedAt} className="mt-0.5 block text-xs text-base-content/75">
-          {showTime(order.orderedAt)}
+          {formatDateTime(order.orderedAt)}
         </time>
       </Cell>
       <Cell className="wrap-anywhere max-md:col-span-2 md:col-start-1 md:row-start-2 lg:w-[22%]">
@@ -78,7 +78,7 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
         {count(order.quantity)}
       </Cell>
       <Cell className="col-start-2 row-start-1 self-start text-end font-semibold md:col-span-2 md:col-start-3">
-        ${showDollars(order.totalPrice)}
+        ${formatDollars(order.totalPrice)}
       </Cell>
       <Cell className="col-start-1 max-md:mt-1 md:col-start-3 md:row-start-2 md:max-lg:text-end">
         <Payment order={order} what={what} />

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { toDollars } from "#contract/money.ts";
-import type { Part } from "#contract/parts.ts";
+import type { Part } from "#contract/catalog.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { showCents, showDollars } from "#web/app/format.ts";
+import { formatCents, formatDollars } from "#web/app/format.ts";
 import { useDraft } from "#web/app/use-draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import type { Wish } from "./attempt.ts";
-import { OrderNews } from "./order-news.tsx";
-import { mayBePlaced } from "./place-once.ts";
-import { canBeOrdered, count, faultOfQuantity, totalOf, wholeNumber } from "./quantity.ts";
-import { usePlacing } from "./use-placing.ts";
+import { OrderNotice } from "./order-notice.tsx";
+import type { OrderInput } from "./pending-order.ts";
+import { mayAlreadyBePlaced } from "./place-once.ts";
+import { count, isOrderable, orderTotal, parseWholeNumber, quantityProblem } from "./quantity.ts";
+import { usePlaceOrder } from "./use-place-order.ts";
 
 type Inputs = { quantity: string; phone: string; address: string };
 const inputNames = ["quantity", "phone", "address"] as const;
@@ -36,7 +36,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   const { errors } = form.formState;
   const draft = useDraft(`order:${id}`, person._id, inputNames, form);
   const [priceBefore, setPriceBefore] = useState(price);
-  const { place, isPlacing, news } = usePlacing({
+  const { place, isPlacing, news } = usePlaceOrder({
     personId: person._id,
     part: id,
     lookAgain,
@@ -59,23 +59,23 @@ export function OrderForm({ part, person, lookAgain }: Props) {
     if (getFieldState("quantity").error) void trigger("quantity");
   }, [minimumQuantity, availablQuantity, price]);
 
-  const wishOf = ({ quantity, phone, address }: Inputs): Wish => ({
+  const wishOf = ({ quantity, phone, address }: Inputs): OrderInput => ({
     name: person.name,
     email: person.email,
     phone: phone.trim(),
     address: address.trim(),
     productName: part.name,
-    quantity: wholeNumber(quantity) ?? 0,
-    totalPrice: toDollars(totalOf(quantity, price) ?? 0),
+    quantity: parseWholeNumber(quantity) ?? 0,
+    totalPrice: toDollars(orderTotal(quantity, price) ?? 0),
     part: id,
   });
 
   // An order whose answer is owed has taken its stock already: the shop must be asked again.
   const isRight = (quantity: string, inputs: Inputs) =>
-    mayBePlaced(person._id, wishOf(inputs)) || (faultOfQuantity(quantity, part) ?? true);
+    mayAlreadyBePlaced(person._id, wishOf(inputs)) || (quantityProblem(quantity, part) ?? true);
 
-  const total = totalOf(watch("quantity"), price);
-  const isOff = !canBeOrdered(part) && news?.is !== "answer-owed";
+  const total = orderTotal(watch("quantity"), price);
+  const isOff = !isOrderable(part) && news?.is !== "answer-owed";
 
   return (
     <form
@@ -89,13 +89,13 @@ export function OrderForm({ part, person, lookAgain }: Props) {
       )}
     >
       <h2 className="text-xl font-extrabold">Order this part</h2>
-      {!canBeOrdered(part) && <NothingToOrder part={part} />}
+      {!isOrderable(part) && <NothingToOrder part={part} />}
       <fieldset disabled={isOff} className="grid gap-5">
         <div className="grid gap-5 sm:max-md:grid-cols-2">
           <Field label="Name" name="name" value={person.name} readOnly />
           <Field label="Email" name="email" type="email" value={person.email} readOnly />
           <Field label="Product Name" name="productName" value={part.name} readOnly />
-          <Field label="Per Price" name="price" value={`$${showDollars(price)}`} readOnly />
+          <Field label="Per Price" name="price" value={`$${formatDollars(price)}`} readOnly />
         </div>
         <Field
           label="Quantity"
@@ -104,7 +104,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
           step={1}
           min={minimumQuantity + 1}
           max={Math.max(availablQuantity - 1, minimumQuantity + 1)}
-          hint={canBeOrdered(part) && allowed(part)}
+          hint={isOrderable(part) && allowed(part)}
           error={errors.quantity?.message}
           // The wheel is for the page, not for the number under it.
           onWheel={(event) => event.currentTarget.blur()}
@@ -128,15 +128,15 @@ export function OrderForm({ part, person, lookAgain }: Props) {
         <div role="status" className="empty:absolute">
           {price !== priceBefore && (
             <p className="border-s-4 border-warning ps-3 text-sm">
-              The price has changed from ${showDollars(priceBefore)} to ${showDollars(price)} per
-              piece since you opened this page. The total follows it.
+              The price has changed from ${formatDollars(priceBefore)} to ${formatDollars(price)}{" "}
+              per piece since you opened this page. The total follows it.
             </p>
           )}
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
           <span className="font-semibold">Total</span>
           <output className="text-2xl font-bold wrap-anywhere">
-            {total === undefined ? "–" : `$${showCents(total)}`}
+            {total === undefined ? "–" : `$${formatCents(total)}`}
           </output>
         </p>
         <SubmitButton busy={isPlacing} className="btn-block">
@@ -144,7 +144,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
         </SubmitButton>
       </fieldset>
       <div role="status" className="empty:absolute">
-        {news && <OrderNews news={news} />}
+        {news && <OrderNotice news={news} />}
       </div>
     </form>
   );

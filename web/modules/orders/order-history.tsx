@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderEvent } from "#contract/orders.ts";
-import { showDollars } from "#web/app/format.ts";
-import { Waiting } from "#web/ui/waiting.tsx";
-import { historyOf } from "./manage-calls.ts";
-import { When } from "./manage-when.tsx";
+import { formatDollars } from "#web/app/format.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { DateTime } from "../../app/date-time.tsx";
+import { orderHistory } from "./manage-calls.ts";
 
 const names: Record<OrderEvent["what"], string> = {
   ordered: "Ordered",
@@ -17,8 +17,8 @@ const names: Record<OrderEvent["what"], string> = {
 
 /** What happened to an order and its money, the first thing first. */
 export function OrderHistory({ id }: { id: string }) {
-  const { data: events, error, refetch } = useQuery(historyOf(id));
-  if (!events && !error) return <Waiting />;
+  const { data: events, error, refetch } = useQuery(orderHistory(id));
+  if (!events && !error) return <InlineLoading />;
   if (!events) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
@@ -48,10 +48,10 @@ function Event({ event: { at, what, amount, reference, note } }: { event: OrderE
       />
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
         {names[what]}
-        {amount !== undefined && <span>${showDollars(amount)}</span>}
+        {amount !== undefined && <span>${formatDollars(amount)}</span>}
       </p>
       <p className="text-sm text-base-content/75">
-        <When time={at} />
+        <DateTime time={at} />
       </p>
       {note && <p className="text-sm wrap-anywhere">{note}</p>}
       {reference && <p className="text-sm wrap-anywhere text-base-content/75">{reference}</p>}

@@ -1,13 +1,13 @@
 import type { Order } from "#contract/orders.ts";
-import { showCount, showDay, showDollars } from "#web/app/format.ts";
+import { formatCount, formatDate, formatDollars } from "#web/app/format.ts";
 
 /** Who pays for what, and how much. */
 export function Bill({ order, due }: { order: Order; due: boolean }) {
   const { name, productName, quantity, price, totalPrice, orderedAt } = order;
   const lines = {
-    Quantity: showCount(quantity),
-    "Per Price": `$${showDollars(price)}`,
-    Ordered: showDay(orderedAt),
+    Quantity: formatCount(quantity),
+    "Per Price": `$${formatDollars(price)}`,
+    Ordered: formatDate(orderedAt),
   };
   return (
     <div className="border border-base-300 p-6">
@@ -23,7 +23,7 @@ export function Bill({ order, due }: { order: Order; due: boolean }) {
       </dl>
       <p className="mt-4 text-2xl font-bold">
         {due ? "Please Pay: $" : "Total: $"}
-        {showDollars(totalPrice)}
+        {formatDollars(totalPrice)}
       </p>
     </div>
   );

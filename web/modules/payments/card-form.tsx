@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { dropErrorToasts, showToast } from "#web/ui/toast.tsx";
+import { dismissErrorToasts, showToast } from "#web/ui/toast.tsx";
 import { clientSecret, oneOrder } from "./calls.ts";
 import { CardField } from "./card-field.tsx";
 import { pay } from "./pay.ts";
@@ -53,7 +53,7 @@ export function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: Pr
     if (begun.current) return;
     begun.current = true;
     setFailure(undefined);
-    dropErrorToasts();
+    dismissErrorToasts();
     setPhase("paying");
     // Whoever is quicker than the field is not left without an answer.
     await go(await ready.promise);

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { cardProvider, clientSecret } from "./calls.ts";
 import { CardForm } from "./card-form.tsx";
 
@@ -33,7 +33,7 @@ export function PayByCard({ order, onSucceeded }: Props) {
       </Note>
     );
   }
-  if (!secret.data || !provider.data) return <Waiting />;
+  if (!secret.data || !provider.data) return <InlineLoading />;
   return (
     <CardForm
       order={order}

@@ -6,7 +6,7 @@ import type {
   StripeError,
 } from "@stripe/stripe-js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { pay, read } from "./pay.ts";
+import { pay, readOutcome } from "./pay.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -49,7 +49,7 @@ async function payAt(...answers: (PaymentIntentResult | Error | "nothing")[]) {
 const succeeded = { is: "succeeded", transactionId: "pi_1" };
 
 it("says that a payment succeeded, also when another tab made it", async () => {
-  expect(read({ paymentIntent: intent("succeeded") })).toEqual(succeeded);
+  expect(readOutcome({ paymentIntent: intent("succeeded") })).toEqual(succeeded);
   const second = failed({
     type: "invalid_request_error",
     code: "payment_intent_unexpected_state",
@@ -61,12 +61,14 @@ it("says that a payment succeeded, also when another tab made it", async () => {
 
 it("says why the provider refused", () => {
   const declined = { type: "card_error", message: "Your card was declined." } as const;
-  expect(read(failed({ ...declined, payment_intent: intent("requires_payment_method") }))).toEqual({
+  expect(
+    readOutcome(failed({ ...declined, payment_intent: intent("requires_payment_method") })),
+  ).toEqual({
     is: "refused",
     message: "Your card was declined.",
     withdrawn: false,
   });
-  expect(read(failed({ type: "validation_error", message: "Incomplete." }))).toMatchObject({
+  expect(readOutcome(failed({ type: "validation_error", message: "Incomplete." }))).toMatchObject({
     is: "refused",
     message: "Incomplete.",
   });
@@ -78,7 +80,7 @@ it("says when the payment was withdrawn", () => {
     message: "It was canceled.",
     payment_intent: intent("canceled"),
   });
-  expect(read(gone)).toMatchObject({ is: "refused", withdrawn: true });
+  expect(readOutcome(gone)).toMatchObject({ is: "refused", withdrawn: true });
 });
 
 it.each([

@@ -2,13 +2,13 @@
 // never taken for a "no": it is asked until it is known.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/stripe-js";
 
-export type Outcome =
+export type PaymentOutcome =
   | { is: "succeeded"; transactionId: string }
   /** Nothing was taken. `withdrawn`: this payment cannot be made any more. */
   | { is: "refused"; message: string; withdrawn: boolean }
   /** What was sent may be on its way still, where nobody answered at all. */
   | { is: "unknown"; onItsWay: boolean };
-type Known = Exclude<Outcome, { is: "unknown" }>;
+type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 
 type Payment = {
   stripe: Stripe;
@@ -32,14 +32,14 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
   const confirmed = stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: { name, email } },
   });
-  const first = await confirmed.then(read, lost);
+  const first = await confirmed.then(readOutcome, lost);
   if (first.is !== "unknown") return first;
   const noIsTrueAt = Date.now() + (first.onItsWay ? arrivesWithin : 0);
   for (;;) {
     payment.onUnknown();
     await rest(askEvery);
     if (payment.left()) return undefined;
-    const told = stripe.retrievePaymentIntent(clientSecret).then(read, lost);
+    const told = stripe.retrievePaymentIntent(clientSecret).then(readOutcome, lost);
     const outcome = await Promise.race([told, rest(patience).then(lost)]);
     if (outcome.is === "unknown") continue;
     const isFinal = outcome.is === "succeeded" || outcome.withdrawn;
@@ -49,9 +49,9 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
 
 const rest = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const lost = (): Outcome => ({ is: "unknown", onItsWay: true });
+const lost = (): PaymentOutcome => ({ is: "unknown", onItsWay: true });
 
-export function read({ paymentIntent, error }: PaymentIntentResult): Outcome {
+export function readOutcome({ paymentIntent, error }: PaymentIntentResult): PaymentOutcome {
   // Paid in another tab, for example: the second one is told so by an error.
   const intent = paymentIntent ?? error.payment_intent;
   if (intent?.status === "succeeded") return { is: "succeeded", transactionId: intent.id };

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { Bill } from "./bill.tsx";
-import { Result } from "./result.tsx";
-import { Unpaid } from "./unpaid.tsx";
-import { useReport } from "./use-report.ts";
+import { PaymentResult } from "./payment-result.tsx";
+import { UnpaidOrder } from "./unpaid-order.tsx";
+import { useReportPayment } from "./use-report-payment.ts";
 
 /** An order and its payment, as they are now. */
 export function Payment({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const report = useReport(order);
+  const report = useReportPayment(order);
   const { state } = order;
   const shown = useRef(state);
 
@@ -27,9 +27,9 @@ export function Payment({ order }: { order: Order }) {
       <Bill order={order} due={state === "unpaid" && !report.delayed} />
       <div className="xl:pt-6">
         {state === "unpaid" ? (
-          <Unpaid order={order} taken={report.delayed} onSucceeded={report.tell} />
+          <UnpaidOrder order={order} taken={report.delayed} onSucceeded={report.tell} />
         ) : (
-          <Result order={order} refusal={report.refusal} heading={heading} />
+          <PaymentResult order={order} refusal={report.refusal} heading={heading} />
         )}
       </div>
     </div>

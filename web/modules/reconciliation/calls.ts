@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ledgerCalls } from "#contract/ledger.ts";
+import { reconciliationCalls } from "#contract/reconciliation.ts";
 import { call } from "#web/app/call.ts";
 
 const lookEvery = 15_000;
@@ -8,12 +8,12 @@ const lookEvery = 15_000;
 export function latestCheck() {
   return queryOptions({
     queryKey: ["ledger"],
-    queryFn: ({ signal }) => call(ledgerCalls.latest, {}, signal),
+    queryFn: ({ signal }) => call(reconciliationCalls.latest, {}, signal),
     staleTime: 0,
     refetchInterval: lookEvery,
   });
 }
 
-export function checkEverything() {
-  return call(ledgerCalls.check, {});
+export function runFullCheck() {
+  return call(reconciliationCalls.check, {});
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Difference } from "#contract/ledger.ts";
+import type { Difference } from "#contract/reconciliation.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 
 type Props = { title: string; found: Difference[]; orderPath: (id: string) => string };

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { ReviewEntry } from "#contract/reviews.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { DeleteReview } from "./delete-review.tsx";
 import { reviewPages } from "./manage-calls.ts";
-import { ManageRow } from "./manage-row.tsx";
+import { ManageReviewRow } from "./manage-review-row.tsx";
 
 const columns = ["Review", "Account", "Delete"] as const;
 
@@ -20,7 +20,7 @@ export function ManageReviews({ heading }: Props) {
   const { data, error, refetch, ...next } = useInfiniteQuery(reviewPages());
   const [leaving, setLeaving] = useState<ReviewEntry>();
 
-  if (!data) return error ? <ReviewsFailed error={error} retry={refetch} /> : <Waiting />;
+  if (!data) return error ? <ReviewsFailed error={error} retry={refetch} /> : <InlineLoading />;
   const reviews = data.pages.flat();
   return (
     <>
@@ -32,7 +32,7 @@ export function ManageReviews({ heading }: Props) {
       {reviews.length > 0 && (
         <Table label="Reviews" columns={columns}>
           {reviews.map((review) => (
-            <ManageRow key={review._id} review={review} onDelete={() => setLeaving(review)} />
+            <ManageReviewRow key={review._id} review={review} onDelete={() => setLeaving(review)} />
           ))}
         </Table>
       )}

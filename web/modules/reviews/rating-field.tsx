@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useId } from "react";
-import { bestRatting } from "#contract/reviews.ts";
-import { Around, described, look } from "#web/ui/field.tsx";
-import { star } from "./stars.tsx";
+import { maxRatting } from "#contract/reviews.ts";
+import { ariaProps, FieldFrame, inputClasses } from "#web/ui/field.tsx";
+import { starPath } from "./stars.tsx";
 
 type Props = Omit<ComponentPropsWithRef<"input">, "id" | "className"> & {
   /** What is written in it now. */
@@ -10,25 +10,25 @@ type Props = Omit<ComponentPropsWithRef<"input">, "id" | "className"> & {
   error: string | undefined;
 };
 
-const allStars = Array.from({ length: bestRatting }, (_, index) => index + 1);
+const allStars = Array.from({ length: maxRatting }, (_, index) => index + 1);
 
 /** A number, and beside it the stars that it means. */
 export function RatingField({ written, onPick, error, ...input }: Props) {
   const id = useId();
-  const filled = starsOf(written) ?? 0;
+  const filled = parseRating(written) ?? 0;
   // What is wrong says as much.
-  const hint = !error && `A whole number from 0 to ${bestRatting}`;
+  const hint = !error && `A whole number from 0 to ${maxRatting}`;
   return (
-    <Around id={id} label="Rating" error={error} hint={hint}>
+    <FieldFrame id={id} label="Rating" error={error} hint={hint}>
       <div className="flex flex-wrap items-center gap-1">
         <input
           {...input}
-          {...described(id, error, hint)}
+          {...ariaProps(id, error, hint)}
           type="number"
           inputMode="numeric"
           // The wheel is for the page, not for the number under it.
           onWheel={(event) => event.currentTarget.blur()}
-          className={`input h-11 max-w-24 ${look}`}
+          className={`input h-11 max-w-24 ${inputClasses}`}
         />
         {/* For a pointer or a thumb only: by keyboard and by ear, the number is the shorter way. */}
         <div className="-ms-1 flex" aria-hidden="true">
@@ -47,19 +47,19 @@ export function RatingField({ written, onPick, error, ...input }: Props) {
                 aria-hidden="true"
                 className={`size-6 stroke-current stroke-[1.5] ${stars <= filled ? "fill-current" : "fill-none"}`}
               >
-                <path d={star} />
+                <path d={starPath} />
               </svg>
             </button>
           ))}
         </div>
       </div>
-    </Around>
+    </FieldFrame>
   );
 }
 
 /** Nothing where it is no rating. */
-export function starsOf(written: string): number | undefined {
+export function parseRating(written: string): number | undefined {
   const stars = Number(written);
   const isRating = written.trim() !== "" && Number.isInteger(stars);
-  return isRating && stars >= 0 && stars <= bestRatting ? stars : undefined;
+  return isRating && stars >= 0 && stars <= maxRatting ? stars : undefined;
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isAnswerLost, showAtFields } from "#web/app/refused-fields.ts";
+import { isResponseLost, showFieldErrors } from "#web/app/form-errors.ts";
 import { useDraft } from "#web/app/use-draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { addReview } from "./add-review-call.ts";
+import { addReview } from "./add-review.ts";
 import { RatingField } from "./rating-field.tsx";
 import { ReviewAdded } from "./review-added.tsx";
 import { ReviewPreview } from "./review-preview.tsx";
@@ -46,8 +46,8 @@ export function ReviewForm({ person, img }: Props) {
       void client.invalidateQueries({ queryKey: ["reviews"] });
     },
     onError: (error) => {
-      if (showAtFields(error, names, setError)) return;
-      const message = isAnswerLost(error) ? `${error.message} ${kept}` : error.message;
+      if (showFieldErrors(error, names, setError)) return;
+      const message = isResponseLost(error) ? `${error.message} ${kept}` : error.message;
       setError("root", { message });
     },
     onSettled: () => {

@@ -1,4 +1,4 @@
-import { starsOf } from "./rating-field.tsx";
+import { parseRating } from "./rating-field.tsx";
 import { ReviewCard } from "./review-card.tsx";
 
 type Props = {
@@ -15,7 +15,7 @@ export function ReviewPreview({ name, ratting, description, signature, img }: Pr
   const review = {
     _id: "",
     name: name.trim() || signature,
-    ratting: starsOf(ratting) ?? 0,
+    ratting: parseRating(ratting) ?? 0,
     img,
     description: description.trim() || "What you write stands here.",
   };

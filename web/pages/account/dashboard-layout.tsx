@@ -2,26 +2,26 @@ import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { useAdmin } from "#web/modules/identity/admin.ts";
-import { SignedIn, usePerson } from "#web/modules/identity/guards.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
+import { RequireSignIn, usePerson } from "#web/modules/identity/guards.tsx";
+import { useAdmin } from "#web/modules/identity/use-admin.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { PageLoading } from "#web/ui/loading.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
-import { useRecheckOfRights } from "./recheck-rights.ts";
+import { useAdminRecheck } from "./use-admin-recheck.ts";
 
 /** Stands around all /dashboard pages. */
 export function Dashboard() {
   return (
-    <SignedIn fallback={<DashboardFallback />}>
+    <RequireSignIn fallback={<DashboardFallback />}>
       <DashboardLayout />
-    </SignedIn>
+    </RequireSignIn>
   );
 }
 
 function DashboardLayout() {
   // Asked for the menu; what it answers, keep-session.ts shows.
   useAdmin();
-  useRecheckOfRights();
+  useAdminRecheck();
   return (
     <Around>
       <UnverifiedHint />
@@ -54,11 +54,11 @@ function DashboardFallback() {
     <>
       <div className="hidden in-data-[session=in]:block">
         <Around>
-          <Waiting />
+          <InlineLoading />
         </Around>
       </div>
       <div className="in-data-[session=in]:hidden">
-        <Loading />
+        <PageLoading />
       </div>
     </>
   );

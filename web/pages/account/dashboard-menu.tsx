@@ -47,7 +47,7 @@ const forAdmins: Item[] = [
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
 ];
 
-/** What is not for a person is there, but shows for nobody: web/app/role.ts says who they are. */
+/** What is not for a person is there, but shows for nobody: web/app/show-role.ts says who they are. */
 const groups = [
   { items: forEveryone, look: "" },
   { items: forCustomers, look: "hidden in-data-[role=customer]:block" },

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ManageProducts } from "#web/modules/catalog/manage-products.tsx";
-import { useAdmin } from "#web/modules/identity/admin.ts";
+import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 export function ManageProductsPage() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/guards.tsx";
-import { currentSession, forgetSession, signOut } from "#web/modules/identity/session.ts";
+import { clearSession, readSession, signOut } from "#web/modules/identity/session.ts";
 import { myOrders } from "#web/modules/orders/calls.ts";
 import { CancelledOrders } from "#web/modules/orders/cancelled-orders.tsx";
 import { MyOrderTable } from "#web/modules/orders/my-order-table.tsx";
@@ -18,8 +18,8 @@ export function MyOrderPage() {
   // is known to be so already (see call.ts), and its page left (see `leaveTo` in router.tsx).
   const refused = error instanceof CallRefused && [401, 403].includes(error.status);
   useEffect(() => {
-    if (refused && currentSession()?.user) {
-      signOut(paths.home).catch(() => forgetSession(paths.home));
+    if (refused && readSession()?.user) {
+      signOut(paths.home).catch(() => clearSession(paths.home));
     }
   }, [refused]);
 

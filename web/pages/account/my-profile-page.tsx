@@ -4,10 +4,10 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
 import { ProfileDetails } from "#web/modules/customers/profile-details.tsx";
-import { useAdmin } from "#web/modules/identity/admin.ts";
 import { usePerson } from "#web/modules/identity/guards.tsx";
+import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { ProfileFailed } from "./profile-failed.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
@@ -20,7 +20,7 @@ export function MyProfilePage() {
     <section className="max-w-3xl">
       <PageHeading>My Profile</PageHeading>
       {!me.emailVerified && <VerifyEmail />}
-      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
+      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <InlineLoading />)}
       {profile && (
         <>
           <div className="mb-6 flex items-center gap-5">

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import type { SessionEntry } from "#contract/identity.ts";
-import { showTime } from "#web/app/format.ts";
+import { formatDateTime } from "#web/app/format.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { browserName, isPhone } from "./browser-name.ts";
 import { endSession, ownSessions } from "./security-calls.ts";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
@@ -28,7 +28,7 @@ export function OwnSessions() {
 
 function SessionList({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { data: sessions, error, refetch } = useQuery(ownSessions());
-  if (!sessions && !error) return <Waiting />;
+  if (!sessions && !error) return <InlineLoading />;
   if (!sessions) {
     return (
       <Note title="Your sessions could not be fetched" alert>
@@ -97,5 +97,5 @@ function SessionLine({ session, heading }: LineProps) {
 }
 
 function When({ time }: { time: string }) {
-  return <time dateTime={time}>{showTime(time)}</time>;
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

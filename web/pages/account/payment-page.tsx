@@ -6,8 +6,8 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Waiting } from "#web/ui/waiting.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 /** How often an order is looked at that may change any moment, by somebody else's doing. */
@@ -27,7 +27,7 @@ export function PaymentPage() {
     <section className="max-w-5xl">
       <PageHeading>Payment</PageHeading>
       {order && <Payment key={order._id} order={order} />}
-      {!order && !error && <Waiting />}
+      {!order && !error && <InlineLoading />}
       {!order &&
         error &&
         (isMissing(error) ? <NoOrder /> : <Failed error={error} retry={refetch} />)}

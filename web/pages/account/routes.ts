@@ -2,7 +2,7 @@ import type { PageRoute } from "#web/app/page.ts";
 import { prefetchOptions } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
-import { adminQuery } from "#web/modules/identity/admin.ts";
+import { adminQuery } from "#web/modules/identity/use-admin.ts";
 
 /** The pages of the dashboard that every signed-in person may open. */
 export const accountRoutes: PageRoute[] = [

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { forgetSession } from "#web/modules/identity/session.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { clearSession } from "#web/modules/identity/session.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { signOutEverywhere } from "./security-calls.ts";
 
@@ -9,7 +9,7 @@ export function SignOutEverywhere() {
   const [asked, setAsked] = useState(false);
   const leaving = useMutation({
     mutationFn: signOutEverywhere,
-    onSuccess: () => forgetSession(),
+    onSuccess: () => clearSession(),
     onError: (error) => showToast(error.message, "error"),
   });
   return (

@@ -5,7 +5,7 @@ import { ownProfile } from "#web/modules/customers/calls.ts";
 import { UpdateProfileForm } from "#web/modules/customers/update-profile-form.tsx";
 import { usePerson } from "#web/modules/identity/guards.tsx";
 import { uploadPicture } from "#web/modules/media/calls.ts";
-import { Waiting } from "#web/ui/waiting.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { ProfileFailed } from "./profile-failed.tsx";
 
@@ -23,7 +23,7 @@ export function UpdateProfilePage() {
   return (
     <section>
       <PageHeading backToProfile>Update Profile</PageHeading>
-      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <Waiting />)}
+      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <InlineLoading />)}
       {profile && (
         <UpdateProfileForm
           personId={me._id}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { CallRefused } from "#web/app/call.ts";
-import { signedInAs } from "#web/modules/identity/session.ts";
+import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -24,7 +24,7 @@ export function VerifyEmail() {
     mutationFn: verifyEmailCode,
     onSuccess: ({ user }) => {
       showToast("Your e-mail is verified. Thank you.");
-      signedInAs(user);
+      setSignedIn(user);
     },
     onError: (error) => {
       const wrong = error instanceof CallRefused ? error.fields.code : undefined;

@@ -13,7 +13,9 @@ export const adminRoutes: PageRoute[] = [
   {
     path: paths.ledger,
     handle: { title: "Ledger" },
-    lazy: async () => ({ Component: (await import("./ledger-page.tsx")).LedgerPage }),
+    lazy: async () => ({
+      Component: (await import("./reconciliation-page.tsx")).ReconciliationPage,
+    }),
   },
   {
     path: paths.auditLog,

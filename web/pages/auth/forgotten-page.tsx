@@ -4,35 +4,35 @@ import { identityCalls } from "#contract/identity.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { emailRules } from "#web/modules/identity/rules.ts";
+import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Entrance } from "./entrance.tsx";
-import { EntranceForm } from "./form.tsx";
-import { takingAlong, useFrom } from "./use-from.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { saveReturnLink } from "./return-link.ts";
+import { useReturnLink, withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
-import { keepWayBack } from "./way-back.ts";
 
 export function ForgottenPage() {
-  const from = useFrom();
+  const from = useReturnLink();
   const [asked, setAsked] = useState<string>();
 
   function answer(email: string) {
-    keepWayBack(from);
+    saveReturnLink(from);
     setAsked(email);
   }
 
   return (
-    <Entrance
+    <AuthLayout
       title="Forgot password?"
       lead={!asked && "Tell us your e-mail, and we send you a link to choose a new one."}
     >
       {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={answer} />}
       <p className="mt-6">
-        <PageLink to={takingAlong(paths.login, from)} className="link inline-block py-2 text-sm">
+        <PageLink to={withReturnLink(paths.login, from)} className="link inline-block py-2 text-sm">
           Back to Login
         </PageLink>
       </p>
-    </Entrance>
+    </AuthLayout>
   );
 }
 
@@ -45,7 +45,7 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
     onAsked(body.email);
   });
   return (
-    <EntranceForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
+    <AuthForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
       <Field
         label="Email"
         type="email"
@@ -55,7 +55,7 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
         error={form.formState.errors.email?.message}
         {...form.register("email", emailRules)}
       />
-    </EntranceForm>
+    </AuthForm>
   );
 }
 

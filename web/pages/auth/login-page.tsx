@@ -1,28 +1,28 @@
 import { useForm } from "react-hook-form";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
-import { useAddressQuery } from "#web/app/address-query.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { emailRules, passwordRules } from "#web/modules/identity/rules.ts";
-import { signedInAs } from "#web/modules/identity/session.ts";
+import { useQueryParam } from "#web/app/use-query-param.ts";
+import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
+import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field, PasswordField } from "#web/ui/field.tsx";
-import { Entrance } from "./entrance.tsx";
-import { EntranceForm, Failure, GoogleLink } from "./form.tsx";
-import { NotYetIn } from "./not-yet-in.tsx";
-import { takingAlong, useFrom } from "./use-from.ts";
+import { AuthForm, FormError, GoogleLink } from "./auth-form.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { SignedOutOnly } from "./signed-out-only.tsx";
+import { useReturnLink, withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function LoginPage() {
-  const from = useFrom();
+  const from = useReturnLink();
   return (
-    <NotYetIn to={from}>
-      <Entrance
+    <SignedOutOnly to={from}>
+      <AuthLayout
         title="Login"
         lead={
           <>
             New here?{" "}
-            <PageLink to={takingAlong(paths.register, from)} className="link font-semibold">
+            <PageLink to={withReturnLink(paths.register, from)} className="link font-semibold">
               Create an account
             </PageLink>
           </>
@@ -31,8 +31,8 @@ export function LoginPage() {
         <LoginForm from={from} />
         <GoogleLink from={from} />
         <RefusedByGoogle />
-      </Entrance>
-    </NotYetIn>
+      </AuthLayout>
+    </SignedOutOnly>
   );
 }
 
@@ -42,10 +42,10 @@ function LoginForm({ from }: { from: string | undefined }) {
   const form = useForm<Inputs>();
   const { register, formState } = form;
   const { submit, failure, busy } = useSubmit(form, async (body) => {
-    signedInAs((await call(identityCalls.signIn, { body })).user);
+    setSignedIn((await call(identityCalls.signIn, { body })).user);
   });
   return (
-    <EntranceForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
+    <AuthForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
       <Field
         label="Email"
         type="email"
@@ -63,12 +63,12 @@ function LoginForm({ from }: { from: string | undefined }) {
         {...register("password", passwordRules)}
       />
       <PageLink
-        to={takingAlong(paths.forgotten, from)}
+        to={withReturnLink(paths.forgotten, from)}
         className="link -my-2 justify-self-start py-2 text-sm"
       >
         Forgot password?
       </PageLink>
-    </EntranceForm>
+    </AuthForm>
   );
 }
 
@@ -88,12 +88,12 @@ const inWords: Record<GoogleRefusal, string> = {
 
 /** Why the way back from Google led here: below its button, where it moves nothing. */
 function RefusedByGoogle() {
-  const code = useAddressQuery("refused");
+  const code = useQueryParam("refused");
   const known = googleRefusals.find((refusal) => refusal === code);
   if (!known) return null;
   return (
     <div className="mt-5">
-      <Failure>{inWords[known]}</Failure>
+      <FormError>{inWords[known]}</FormError>
     </div>
   );
 }

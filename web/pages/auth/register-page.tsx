@@ -3,25 +3,25 @@ import { identityCalls } from "#contract/identity.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { emailRules, nameRules, passwordRules } from "#web/modules/identity/rules.ts";
-import { signedInAs } from "#web/modules/identity/session.ts";
+import { emailRules, nameRules, passwordRules } from "#web/modules/identity/field-rules.ts";
+import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field, PasswordField } from "#web/ui/field.tsx";
-import { Entrance } from "./entrance.tsx";
-import { EntranceForm, GoogleLink } from "./form.tsx";
-import { NotYetIn } from "./not-yet-in.tsx";
-import { takingAlong, useFrom } from "./use-from.ts";
+import { AuthForm, GoogleLink } from "./auth-form.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { SignedOutOnly } from "./signed-out-only.tsx";
+import { useReturnLink, withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function RegisterPage() {
-  const from = useFrom();
+  const from = useReturnLink();
   return (
-    <NotYetIn to={from}>
-      <Entrance
+    <SignedOutOnly to={from}>
+      <AuthLayout
         title="Register"
         lead={
           <>
             Have an account already?{" "}
-            <PageLink to={takingAlong(paths.login, from)} className="link font-semibold">
+            <PageLink to={withReturnLink(paths.login, from)} className="link font-semibold">
               Login
             </PageLink>
           </>
@@ -29,8 +29,8 @@ export function RegisterPage() {
       >
         <RegisterForm />
         <GoogleLink from={from} />
-      </Entrance>
-    </NotYetIn>
+      </AuthLayout>
+    </SignedOutOnly>
   );
 }
 
@@ -40,10 +40,10 @@ function RegisterForm() {
   const form = useForm<Inputs>();
   const { register, formState } = form;
   const { submit, failure, busy } = useSubmit(form, async (body) => {
-    signedInAs((await call(identityCalls.signUp, { body })).user);
+    setSignedIn((await call(identityCalls.signUp, { body })).user);
   });
   return (
-    <EntranceForm action="Register" onSubmit={submit} failure={failure} busy={busy}>
+    <AuthForm action="Register" onSubmit={submit} failure={failure} busy={busy}>
       <Field
         label="Name"
         autoComplete="name"
@@ -68,6 +68,6 @@ function RegisterForm() {
         error={formState.errors.password?.message}
         {...register("password", passwordRules)}
       />
-    </EntranceForm>
+    </AuthForm>
   );
 }

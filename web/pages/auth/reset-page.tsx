@@ -4,39 +4,39 @@ import { identityCalls, type Person } from "#contract/identity.ts";
 import { CallRefused, call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { Enter } from "#web/modules/identity/enter.tsx";
-import { passwordRules } from "#web/modules/identity/rules.ts";
-import { signedInAs } from "#web/modules/identity/session.ts";
+import { CompleteSignIn } from "#web/modules/identity/complete-sign-in.tsx";
+import { passwordRules } from "#web/modules/identity/field-rules.ts";
+import { setSignedIn } from "#web/modules/identity/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
-import { Entrance } from "./entrance.tsx";
-import { EntranceForm, Failure } from "./form.tsx";
-import { takingAlong } from "./use-from.ts";
+import { AuthForm, FormError } from "./auth-form.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
+import { readReturnLink, takeReturnLink } from "./return-link.ts";
 import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
+import { withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
-import { readWayBack, takeWayBack } from "./way-back.ts";
 
 export function ResetPage() {
   const link = useLetterLink(paths.reset);
   const [done, setDone] = useState<{ user: Person; to: string }>();
   const [spent, setSpent] = useState<string>();
-  if (done) return <Enter {...done} />;
+  if (done) return <CompleteSignIn {...done} />;
   const why =
     link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
   if (why) {
     return (
-      <Entrance title="New password">
+      <AuthLayout title="New password">
         <NoLink>{why}</NoLink>
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance title="New password" lead="It signs you in here, and out everywhere else.">
+    <AuthLayout title="New password" lead="It signs you in here, and out everywhere else.">
       <ResetForm
         link={link ?? noLink}
-        onDone={(user) => setDone({ user, to: takeWayBack() ?? paths.dashboard })}
+        onDone={(user) => setDone({ user, to: takeReturnLink() ?? paths.dashboard })}
         onSpent={setSpent}
       />
-    </Entrance>
+    </AuthLayout>
   );
 }
 
@@ -54,7 +54,7 @@ function ResetForm({ link, onDone, onSpent }: FormProps) {
   const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
     try {
       const { user } = await call(identityCalls.reset, { body: { token: link.token, password } });
-      signedInAs(user);
+      setSignedIn(user);
       onDone(user);
     } catch (error) {
       if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
@@ -62,7 +62,7 @@ function ResetForm({ link, onDone, onSpent }: FormProps) {
     }
   });
   return (
-    <EntranceForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
+    <AuthForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
       {/* By it, password managers know whose password this is. */}
       {link.email && (
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
@@ -75,16 +75,16 @@ function ResetForm({ link, onDone, onSpent }: FormProps) {
         error={form.formState.errors.password?.message}
         {...form.register("password", passwordRules)}
       />
-    </EntranceForm>
+    </AuthForm>
   );
 }
 
 function NoLink({ children }: { children: string }) {
   return (
     <div className="grid gap-5">
-      <Failure>{children}</Failure>
+      <FormError>{children}</FormError>
       <PageLink
-        to={takingAlong(paths.forgotten, readWayBack())}
+        to={withReturnLink(paths.forgotten, readReturnLink())}
         className="btn btn-primary btn-block h-12 text-base"
       >
         Ask for a new link

@@ -1,7 +1,7 @@
 import type { PageRoute } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
 
-export const entranceRoutes: PageRoute[] = [
+export const authRoutes: PageRoute[] = [
   {
     path: paths.login,
     handle: {

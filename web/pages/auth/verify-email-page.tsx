@@ -4,9 +4,9 @@ import { identityCalls } from "#contract/identity.ts";
 import { CallRefused, call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { askAgain } from "#web/modules/identity/session.ts";
-import { Entrance } from "./entrance.tsx";
-import { EntranceForm, Failure } from "./form.tsx";
+import { refreshSession } from "#web/modules/identity/session.ts";
+import { AuthForm, FormError } from "./auth-form.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { useLetterLink } from "./use-letter-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -19,18 +19,18 @@ export function VerifyEmailPage() {
     link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
   if (done || why) {
     return (
-      <Entrance title="Verify your e-mail">
+      <AuthLayout title="Verify your e-mail">
         <div className="grid gap-5">
-          {why ? <Failure>{why}</Failure> : <Thanks />}
+          {why ? <FormError>{why}</FormError> : <Thanks />}
           <PageLink to={paths.dashboard} className="btn btn-primary btn-block h-12 text-base">
             Go to My Profile
           </PageLink>
         </div>
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance
+    <AuthLayout
       title="Verify your e-mail"
       lead="One click shows that our letter reached you. If you did not open an account here, just close this page."
     >
@@ -39,11 +39,11 @@ export function VerifyEmailPage() {
         onDone={() => {
           setDone(true);
           // The account may be signed in here, and shows a hint as long as it is unverified.
-          askAgain();
+          refreshSession();
         }}
         onSpent={setSpent}
       />
-    </Entrance>
+    </AuthLayout>
   );
 }
 
@@ -60,9 +60,9 @@ function VerifyForm({ token, onDone, onSpent }: FormProps) {
     }
   });
   return (
-    <EntranceForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
+    <AuthForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
       {null}
-    </EntranceForm>
+    </AuthForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { newestParts } from "#web/modules/catalog/calls.ts";
 import { PartGrid } from "#web/modules/catalog/part-grid.tsx";
-import { NoParts, PartsFailed, PartsToCome } from "#web/modules/catalog/part-notes.tsx";
+import { NoParts, PartsFailed, PartsLoading } from "#web/modules/catalog/part-notes.tsx";
 import { ReviewCarousel } from "#web/modules/reviews/review-carousel.tsx";
 import { Banner } from "./home/banner.tsx";
 import { Brands } from "./home/brands.tsx";
@@ -53,6 +53,6 @@ function NewestParts() {
   return error || errorUpdateCount > 0 ? (
     <PartsFailed error={error} retry={refetch} />
   ) : (
-    <PartsToCome />
+    <PartsLoading />
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { allPartPages } from "#web/modules/catalog/calls.ts";
 import { PartGrid } from "#web/modules/catalog/part-grid.tsx";
-import { NoParts, PartsFailed, PartsToCome } from "#web/modules/catalog/part-notes.tsx";
+import { NoParts, PartsFailed, PartsLoading } from "#web/modules/catalog/part-notes.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function ProductsPage() {
@@ -22,7 +22,7 @@ function AllParts() {
     return parts.error || parts.errorUpdateCount > 0 ? (
       <PartsFailed error={parts.error} retry={parts.refetch} />
     ) : (
-      <PartsToCome />
+      <PartsLoading />
     );
   }
   if (all.length === 0) return <NoParts />;

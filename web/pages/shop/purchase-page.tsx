@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { Part } from "#contract/parts.ts";
+import type { Part } from "#contract/catalog.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { onePart, partInLists } from "#web/modules/catalog/calls.ts";
+import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
 import { PartDetails } from "#web/modules/catalog/part-details.tsx";
 import { PartsFailed } from "#web/modules/catalog/part-notes.tsx";
 import { PartTitle } from "#web/modules/catalog/part-title.tsx";
 import { usePerson } from "#web/modules/identity/guards.tsx";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
-import { Loading } from "#web/ui/loading.tsx";
+import { PageLoading } from "#web/ui/loading.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 export function PurchasePage() {
   const { id = "" } = useParams();
   const client = useQueryClient();
-  const placeholderData = () => partInLists(client, id);
+  const placeholderData = () => findCachedPart(client, id);
   const { data: part, error, refetch } = useQuery({ ...onePart(id), placeholderData });
 
   // A part that is taken from the shelf while somebody looks at it is gone, too.
   if (isGone(error)) return <NoSuchPart />;
   if (part) return <Purchase key={part._id} part={part} lookAgain={refetch} />;
-  if (!error) return <Loading />;
+  if (!error) return <PageLoading />;
   return (
     <section className="wide py-12">
       <PartsFailed error={error} retry={refetch} what="This part" heading="h1" />

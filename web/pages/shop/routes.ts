@@ -1,7 +1,7 @@
 import type { PageRoute } from "#web/app/page.ts";
 import { prefetchOptions } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
-import { allPartPages, newestParts, onePart, partInLists } from "#web/modules/catalog/calls.ts";
+import { allPartPages, findCachedPart, newestParts, onePart } from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
 
 export const shopRoutes: PageRoute[] = [
@@ -70,7 +70,7 @@ export const purchaseRoute: PageRoute = {
     privateData(client, _, { id = "" }) {
       const fetched = client.prefetchQuery({ ...onePart(id), ...prefetchOptions });
       // What a list says of the part is enough to begin with.
-      return partInLists(client, id) ? undefined : fetched;
+      return findCachedPart(client, id) ? undefined : fetched;
     },
   },
   lazy: async () => ({ Component: (await import("./purchase-page.tsx")).PurchasePage }),

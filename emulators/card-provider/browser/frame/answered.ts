@@ -1,5 +1,5 @@
 // The customer has answered; the script in the shop's page takes this page away.
-import { answered } from "../messages.ts";
+import { challengeAnsweredMessage } from "../messages.ts";
 
 const shop = new URL(location.href).searchParams.get("shop");
-if (shop && window.parent !== window) window.parent.postMessage(answered, shop);
+if (shop && window.parent !== window) window.parent.postMessage(challengeAnsweredMessage, shop);

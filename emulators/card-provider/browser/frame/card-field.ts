@@ -1,28 +1,28 @@
 // The card field itself. The digits are here, and leave for the card provider only.
 import type { Billing, FieldOptions, FieldState } from "../messages.ts";
-import { confirmIntent } from "./ask.ts";
+import { applyStyle } from "./apply-style.ts";
 import {
-  brandOf,
   cvcLength,
-  groupExpiry,
-  groupNumber,
-  mostDigits,
+  findBrand,
+  formatExpiry,
+  formatNumber,
+  maxDigits,
+  normalizeExpiry,
   problem,
   readExpiry,
   readNumber,
-  tidyExpiry,
 } from "./card-format.ts";
 import { Field } from "./field.ts";
-import { dress } from "./look.ts";
-import { servePage, type Tell } from "./serve-page.ts";
+import { confirmIntent } from "./intents.ts";
+import { answerCalls, type SendEvent } from "./serve-page.ts";
 
-let tell: Tell = () => {};
+let tell: SendEvent = () => {};
 let told = "";
 
 const nothing = () => {};
 const number: Field = new Field("cardnumber", {
-  group: groupNumber,
-  tidy: (digits) => digits.slice(0, mostDigits(digits)),
+  group: formatNumber,
+  tidy: (digits) => digits.slice(0, maxDigits(digits)),
   read: readNumber,
   incomplete: problem("incomplete_number"),
   changed,
@@ -30,8 +30,8 @@ const number: Field = new Field("cardnumber", {
   emptied: nothing,
 });
 const expiry: Field = new Field("exp-date", {
-  group: groupExpiry,
-  tidy: (digits) => tidyExpiry(digits).slice(0, 4),
+  group: formatExpiry,
+  tidy: (digits) => normalizeExpiry(digits).slice(0, 4),
   read: readExpiry,
   incomplete: problem("incomplete_expiry"),
   changed,
@@ -40,8 +40,8 @@ const expiry: Field = new Field("exp-date", {
 });
 const cvc: Field = new Field("cvc", {
   group: (digits) => digits,
-  tidy: (digits) => digits.slice(0, cvcLength(brandOf(number.digits))),
-  read: (digits) => ({ isComplete: digits.length === cvcLength(brandOf(number.digits)) }),
+  tidy: (digits) => digits.slice(0, cvcLength(findBrand(number.digits))),
+  read: (digits) => ({ isComplete: digits.length === cvcLength(findBrand(number.digits)) }),
   incomplete: problem("incomplete_cvc"),
   changed,
   completed: () => !postal.input.hidden && postal.input.focus(),
@@ -65,7 +65,7 @@ function state(): FieldState {
     empty: shown.every((field) => field.isEmpty),
     complete: shown.every((field) => field.isComplete),
     error: wrong && { type: "validation_error", ...wrong },
-    brand: brandOf(number.digits),
+    brand: findBrand(number.digits),
     postalCode: postal.digits,
   };
 }
@@ -85,7 +85,7 @@ function changed(): void {
 }
 
 function update({ style, hidePostalCode, hideIcon, disabled, value }: FieldOptions): void {
-  if (style) dress(style);
+  if (style) applyStyle(style);
   if (hidePostalCode !== undefined) postal.input.hidden = hidePostalCode;
   if (hideIcon !== undefined) document.documentElement.dataset.icon = hideIcon ? "none" : "shown";
   if (disabled !== undefined) for (const { input } of fields) input.disabled = disabled;
@@ -120,7 +120,7 @@ function clear(): void {
   changed();
 }
 
-servePage((tellPage) => {
+answerCalls((tellPage) => {
   tell = tellPage;
   return {
     update,

@@ -1,7 +1,7 @@
 // How digits become a card: groups, brands, and what is wrong with them, in the provider's words.
 
 export type Problem = { code: string; message: string };
-export type Read = { isComplete: boolean; problem?: Problem };
+export type ParsedInput = { isComplete: boolean; problem?: Problem };
 
 const problems = {
   incomplete_number: "Your card number is incomplete.",
@@ -28,11 +28,11 @@ const brands: { name: string; begins: RegExp; lengths: number[] }[] = [
   { name: "unionpay", begins: /^62/, lengths: [16, 17, 18, 19] },
 ];
 
-export function brandOf(digits: string): string {
+export function findBrand(digits: string): string {
   return brands.find(({ begins }) => begins.test(digits))?.name ?? "unknown";
 }
 
-export function mostDigits(digits: string): number {
+export function maxDigits(digits: string): number {
   return Math.max(...lengthsOf(digits));
 }
 
@@ -40,14 +40,14 @@ function lengthsOf(digits: string): number[] {
   return brands.find(({ begins }) => begins.test(digits))?.lengths ?? [16];
 }
 
-export function groupNumber(digits: string): string {
+export function formatNumber(digits: string): string {
   const groups = /^3[47]/.test(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
     : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(" ");
 }
 
-export function readNumber(digits: string): Read {
+export function readNumber(digits: string): ParsedInput {
   const lengths = lengthsOf(digits);
   if (!lengths.includes(digits.length)) return { isComplete: false };
   if (passesLuhn(digits)) return { isComplete: true };
@@ -66,16 +66,16 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** `4` can only be April; thirteen months are one month and a 3. */
-export function tidyExpiry(digits: string): string {
+export function normalizeExpiry(digits: string): string {
   if (/^[2-9]/.test(digits) || /^1[3-9]/.test(digits)) return `0${digits}`;
   return /^00/.test(digits) ? "0" : digits;
 }
 
-export function groupExpiry(digits: string): string {
+export function formatExpiry(digits: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-export function readExpiry(digits: string, today = new Date()): Read {
+export function readExpiry(digits: string, today = new Date()): ParsedInput {
   if (digits.length < 4) return { isComplete: false };
   const month = Number(digits.slice(0, 2));
   const year = 2_000 + Number(digits.slice(2));

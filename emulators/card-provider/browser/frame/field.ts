@@ -1,11 +1,11 @@
 // One input of the card field: tidies what is typed, and knows what is wrong with it.
-import type { Problem, Read } from "./card-format.ts";
+import type { ParsedInput, Problem } from "./card-format.ts";
 
 type How = {
   /** Digits as they are shown. */
   group(digits: string): string;
   tidy(digits: string): string;
-  read(digits: string): Read;
+  read(digits: string): ParsedInput;
   incomplete: Problem;
   /** Something changed that others want to know. */
   changed(): void;

@@ -1,16 +1,22 @@
 // The frame's end of the channel: it is opened by the shop's page that the frame stands in, once,
 // and by nobody else.
-import { type Calls, connect, type Events, type FromFrame, type ToFrame } from "../messages.ts";
+import {
+  type Calls,
+  connectMessage,
+  type Events,
+  type FromFrame,
+  type ToFrame,
+} from "../messages.ts";
 
-export const asked = new URL(location.href).searchParams;
-export const key = asked.get("key") ?? "";
-const shop = asked.get("shop") ?? "";
+export const query = new URL(location.href).searchParams;
+export const publishableKey = query.get("key") ?? "";
+const shop = query.get("shop") ?? "";
 
-export type Tell = <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
+export type SendEvent = <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
 
-export function servePage(calls: (tell: Tell) => Partial<Calls>): void {
+export function answerCalls(calls: (tell: SendEvent) => Partial<Calls>): void {
   window.addEventListener("message", function hear({ origin, source, data, ports: [port] }) {
-    if (origin !== shop || source !== window.parent || data !== connect || !port) return;
+    if (origin !== shop || source !== window.parent || data !== connectMessage || !port) return;
     window.removeEventListener("message", hear);
     const send = (message: FromFrame) => port.postMessage(message);
     const known = calls((event, detail) => send({ event, detail }));

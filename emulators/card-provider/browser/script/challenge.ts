@@ -1,5 +1,5 @@
 // 3-D Secure: the bank's page, over the shop's page, until the customer has answered.
-import { answered } from "../messages.ts";
+import { challengeAnsweredMessage } from "../messages.ts";
 import { origin } from "./frame.ts";
 
 export function showChallenge(source: string): Promise<void> {
@@ -27,7 +27,7 @@ export function showChallenge(source: string): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener("message", function hear(event) {
       const isBank = event.origin === origin && event.source === frame.contentWindow;
-      if (!isBank || event.data !== answered) return;
+      if (!isBank || event.data !== challengeAnsweredMessage) return;
       window.removeEventListener("message", hear);
       dialog.close();
       dialog.remove();

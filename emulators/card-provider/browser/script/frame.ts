@@ -1,6 +1,6 @@
 // A frame of the card provider's in the shop's page, and the channel to it.
 import type { Calls, Events, FromFrame } from "../messages.ts";
-import { connect } from "../messages.ts";
+import { connectMessage } from "../messages.ts";
 
 /** Where this script came from: all frames come from there, and nothing else is listened to. */
 export const origin = new URL((document.currentScript as HTMLScriptElement).src).origin;
@@ -62,7 +62,7 @@ export class Frame {
       this.#waiting.get(data.id)?.(data.result as never);
       this.#waiting.delete(data.id);
     };
-    this.element.contentWindow?.postMessage(connect, origin, [port2]);
+    this.element.contentWindow?.postMessage(connectMessage, origin, [port2]);
   }
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
-import { giveTo, type Owner } from "./owner.ts";
+import { changeOwner, type Owner } from "./owner.ts";
 
 /** The same on every machine: sorts by code point and knows the case of all Unicode letters. */
 const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
@@ -17,7 +17,7 @@ export function dataArgument(clusterDir: string): string {
 }
 
 /** The environment of PostgreSQL's programs, free of variables that would configure them. */
-export function environment(bin: string): NodeJS.ProcessEnv {
+export function programEnvironment(bin: string): NodeJS.ProcessEnv {
   return { PATH: `${bin}:${process.env.PATH}:/usr/bin:/bin`, LC_ALL: "C", TZ: "UTC" };
 }
 
@@ -56,7 +56,7 @@ export function createCluster(cluster: Cluster, notice: (line: string) => void):
       fs.rmSync(join(dataDir, entry), { recursive: true, maxRetries: 20, retryDelay: 50 });
     }
     const unfinished = fs.mkdtempSync(join(dataDir, "postgres.new-"));
-    giveTo(owner, unfinished);
+    changeOwner(owner, unfinished);
     initialize(unfinished, cluster);
     fs.renameSync(unfinished, clusterDir);
     const parent = fs.openSync(dataDir, "r");
@@ -80,7 +80,7 @@ function initialize(folder: string, { owner, bin, password }: Cluster): void {
   const run = (command: string[], input: string) => {
     // Through cat, because /dev/stdin can be reopened only by the user who made the pipe.
     const script = ["-c", 'cat | exec "$@"', "sh", ...command];
-    const options = { ...owner, cwd: folder, env: environment(bin), input };
+    const options = { ...owner, cwd: folder, env: programEnvironment(bin), input };
     const { error, status, stderr } = spawnSync("/bin/sh", script, {
       ...options,
       encoding: "utf8",

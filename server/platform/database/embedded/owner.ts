@@ -20,7 +20,7 @@ export function chooseOwner(dataDir: string, clusterDir: string): Owner {
 }
 
 /** Never follows a link. */
-export function giveTo(owner: Owner, path: string): void {
+export function changeOwner(owner: Owner, path: string): void {
   if (owner) lchownSync(path, owner.uid, owner.gid);
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataArgument, environment } from "./cluster.ts";
+import { dataArgument, programEnvironment } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import type { Owner } from "./owner.ts";
 
@@ -84,7 +84,7 @@ function launch(options: RunOptions): ChildProcess {
   const child = spawn("/bin/sh", command, {
     ...owner,
     cwd: clusterDir,
-    env: environment(bin),
+    env: programEnvironment(bin),
     // A session of its own, so that Ctrl-C in a terminal reaches the shop only.
     detached: true,
     stdio: ["pipe", log, log],

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createMissingLinks } from "./programs.ts";
+import { createMissingLinks } from "./find-programs.ts";
 import { runPostgres, trimLog } from "./run-postgres.ts";
 import { startEmbeddedPostgres } from "./start.ts";
 import * as kit from "./testing.ts";
@@ -23,7 +23,7 @@ afterEach(kit.cleanUp);
 const until = (isSo: () => unknown) => expect.poll(isSo, { timeout: 20_000, interval: 10 });
 
 test("a first start made the database shop, durable and private", async () => {
-  const { url } = await kit.open({ dataDir });
+  const { url } = await kit.startPostgres({ dataDir });
   const [found] = await kit.query(
     url,
     `select current_database() as database, rolsuper as super,
@@ -44,11 +44,11 @@ test("a first start made the database shop, durable and private", async () => {
   expect(mode(join(dataDir, "postgres-url"))).toBe(0o600);
   expect(mode(kit.socketDirOf(dataDir))).toBe(0o700);
   expect(fs.readFileSync(join(dataDir, "postgres-url"), "utf8")).toBe(url);
-  expect(await kit.answers(url.replace(/:\w+@/, ":wrong@"))).toBe(false);
+  expect(await kit.isReachable(url.replace(/:\w+@/, ":wrong@"))).toBe(false);
 });
 
 test("stopping leaves no process and no socket, and the data is there again", async () => {
-  const first = await kit.open({ dataDir });
+  const first = await kit.startPostgres({ dataDir });
   await kit.query(first.url, "create table kept as select 42 as answer");
   const pids = [kit.postmasterOf(dataDir), kit.watcherOf(dataDir)];
   const sockets = kit.socketDirOf(dataDir);
@@ -57,52 +57,52 @@ test("stopping leaves no process and no socket, and the data is there again", as
   expect(fs.existsSync(sockets)).toBe(false);
   await until(() => pids.some(kit.isAlive)).toBe(false);
 
-  const { url } = await kit.open({ dataDir, settings: { work_mem: "5MB" } });
+  const { url } = await kit.startPostgres({ dataDir, settings: { work_mem: "5MB" } });
   expect(await kit.query(url, "select answer from kept")).toEqual([{ answer: 42 }]);
   expect(await kit.query(url, "show work_mem")).toEqual([{ work_mem: "5MB" }]);
   process.kill(kit.watcherOf(dataDir), "SIGKILL"); // cleanUp waits for the stop without it
 });
 
 test("two data folders side by side are two databases, though one is a copy", async () => {
-  const one = await kit.open({ dataDir });
-  const two = await kit.open({ dataDir: kit.dataFolder(dataDir) });
+  const one = await kit.startPostgres({ dataDir });
+  const two = await kit.startPostgres({ dataDir: kit.makeDataDir(dataDir) });
   await kit.query(one.url, "create table mine (id int)");
   expect(await kit.query(two.url, "select to_regclass('mine') as mine")).toEqual([{ mine: null }]);
 });
 
 test("the path of the data folder may be longer than that of a socket", async () => {
-  const long = join(kit.dataFolder(dataDir), "..", "long".repeat(40));
+  const long = join(kit.makeDataDir(dataDir), "..", "long".repeat(40));
   fs.renameSync(join(long, "..", "data dir"), long);
-  expect(await kit.answers((await kit.open({ dataDir: long })).url)).toBe(true);
+  expect(await kit.isReachable((await kit.startPostgres({ dataDir: long })).url)).toBe(true);
 });
 
 test("a start waits for a shop that is about to end", async () => {
-  const first = await kit.open({ dataDir });
-  const second = kit.open({ dataDir });
+  const first = await kit.startPostgres({ dataDir });
+  const second = kit.startPostgres({ dataDir });
   await first.stop();
-  expect(await kit.answers((await second).url)).toBe(true);
+  expect(await kit.isReachable((await second).url)).toBe(true);
 });
 
 test("when the shop is killed, PostgreSQL goes away by itself", async () => {
-  const shop = kit.otherShop({ dataDir });
-  expect(await kit.answers(await shop.printed)).toBe(true);
+  const shop = kit.startOtherShop({ dataDir });
+  expect(await kit.isReachable(await shop.printed)).toBe(true);
   const pids = [kit.postmasterOf(dataDir), kit.watcherOf(dataDir)];
   const sockets = kit.socketDirOf(dataDir);
   process.kill(shop.pid, "SIGKILL");
   await until(() => pids.some(kit.isAlive) || fs.existsSync(sockets)).toBe(false);
-  expect(await kit.answers((await kit.open({ dataDir })).url)).toBe(true);
+  expect(await kit.isReachable((await kit.startPostgres({ dataDir })).url)).toBe(true);
 });
 
 test("PostgreSQL whose shop and watcher were killed is ended and started anew", async () => {
-  const shop = kit.otherShop({ dataDir });
+  const shop = kit.startOtherShop({ dataDir });
   const oldUrl = await shop.printed;
   const postmaster = kit.postmasterOf(dataDir);
   process.kill(kit.watcherOf(dataDir), "SIGKILL");
   process.kill(shop.pid, "SIGKILL");
   await shop.ended;
-  expect(await kit.answers(oldUrl)).toBe(true);
-  const { url } = await kit.open({ dataDir });
-  expect(await kit.answers(url)).toBe(true);
+  expect(await kit.isReachable(oldUrl)).toBe(true);
+  const { url } = await kit.startPostgres({ dataDir });
+  expect(await kit.isReachable(url)).toBe(true);
   expect(kit.isAlive(postmaster)).toBe(false);
 });
 
@@ -112,11 +112,11 @@ test.each([
 ])("a lock file that names %s is stale", async (_, pid) => {
   const lines = [pid, join(dataDir, "postgres"), 1_700_000_000, 5432, "/tmp", "", "1 1", "ready"];
   fs.writeFileSync(join(dataDir, "postgres", "postmaster.pid"), `${lines.join("\n")}\n`);
-  expect(await kit.answers((await kit.open({ dataDir })).url)).toBe(true);
+  expect(await kit.isReachable((await kit.startPostgres({ dataDir })).url)).toBe(true);
 });
 
 test("when PostgreSQL is killed, service comes back and nothing confirmed is lost", async () => {
-  const { url } = await kit.open({ dataDir });
+  const { url } = await kit.startPostgres({ dataDir });
   await kit.query(url, "drop table if exists sold");
   await kit.query(url, "create table sold (id int primary key)");
   let [id, confirmed] = [0, 0];
@@ -145,19 +145,19 @@ test("when PostgreSQL is killed, service comes back and nothing confirmed is los
 });
 
 test("asked to end by somebody else, PostgreSQL is back though clients stay", async () => {
-  const { url } = await kit.open({ dataDir });
+  const { url } = await kit.startPostgres({ dataDir });
   const client = kit.query(url, "select pg_sleep(600)").catch(() => {});
   const postmaster = kit.postmasterOf(dataDir);
   process.kill(postmaster, "SIGTERM");
   await until(() => kit.isAlive(postmaster)).toBe(false);
   await client;
-  await until(() => kit.answers(url)).toBe(true);
+  await until(() => kit.isReachable(url)).toBe(true);
 });
 
 test("a cluster that cannot start again is tried until it can", async () => {
-  const spoilt = kit.dataFolder(dataDir);
+  const spoilt = kit.makeDataDir(dataDir);
   const logged: string[] = [];
-  const { url } = await kit.open({ dataDir: spoilt, log: (line) => logged.push(line) });
+  const { url } = await kit.startPostgres({ dataDir: spoilt, log: (line) => logged.push(line) });
   const [there, gone] = ["global", "gone"].map((name) => join(spoilt, "postgres", name));
   fs.renameSync(there ?? "", gone ?? "");
   process.kill(kit.postmasterOf(spoilt), "SIGKILL");
@@ -165,32 +165,32 @@ test("a cluster that cannot start again is tried until it can", async () => {
     /^PostgreSQL cannot start\. .*postgres\.log: .*could not .*global.* tried again\.$/;
   await until(() => logged.find((line) => reason.test(line))).toBeTruthy();
   fs.renameSync(gone ?? "", there ?? "");
-  await until(() => kit.answers(url)).toBe(true);
+  await until(() => kit.isReachable(url)).toBe(true);
 });
 
 test("a first start killed half way is made good by one of two, the other refuses", async () => {
-  const fresh = kit.dataFolder();
-  const killed = kit.otherShop({ dataDir: fresh });
+  const fresh = kit.makeDataDir();
+  const killed = kit.startOtherShop({ dataDir: fresh });
   const unfinished = () =>
     (fs.existsSync(fresh) ? fs.readdirSync(fresh) : []).find((name) => /^postgres.new-/.test(name));
   await until(() => fs.existsSync(join(fresh, unfinished() ?? "", "base", "1"))).toBe(true);
   process.kill(killed.pid, "SIGKILL");
   await killed.ended;
 
-  const shops = [0, 1].map(() => kit.otherShop({ dataDir: fresh }));
+  const shops = [0, 1].map(() => kit.startOtherShop({ dataDir: fresh }));
   const printed = (await Promise.all(shops.map((shop) => shop.printed))).sort();
   expect(printed[0]).toBe(
     `EmbeddedPostgresError: Another shop is using DATA_DIR ${fresh}: stop it, or give this one ` +
       "another DATA_DIR.",
   );
-  expect(await kit.answers(printed[1] ?? "")).toBe(true);
+  expect(await kit.isReachable(printed[1] ?? "")).toBe(true);
   expect(unfinished()).toBe(undefined);
 });
 
 test("a folder that is no database, or of another version, is refused and left alone", async () => {
-  const spoilt = kit.dataFolder(dataDir);
+  const spoilt = kit.makeDataDir(dataDir);
   fs.writeFileSync(join(spoilt, "postgres", "PG_VERSION"), "17\n");
-  const refused = () => expect(kit.open({ dataDir: spoilt })).rejects;
+  const refused = () => expect(kit.startPostgres({ dataDir: spoilt })).rejects;
   await refused().toThrow("was made by PostgreSQL 17, and this is 18");
   fs.rmSync(join(spoilt, "postgres", "PG_VERSION"));
   await refused().toThrow(
@@ -200,7 +200,7 @@ test("a folder that is no database, or of another version, is refused and left a
 });
 
 test("the log does not grow without limit", () => {
-  const file = join(kit.folder(), "postgres.log");
+  const file = join(kit.makeFolder(), "postgres.log");
   const log = fs.openSync(file, "a"); // as PostgreSQL holds it all the time
   fs.writeSync(log, Buffer.alloc(11 * 1024 * 1024, "old\n"));
   trimLog(file);
@@ -212,7 +212,7 @@ test("the log does not grow without limit", () => {
 });
 
 test("the links that npm could not make are made, and others left alone", () => {
-  const native = join(kit.folder(), "native");
+  const native = join(kit.makeFolder(), "native");
   fs.mkdirSync(join(native, "lib"), { recursive: true });
   fs.writeFileSync(join(native, "lib/libpq.so.5"), "");
   const targets = ["native/lib/libpq.so", "native/lib/libpq.so.5"];
@@ -225,10 +225,10 @@ test("the links that npm could not make are made, and others left alone", () => 
 });
 
 test.runIf(isRoot)("root: below a folder that only root may enter", async () => {
-  const closed = kit.folder(); // mode 700
+  const closed = kit.makeFolder(); // mode 700
   kit.copyProject(closed);
-  const shop = kit.otherShop({ dataDir: join(closed, "data dir") }, { root: closed });
-  expect(await kit.answers(await shop.printed)).toBe(true);
+  const shop = kit.startOtherShop({ dataDir: join(closed, "data dir") }, { root: closed });
+  expect(await kit.isReachable(await shop.printed)).toBe(true);
   const proc = `/proc/${kit.postmasterOf(join(closed, "data dir"))}`;
   expect(fs.statSync(proc).uid).not.toBe(0);
   expect(fs.readlinkSync(`${proc}/cwd`)).toBe(join(closed, "data dir", "postgres"));
@@ -238,29 +238,29 @@ test.runIf(isRoot)("root: below a folder that only root may enter", async () => 
 });
 
 test.runIf(isRoot)("root: an ordinary user runs it from a copy of their own", async () => {
-  const home = kit.folder();
+  const home = kit.makeFolder();
   kit.copyProject(home);
   fs.chownSync(home, nobody, nobody);
   fs.chmodSync(home, 0o755);
-  const shop = kit.otherShop({ dataDir: join(home, "data") }, { root: home, as: nobody });
-  expect(await kit.answers(await shop.printed)).toBe(true);
+  const shop = kit.startOtherShop({ dataDir: join(home, "data") }, { root: home, as: nobody });
+  expect(await kit.isReachable(await shop.printed)).toBe(true);
   expect(fs.statSync(`/proc/${kit.postmasterOf(join(home, "data"))}`).uid).toBe(nobody);
 
-  const closed = kit.folder();
-  const refused = kit.otherShop({ dataDir: closed }, { root: home, as: nobody });
+  const closed = kit.makeFolder();
+  const refused = kit.startOtherShop({ dataDir: closed }, { root: home, as: nobody });
   expect(await refused.printed).toMatch(
     `The data folder ${closed} cannot be used (set DATA_DIR to`,
   );
 });
 
 test.skipIf(isRoot)("not root: the folder of another user is refused", async () => {
-  await expect(kit.open({ dataDir: "/usr" })).rejects.toThrow(
+  await expect(kit.startPostgres({ dataDir: "/usr" })).rejects.toThrow(
     "The data folder /usr cannot be used",
   );
 });
 
 test.runIf(process.platform === "linux")("one that is stuck is ended", async () => {
-  const [clusterDir, bin] = [kit.folder(), kit.folder()];
+  const [clusterDir, bin] = [kit.makeFolder(), kit.makeFolder()];
   // It claims to be ready and has no children to do its work.
   const code = `
     require("node:fs").writeFileSync("postmaster.pid", process.pid + "\\n".repeat(7) + "ready");
@@ -269,7 +269,7 @@ test.runIf(process.platform === "linux")("one that is stuck is ended", async () 
   const script = `#!/bin/sh\nexec '${process.execPath}' --eval '${code}'`;
   fs.writeFileSync(join(bin, "postgres"), script, { mode: 0o755 });
   const { gone } = await runPostgres({
-    ...{ clusterDir, bin, owner: undefined, settings: {}, socketDir: kit.folder() },
+    ...{ clusterDir, bin, owner: undefined, settings: {}, socketDir: kit.makeFolder() },
     ...{ logFile: join(clusterDir, "postgres.log"), signal: new AbortController().signal },
   });
   expect(await gone).toBe("exit code 7");

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createCluster, ensurePassword } from "./cluster.ts";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
+import { findPrograms } from "./find-programs.ts";
 import { keepRunning } from "./keep-running.ts";
-import { endLeftovers } from "./leftovers.ts";
-import { lockDataDir } from "./lock.ts";
-import { chooseOwner, giveTo, type Owner } from "./owner.ts";
-import { findPrograms } from "./programs.ts";
+import { lockDataDir } from "./lock-data-dir.ts";
+import { changeOwner, chooseOwner, type Owner } from "./owner.ts";
 import { runPostgres } from "./run-postgres.ts";
+import { stopLeftovers } from "./stop-leftovers.ts";
 
 export { EmbeddedPostgresError };
 
@@ -68,7 +68,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   };
   const logFile = join(dataDir, "postgres.log");
   const stopRunning = await keepRunning(async (signal) => {
-    await endLeftovers(clusterDir);
+    await stopLeftovers(clusterDir);
     return runPostgres({ clusterDir, owner, bin, socketDir, settings, logFile, signal });
   }, log);
   undo.defer(stopRunning);
@@ -89,7 +89,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 /** In /tmp, because the path of a Unix socket must stay under 104 bytes. */
 function createSocketDir(owner: Owner): string {
   const folder = mkdtempSync("/tmp/partwright-");
-  giveTo(owner, folder);
+  changeOwner(owner, folder);
   return folder;
 }
 

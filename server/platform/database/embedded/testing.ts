@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
 import { connect } from "../connect.ts";
 import { queryRows } from "../query-rows.ts";
-import { endLeftovers } from "./leftovers.ts";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from "./start.ts";
+import { stopLeftovers } from "./stop-leftovers.ts";
 
 /** Helpers of the embedded PostgreSQL's tests, and how to clean up after them. */
 
@@ -23,20 +23,20 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** A folder with a space in its name. */
-export function folder(): string {
+export function makeFolder(): string {
   const made = fs.mkdtempSync(join(tmpdir(), "part wright-"));
   undo.push(() => fs.rmSync(made, { recursive: true, force: true }));
   return made;
 }
 
 /** An empty data folder, or a copy: to create a cluster takes a second. */
-export function dataFolder(copyOf?: string): string {
-  const dataDir = join(folder(), "data dir");
+export function makeDataDir(copyOf?: string): string {
+  const dataDir = join(makeFolder(), "data dir");
   if (copyOf) spawnSync("cp", ["-a", copyOf, dataDir]);
   return dataDir;
 }
 
-export async function open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const started = await startEmbeddedPostgres(options);
   undo.push(() => started.stop());
   return started;
@@ -47,7 +47,7 @@ export async function query(url: string, statement: string): Promise<Record<stri
   return queryRows<Record<string, unknown>>(db, sql.raw(statement)).finally(close);
 }
 
-export function answers(url: string): Promise<boolean> {
+export function isReachable(url: string): Promise<boolean> {
   return query(url, "select").then(
     () => true,
     () => false,
@@ -62,7 +62,7 @@ const program = `
   setInterval(() => {}, 60_000);`;
 
 /** Another shop: a process of its own, which prints its address or why it did not start. */
-export function otherShop(
+export function startOtherShop(
   options: EmbeddedPostgresOptions,
   { root = project, as }: { root?: string; as?: number } = {},
 ): { pid: number; printed: Promise<string>; ended: Promise<void> } {
@@ -78,7 +78,7 @@ export function otherShop(
     child.kill("SIGKILL");
     await ended;
     const cluster = join(options.dataDir, "postgres");
-    if (fs.existsSync(cluster)) await endLeftovers(cluster);
+    if (fs.existsSync(cluster)) await stopLeftovers(cluster);
   });
   return { pid: child.pid ?? 0, printed, ended };
 }

@@ -1,6 +1,6 @@
 // What is said becomes lines, and what must not be said does not.
 import { describe, expect, it, onTestFinished } from "vitest";
-import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type LogFormat, log, type logLevels, startLog } from "./log.ts";
 import { redact } from "./redact.ts";
 
@@ -53,10 +53,10 @@ describe("a log", () => {
     const { error } = console;
     startLog({ LOG: "text", LOG_LEVEL: "info", write: () => {} })();
     expect(console.error).toBe(error);
-    expectComplaint(/^error: as ever$/);
+    expectWarning(/^error: as ever$/);
     log.info("not wanted");
     log.error("as ever");
-    expect(complaintsSoFar()).toEqual(["error: as ever"]);
+    expect(warningsSoFar()).toEqual(["error: as ever"]);
   });
 
   it("hides fields by their names and secrets in texts, and stays JSON", () => {

@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openShopMetrics } from "#server/shop-metrics.ts";
-import { freshDatabase } from "#tests/database.ts";
+import { createShopMetrics } from "#server/shop-metrics.ts";
+import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { openPayingShop, order, orderAndPay } from "#tests/paying.ts";
+import { openPayingShop, orderAndPay, orderFirstPart } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { openMetricsServer } from "./open-metrics-server.ts";
 
@@ -31,10 +31,10 @@ describe("numbers of the database", () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     await orderAndPay(shop, vera);
-    for (let count = 0; count < 3; count++) await order(shop, vera);
+    for (let count = 0; count < 3; count++) await orderFirstPart(shop, vera);
     await shop.shop.db.execute(sql`insert into letters (id, kind, email, created_at, next_try_at)
       values (uuidv7(), 'reset', 'vera@example.com', now() - interval '1 hour', now() + interval '1 hour')`);
-    const text = await openShopMetrics(shop.shop.db).metrics();
+    const text = await createShopMetrics(shop.shop.db).metrics();
     expect(text).toContain('shop_orders{state="paid"} 1\n');
     expect(text).toContain('shop_orders{state="unpaid"} 3\n');
     expect(text).toContain('shop_payments{state="succeeded"} 1\n');
@@ -50,14 +50,14 @@ describe("numbers of the database", () => {
     onTestFinished(close);
     await db.transaction(async (tx) => {
       await tx.execute(sql`lock table letters, orders`);
-      const text = await openShopMetrics(shop.shop.db).metrics();
+      const text = await createShopMetrics(shop.shop.db).metrics();
       const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
       expect(samples).toEqual(["shop_database_up 0"]);
     });
   });
 
   it("tell connections that are busy from queries that wait for one", async () => {
-    const { db, close, stats } = connect(await freshDatabase(), { most: 1 });
+    const { db, close, stats } = connect(await createDatabase(), { most: 1 });
     onTestFinished(close);
     const answers = [1, 2, 3].map((number) => queryRows(db, sql`select ${number}::int as number`));
     await expect.poll(stats).toEqual({ total: 1, idle: 0, waiting: 2 });

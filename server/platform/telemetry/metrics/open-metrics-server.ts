@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import type { Env } from "#server/platform/config/env.ts";
-import { PortTaken } from "#server/platform/http/free-port.ts";
+import { PortInUse } from "#server/platform/http/free-port.ts";
 import { log } from "../log/log.ts";
 
 type Settings = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
@@ -34,7 +34,7 @@ export async function openMetricsServer(
   server.requestTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new PortTaken(taken(port)) : error),
+      reject(error.code === "EADDRINUSE" ? new PortInUse(taken(port)) : error),
     );
     server.listen(port, host, resolve);
   });

@@ -13,7 +13,7 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-export function openMetrics(
+export function createMetrics(
   { stats }: Pick<Connection, "stats">,
   cache: ResponseCache,
   openShopMetrics: () => Registry,

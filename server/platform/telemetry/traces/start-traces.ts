@@ -13,7 +13,7 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import type { Env } from "#server/platform/config/env.ts";
 import { SafeExporter } from "./safe-exporter.ts";
-import { sampleShare } from "./sample-share.ts";
+import { sampleRatio } from "./sample-ratio.ts";
 
 const exportWithinMs = 5_000;
 const stopWithinMs = 1_000;
@@ -33,7 +33,7 @@ export function startTraces(env: Env): Traces {
       "service.name": env.OTEL_SERVICE_NAME,
       "process.pid": process.pid,
     }),
-    sampler: sampleShare(env.OTEL_TRACES_SAMPLER_ARG),
+    sampler: sampleRatio(env.OTEL_TRACES_SAMPLER_ARG),
     spanLimits: { attributeValueLengthLimit: 1_000 },
     spanProcessors: [
       new BatchSpanProcessor(exporter, {

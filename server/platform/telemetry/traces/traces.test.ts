@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
-import { type CollectedSpan, openCollector } from "#tests/collector.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { openPayingShop, order, secretFor } from "#tests/paying.ts";
+import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { photo, upload } from "#tests/pictures.ts";
-import { complaintsSoFar, expectComplaint } from "#tests/silence.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { type CollectedSpan, startTraceCollector } from "#tests/trace-collector.ts";
 import { readImports } from "../../../../scripts/read-imports.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
@@ -22,11 +22,11 @@ const named = (spans: CollectedSpan[], name: string) => spans.find((span) => spa
 
 describe("traces", () => {
   it("tell of a request, its handler and its calls to others", async () => {
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const shop = await openPayingShop({ env: to(collector) });
     const vera = await signUp(shop, { name: "Vera Nobody-Else" });
-    const ordered = await order(shop, vera);
-    await secretFor(vera, ordered);
+    const ordered = await orderFirstPart(shop, vera);
+    await createClientSecret(vera, ordered);
     const name = "POST /api/create-payment-intent";
     await expect.poll(() => named(collector.spans, name), soon).toBeDefined();
     expect(collector.troubles).toEqual([]);
@@ -68,10 +68,10 @@ describe("traces", () => {
   });
 
   it("hold nothing of an address, of a header or of an error", async () => {
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const shop = await openShop({ env: to(collector) });
     await shop.shop.db.execute(sql`alter table reviews rename to gone`);
-    expectComplaint(/does not exist/);
+    expectWarning(/does not exist/);
     const secret = "canary-7f3a";
     const headers = { tracestate: `x=${secret}`, baggage: `x=${secret}`, "user-agent": secret };
     for (const path of [`/api/reviews?newest=1&token=${secret}`, `/api/${secret}?x=${secret}`]) {
@@ -87,7 +87,7 @@ describe("traces", () => {
   });
 
   it("go on a trace that a caller began, and are not left out because the caller says so", async () => {
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const shop = await openShop({ env: to(collector) });
     const hidden = `f${traceId.slice(1)}`;
     const unsampled = traceparent.replace(/01$/, "00").replace(traceId, hidden);
@@ -107,7 +107,7 @@ describe("traces", () => {
   it("are the share that is asked for, whatever a caller asks for", async () => {
     // By the usual sampler this id would always be chosen.
     const lowest = `00-00000000000000000000000000000001-b7ad6b7169203331-01`;
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const env = { ...to(collector), OTEL_TRACES_SAMPLER_ARG: "0", PROXIES: "127.0.0.1, ::1" };
     const shop = await openShop({ env });
     for (let count = 1; count < 20; count++) await shop.get(`/api/reviews?newest=${count}`);
@@ -121,15 +121,15 @@ describe("traces", () => {
   });
 
   it.each(["away", "mute"])("hold up nobody when the collector is %s", async (how) => {
-    if (how === "away") expectComplaint(/Traces are dropped/);
-    const collector = await openCollector({ mute: true });
+    if (how === "away") expectWarning(/Traces are dropped/);
+    const collector = await startTraceCollector({ mute: true });
     const url = how === "away" ? "http://127.0.0.1:1" : collector.url;
     const shop = await openShop({ env: to({ url }) });
     const vera = await signUp(shop);
     const part = await aStockedPart(shop);
     for (let count = 0; count < 10; count++) await placeOrder(vera, part);
     if (how === "mute") await expect.poll(() => collector.text, soon).not.toBe("");
-    else await expect.poll(complaintsSoFar, soon).toHaveLength(1);
+    else await expect.poll(warningsSoFar, soon).toHaveLength(1);
     await placeOrder(vera, part);
     await shop.stop();
   });
@@ -145,7 +145,7 @@ describe("traces", () => {
     });
     await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void host.close());
-    const collector = await openCollector();
+    const collector = await startTraceCollector();
     const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/upload`;
     const shop = await openShop({
       env: {
@@ -156,7 +156,9 @@ describe("traces", () => {
       },
     });
     const ada = await signUp(shop);
-    expect((await upload(ada, await photo(64, 64).jpeg().toBuffer())).status).toBe(200);
+    expect((await uploadPicture(ada, await noisePicture(64, 64).jpeg().toBuffer())).status).toBe(
+      200,
+    );
     const sent = () => collector.spans.find(({ kind }) => kind === 3);
     await expect.poll(sent, soon).toMatchObject({ name: "POST" });
     expect(received).toEqual([`00-${sent()?.traceId}-${sent()?.spanId}-01`]);

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { connect } from "#server/platform/database/connect.ts";
+import type { Server } from "./servers.ts";
+
+/**
+ * Milliseconds from asking for a page to having it all, once the shop has heard that the parts
+ * changed: nothing of it is prepared then.
+ */
+export async function measureAfterChange(
+  { url, databaseUrl }: Server,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const leaving = new AbortController();
+  const stream = await fetch(`${url}/api/live`, { signal: leaving.signal });
+  const connection = connect(databaseUrl, { most: 1 });
+  await connection.db.execute(sql`select pg_notify('changes', 'parts')`);
+  await heard(stream, "changed");
+  leaving.abort();
+  await connection.close();
+  const asked = performance.now();
+  await (await fetch(url + path, { headers })).arrayBuffer();
+  return performance.now() - asked;
+}
+
+async function heard(stream: Response, word: string): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of stream.body ?? []) {
+    text += decoder.decode(bytes);
+    if (text.includes(word)) return;
+  }
+}

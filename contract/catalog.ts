@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import {
+  countFromQuery,
+  id,
+  pageQuery,
+  pictureUrl,
+  requiredText,
+  stockQuantity,
+  text,
+} from "./fields.ts";
+import { dollars } from "./rules/money.ts";
+
+export const newPart = z.strictObject({
+  name: requiredText(200, "Name is Required"),
+  img: pictureUrl,
+  description: text(4000),
+  minimumQuantity: stockQuantity,
+  availablQuantity: stockQuantity,
+  price: dollars,
+  /** The client's own: the same part sent once more under the same key is not added once more. */
+  key: z.optional(id),
+});
+export type NewPart = z.output<typeof newPart>;
+
+/** What comes out is held to its types; the rules for what goes in must not hide a list. */
+export const part = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  description: z.string(),
+  minimumQuantity: z.number(),
+  availablQuantity: z.number(),
+  price: z.number(),
+});
+export type Part = z.output<typeof part>;
+
+/** How many parts a page of the product list shows; the home page shows the newest few. */
+export const partsPerPage = 48;
+export const homePartCount = 6;
+/** What is common would be all there is, made anew for every word that somebody thinks of. */
+export const maxSearchResults = 100;
+
+export const partCalls = {
+  /**
+   * Oldest first. `newest` answers the last so many of the same array; `q` those in whose names all
+   * of its words are found, a hundred at once where no other `limit` is given.
+   */
+  list: defineCall({
+    method: "GET",
+    path: "/parts",
+    who: "visitor",
+    query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...pageQuery },
+    reply: z.array(part),
+    refusals: ["invalid", "too-many"],
+    // What is searched for is seldom prepared.
+    pace: { most: 3_000, seconds: 600, with: "q" },
+    changesWith: ["parts"],
+  }),
+  one: defineCall({
+    method: "GET",
+    path: "/purchase/:id",
+    who: "visitor",
+    params: { id },
+    reply: part,
+    refusals: ["not-found"],
+    changesWith: ["parts"],
+  }),
+  add: defineCall({
+    method: "POST",
+    path: "/parts",
+    who: "admin",
+    body: newPart,
+    reply: z.object({ insertedId: id }),
+    refusals: [],
+    changes: ["parts"],
+  }),
+  remove: defineCall({
+    method: "DELETE",
+    path: "/parts/:id",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
+    changes: ["parts"],
+  }),
+};

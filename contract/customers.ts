@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+import { email, id, pageQuery, pictureUrl, text } from "./fields.ts";
+
+export const user = z.object({
+  _id: z.string(),
+  email: z.string(),
+  /** Present, and "admin", for admins only. */
+  role: z.optional(z.literal("admin")),
+});
+export type User = z.output<typeof user>;
+
+export const newProfile = z.strictObject({
+  email,
+  education: text(500),
+  location: text(500),
+  number: text(100),
+  img: pictureUrl,
+});
+export type NewProfile = z.output<typeof newProfile>;
+
+export const profile = z.object({
+  email: z.string(),
+  education: z.string(),
+  location: z.string(),
+  number: z.string(),
+  img: z.string(),
+});
+export type Profile = z.output<typeof profile>;
+
+export const userCalls = {
+  isAdmin: defineCall({
+    method: "GET",
+    path: "/admin/:email",
+    who: "own-or-admin",
+    params: { email },
+    reply: z.object({ admin: z.boolean() }),
+    refusals: ["not-found"],
+    bearer: true,
+  }),
+  list: defineCall({
+    method: "GET",
+    path: "/user",
+    who: "admin",
+    query: pageQuery,
+    reply: z.array(user),
+    refusals: ["invalid"],
+    bearer: true,
+  }),
+  makeAdmin: defineCall({
+    method: "PUT",
+    path: "/user/admin/:email",
+    who: "admin",
+    params: { email },
+    reply: z.object({ modifiedCount: z.int() }),
+    refusals: ["not-found"],
+    bearer: true,
+    changes: ["users"],
+  }),
+  register: defineCall({
+    method: "PUT",
+    path: "/user/:email",
+    who: "own",
+    params: { email },
+    body: z.strictObject({ email }),
+    reply: z.object({ token: z.string() }),
+    refusals: [],
+  }),
+  remove: defineCall({
+    method: "DELETE",
+    path: "/user/:id",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found", "conflict", "not-allowed"],
+    changes: ["users"],
+  }),
+  /** The newest that was saved; empty texts where nothing was saved yet. */
+  profile: defineCall({
+    method: "GET",
+    path: "/updateUser/:email",
+    who: "own",
+    params: { email },
+    reply: profile,
+    refusals: [],
+  }),
+  saveProfile: defineCall({
+    method: "POST",
+    path: "/updateUser",
+    who: "own",
+    body: newProfile,
+    reply: z.object({ insertedId: id }),
+    refusals: ["too-many"],
+  }),
+};

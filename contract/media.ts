@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { defineCall } from "./call.ts";
+
+/** The largest picture that is taken, in bytes. */
+export const maxPictureBytes = 8 * 1024 * 1024;
+
+export const imageCalls = {
+  /** A form with one file named `image`. */
+  upload: defineCall({
+    method: "POST",
+    path: "/images",
+    who: "signed-in",
+    reply: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
+    refusals: ["invalid", "too-large", "unsupported-media-type", "too-many", "unavailable"],
+    form: true,
+  }),
+};

@@ -1,0 +1,108 @@
+// Reads the parameters of a call, and refuses what does not belong there as the real one does.
+import { invalidRequest, missingParam } from "./errors.ts";
+import type { Form } from "./parse-form.ts";
+
+type Value = Form | string;
+
+export type TimeRange = { [How in "gt" | "gte" | "lt" | "lte"]?: number };
+
+const kinds = {
+  text: (value: Value, param: string): string => {
+    if (typeof value === "string") return value;
+    throw invalidRequest("Invalid string: {...}", { param });
+  },
+  integer: (value: Value, param: string): number => {
+    if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
+    const shown = typeof value === "string" ? value : "{...}";
+    throw invalidRequest(`Invalid integer: ${shown}`, { code: "parameter_invalid_integer", param });
+  },
+  boolean: (value: Value, param: string): boolean => {
+    if (value === "true" || value === "false") return value === "true";
+    throw invalidRequest(`Invalid boolean: ${typeof value === "string" ? value : "{...}"}`, {
+      param,
+    });
+  },
+  table: (value: Value, param: string): Form => {
+    if (typeof value === "object") return value;
+    // An empty text is how a table is emptied.
+    if (value === "") return {};
+    throw invalidRequest("Invalid object", { param });
+  },
+  /** `created=1` is one moment, `created[gte]=1` all since. */
+  times: (value: Value, param: string): TimeRange => {
+    if (typeof value === "string") {
+      const moment = kinds.integer(value, param);
+      return { gte: moment, lte: moment };
+    }
+    const times: TimeRange = {};
+    for (const [name, time] of Object.entries(value)) {
+      const how = (["gt", "gte", "lt", "lte"] as const).find((each) => each === name);
+      if (!how) throw unknownParam(`${param}[${name}]`);
+      times[how] = kinds.integer(time, `${param}[${name}]`);
+    }
+    return times;
+  },
+  list: (value: Value, param: string): string[] => {
+    if (typeof value === "object") {
+      return Object.values(value).map((each) => kinds.text(each, param));
+    }
+    throw invalidRequest("Invalid array", { param });
+  },
+};
+
+export type ParamTypes = Record<string, keyof typeof kinds>;
+export type Params<Of extends ParamTypes> = {
+  [Name in keyof Of]?: ReturnType<(typeof kinds)[Of[Name]]>;
+};
+
+export function readParams<Of extends ParamTypes>(form: Form, spec: Of): Params<Of> {
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(form)) {
+    const kind = spec[name];
+    if (!kind) throw unknownParam(name);
+    read[name] = kinds[kind](value, name);
+  }
+  return read as Params<Of>;
+}
+
+function unknownParam(param: string) {
+  return invalidRequest(`Received unknown parameter: ${param}`, {
+    code: "parameter_unknown",
+    param,
+  });
+}
+
+export function requireParam<Value>(value: Value | undefined, param: string): Value {
+  if (value === undefined || value === "") throw missingParam(param);
+  return value;
+}
+
+export function readChoice<Choice extends string>(
+  value: string | undefined,
+  choices: readonly Choice[],
+  param: string,
+): Choice | null {
+  if (value === undefined) return null;
+  const choice = choices.find((each) => each === value);
+  if (choice) return choice;
+  throw invalidRequest(`Invalid ${param}: must be one of ${choices.join(", ")}`, { param });
+}
+
+/** Notes of the shop's own: at most 50, each of a bounded size. */
+export function readMetadata(form: Form = {}): Record<string, string> {
+  const entries = Object.entries(form).filter(([, value]) => value !== "");
+  if (entries.length > 50)
+    throw invalidRequest("You can only specify up to 50 keys in metadata", {});
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const param = `metadata[${name}]`;
+      const text = kinds.text(value, param);
+      if (name.length > 40)
+        throw invalidRequest("Metadata keys can be at most 40 characters", { param });
+      if (text.length > 500) {
+        throw invalidRequest("Metadata values can have up to 500 characters", { param });
+      }
+      return [name, text];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+// Fills an empty shop with the demo: a catalogue, reviews and two accounts.
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { addParts } from "#server/modules/catalog/store.ts";
+import { addUser } from "#server/modules/customers/store.ts";
+import { hashPassword } from "#server/modules/identity/passwords.ts";
+import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import { aPart, aReview } from "./builders.ts";
+import { type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { isEmpty } from "./is-empty.ts";
+import { reviews } from "./reviews.ts";
+
+/** Two processes that fill at once must not fill twice. */
+const fillLock = 7_215_002;
+
+/** Answers the picture's address. */
+type Keep = (sizes: ImageSizes) => Promise<string>;
+
+/** Fills the shop if it is empty, all or nothing; says whether it did. */
+export async function fillIfEmpty(
+  { db, dedicated }: Connection,
+  dataDir: string,
+  keep: Keep = (sizes) => saveImage(dataDir, sizes),
+): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const pictures = await Promise.all(catalogue.map((entry) => keepPicture(keep, entry)));
+  const lock = await dedicated();
+  try {
+    await lock.db.execute(sql`select pg_advisory_lock(${fillLock})`);
+    if (!(await isEmpty(db))) return false;
+    const accounts = await makeDemoAccounts(dataDir);
+    const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
+    await db.transaction(async (tx) => {
+      await addParts(
+        tx,
+        catalogue.map(({ slug: _, ...part }, index) =>
+          aPart({ ...part, img: pictures[index] ?? "" }),
+        ),
+      );
+      await addReviews(tx, reviews.map(aReview));
+      for (const person of people) await addUser(tx, person);
+    });
+    return true;
+  } finally {
+    await lock.close();
+  }
+}
+
+const roles = ["admin", "customer"] as const;
+
+async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
+  const { email, password } = accounts[role];
+  const passwordHash = await hashPassword(password, { address: "127.0.0.1" });
+  return { email, name: demoNames[role], role, passwordHash, isEmailVerified: true };
+}
+
+async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {
+  const read = (width: number) =>
+    readFile(new URL(`./pictures/${slug}-${width}.webp`, import.meta.url));
+  return keep({ 320: await read(320), 640: await read(640), 960: await read(960) });
+}

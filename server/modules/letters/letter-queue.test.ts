@@ -1,0 +1,311 @@
+// Letters: each arrives once, none is lost while the post is closed, and nobody else reads them.
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { readEnv } from "#server/platform/config/env.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { createMailer } from "#server/platform/mail/mailer.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
+import { type MailServer, startMailServer } from "#tests/mail-server.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { openVisitor, signIn, signUp } from "#tests/people.ts";
+
+const from = "letters@shop.example";
+const soon = { timeout: 10_000 };
+
+async function shopWithPost(databaseUrl?: string, given?: MailServer) {
+  const mail = given ?? (await startMailServer());
+  const env = { SMTP_URL: mail.url, MAIL_FROM: from };
+  const shop = await openShop({ env, ...(databaseUrl && { databaseUrl }) });
+  return { shop, mail };
+}
+
+function forget(shop: OpenShop, email: string) {
+  return openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
+}
+
+/** Somebody with an account, whose letter of the sign-up is sent and out of the way. */
+async function aCustomer(shop: OpenShop, mail?: MailServer) {
+  const person = await signUp(shop);
+  await expect.poll(() => waiting(shop), soon).toEqual([]);
+  if (mail) mail.deliveries.length = 0;
+  return person;
+}
+
+const asked = { status: 200, body: { asked: true } };
+
+const waiting = ({ shop }: OpenShop) =>
+  queryRows(shop.db, sql`select email, tries from letters order by email`);
+
+/** Lines are broken for the way; a reader joins them again. */
+const readable = (text: string) => text.replaceAll("=\n", "").replaceAll("=3D", "=");
+
+describe("a letter", () => {
+  it("arrives once, from the shop, with a link that works", async () => {
+    const { shop, mail } = await shopWithPost();
+    const vera = await aCustomer(shop, mail);
+    expect(await forget(shop, vera.email)).toEqual(asked);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    expect(mail.deliveries).toHaveLength(1);
+    const [letter] = mail.deliveries;
+    expect(letter).toMatchObject({ from, to: [vera.email] });
+    expect(letter?.text).toMatch(/^Subject: A new password for /m);
+    expect(letter?.text).toContain(`\nTo: ${vera.email}\n`);
+    const link = `${shop.shop.origin}/reset#token=`;
+    expect(readable(letter?.text ?? "")).toContain(`\n${link}`);
+    const token = readable(letter?.text ?? "")
+      .split(link)[1]
+      ?.slice(0, 43);
+    const body = { token, password: "a new horse" };
+    expect(await openVisitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
+      status: 200,
+      body: { user: { email: vera.email } },
+    });
+    await signIn(shop, { email: vera.email, password: "a new horse" });
+  });
+
+  it("goes to nobody without an account, and the wish is forgotten", async () => {
+    const { shop, mail } = await shopWithPost();
+    expect(await forget(shop, "nobody@example.com")).toEqual(asked);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    expect(mail.commands).toEqual([]);
+  });
+
+  it.each(["reset", "verify-email"])(
+    "is dropped when its account is deleted while it is written (%s)",
+    async (kind) => {
+      const { shop, mail } = await shopWithPost();
+      const vera = await aCustomer(shop, mail);
+      const { db, letters } = shop.shop;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`delete from users where id = ${vera.user._id}`);
+        await letters.ask(kind, vera.email);
+        const blocked = sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
+        await expect.poll(() => queryRows(db, blocked), soon).toHaveLength(1);
+      });
+      await expect.poll(() => waiting(shop), soon).toEqual([]);
+      expect(mail.deliveries).toEqual([]);
+    },
+  );
+
+  it("is sent once by two processes on one database", async () => {
+    const databaseUrl = await createDatabase();
+    const { shop: first, mail } = await shopWithPost(databaseUrl);
+    const { shop: second } = await shopWithPost(databaseUrl, mail);
+    const emails = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
+    const { db } = first.shop;
+    for (const email of emails) {
+      await db.execute(
+        sql`insert into users (id, email, name) values (gen_random_uuid(), ${email}, 'X')`,
+      );
+    }
+    await Promise.all(
+      emails.flatMap((email) => [first, second].map((shop) => forget(shop, email))),
+    );
+    await expect.poll(() => waiting(first), soon).toEqual([]);
+    const got = mail.deliveries.map(({ to }) => to[0]).sort();
+    expect(got).toEqual([...emails, ...emails].sort());
+  });
+});
+
+describe("while the post is closed", () => {
+  /** Time passes; then somebody else's wish has the queue look. */
+  async function later(shop: OpenShop) {
+    await shop.shop.db.execute(sql`update letters set next_try_at = now()`);
+    await forget(shop, "nobody@example.com");
+  }
+
+  const failed = (tries: number) => expect.poll(() => warningsSoFar(), soon).toHaveLength(tries);
+
+  it("people are answered at once, and the letter goes when the post is open again", async () => {
+    expectWarning(/A letter could not be sent \(try \d\): .*ECONNREFUSED/);
+    const { shop, mail } = await shopWithPost();
+    const vera = await aCustomer(shop, mail);
+    await mail.down();
+    expect(await forget(shop, vera.email)).toEqual(asked);
+    await failed(1);
+    await later(shop);
+    await failed(2);
+    await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 2 }]);
+    await mail.up();
+    await later(shop);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
+  });
+
+  it("the post is left alone for longer each time", async () => {
+    expectWarning(/A letter could not be sent \(try \d\): .*not now/);
+    const { shop, mail } = await shopWithPost();
+    const vera = await aCustomer(shop, mail);
+    mail.mood = "refusing";
+    await forget(shop, vera.email);
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 4],
+      [3, 9],
+    ] as const) {
+      await failed(tries);
+      const due = () =>
+        queryRows(
+          shop.shop.db,
+          sql`select tries, round(extract(epoch from next_try_at - now()) / 60)::int
+          as minutes from letters where email = ${vera.email}`,
+        );
+      await expect.poll(due, soon).toEqual([{ tries, minutes }]);
+      await later(shop);
+    }
+    await failed(4);
+    expect(mail.deliveries).toEqual([]);
+  });
+
+  it("others' letters go before one that cannot", async () => {
+    expectWarning(/A letter could not be sent/);
+    const { shop, mail } = await shopWithPost();
+    const [vera, other] = [await aCustomer(shop), await aCustomer(shop, mail)];
+    mail.mood = "refusing";
+    await forget(shop, vera.email);
+    await failed(1);
+    mail.mood = "willing";
+    await forget(shop, other.email);
+    await expect.poll(() => mail.deliveries.map(({ to }) => to), soon).toEqual([[other.email]]);
+    await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 1 }]);
+  });
+
+  it("a post that never answers holds up neither people nor the end of the shop", async () => {
+    const { shop, mail } = await shopWithPost();
+    const vera = await aCustomer(shop, mail);
+    mail.mood = "silent";
+    const began = performance.now();
+    expect(await forget(shop, vera.email)).toEqual(asked);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const taken = () => queryRows(shop.shop.db, sql`select from letters where tries = 1`);
+    await expect.poll(taken, soon).toHaveLength(1);
+    expect((await shop.get("/api/parts")).status).toBe(200);
+    const stopped = performance.now();
+    await shop.stop();
+    expect(performance.now() - stopped).toBeLessThan(8_000);
+
+    mail.mood = "willing";
+    const { shop: next } = await shopWithPost(shop.databaseUrl, mail);
+    expect(await waiting(next)).toEqual([{ email: vera.email, tries: 1 }]);
+    // Nobody asks for anything: the shop looks by itself.
+    await next.shop.db.execute(sql`update letters set next_try_at = now()`);
+    await expect.poll(() => mail.deliveries, soon).toHaveLength(1);
+  });
+
+  it("letters of yesterday are given up", async () => {
+    expectWarning(/A letter could not be sent/);
+    const { shop, mail } = await shopWithPost();
+    const vera = await aCustomer(shop);
+    const other = await aCustomer(shop, mail);
+    await mail.down();
+    await forget(shop, vera.email);
+    await failed(1);
+    await forget(shop, other.email);
+    await failed(2);
+    await shop.shop.db.execute(sql`update letters set created_at = now() - interval '24 hours 1 second'
+      where email = ${vera.email}`);
+    await mail.up();
+    await later(shop);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
+  });
+});
+
+describe("what somebody else wrote", () => {
+  const breaks = [
+    "\r\nBcc: eve@evil.example",
+    "\nBcc: eve@evil.example",
+    "\rBcc: x",
+    "\0",
+    "%0d%0aBcc: x",
+  ];
+
+  it("as a name puts nothing into a letter", async () => {
+    const { shop, mail } = await shopWithPost();
+    for (const [index, text] of breaks.entries()) {
+      const email = `vera${index}@example.com`;
+      const body = { name: `Vera${text}`, email, password: "correct horse" };
+      const { status } = await openVisitor(shop).send("POST", "/api/identity/sign-up", body);
+      expect([200, 400]).toContain(status);
+      await forget(shop, email);
+    }
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    expect(mail.deliveries.length).toBeGreaterThan(0);
+    for (const { text, to } of mail.deliveries) {
+      expect(to).toEqual([expect.stringMatching(/^vera\d@example\.com$/)]);
+      expect(text).not.toMatch(/Bcc|evil/i);
+    }
+  });
+
+  it("as an e-mail is refused where it is more than one", async () => {
+    const { shop, mail } = await shopWithPost();
+    const emails = [
+      ...breaks.flatMap((text) => [`vera@example.com${text}`, `vera${text}@example.com`]),
+      "vera@example.com, eve@evil.example",
+      "vera@example.com> RCPT TO:<eve@evil.example",
+      "Vera <vera@example.com>",
+      "eve@evil.example (vera@example.com)",
+    ];
+    for (const email of emails)
+      expect([email, (await forget(shop, email)).status]).toEqual([email, 400]);
+    expect(await waiting(shop)).toEqual([]);
+    expect(mail.commands).toEqual([]);
+  });
+
+  it("does not get past the post either", async () => {
+    const mail = await startMailServer();
+    const post = createMailer(readEnv({ SMTP_URL: mail.url, MAIL_FROM: from }));
+    for (const text of breaks) {
+      const words = `.${text}\n.\nRSET`;
+      const letter = { to: "vera@example.com", subject: `Hello${text}`, text: words, html: words };
+      const { signal } = new AbortController();
+      await post(letter, signal);
+      await post({ ...letter, to: `vera@example.com${text}` }, signal).catch(() => {});
+    }
+    expect(mail.deliveries.length).toBeGreaterThanOrEqual(breaks.length);
+    for (const { to, text } of mail.deliveries) {
+      expect(to).toHaveLength(1);
+      const head = text.slice(0, text.indexOf("\n\n"));
+      expect(head.match(/^[\w-]+(?=:)/gm)?.map((name) => name.toLowerCase())).not.toContain("bcc");
+      expect(text).toContain("\n.\nRSET");
+    }
+    const recipients = mail.commands.filter((line) => line.startsWith("RCPT"));
+    expect(recipients).toHaveLength(mail.deliveries.length);
+  });
+});
+
+describe("without a mail server", () => {
+  it("only the newest thousand are kept, so that no disk is filled", async () => {
+    const shop = await openShop();
+    const folder = join(shop.shop.env.DATA_DIR, "outbox");
+    await mkdir(folder);
+    const old = (index: number) => `2026-01-01T00-00-00.${String(index).padStart(4, "0")}Z.eml`;
+    for (let index = 0; index < 1_100; index++) await writeFile(join(folder, old(index)), "");
+    await writeFile(join(folder, "2025-01-01-half-written.eml.part"), "");
+    await signUp(shop);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const kept = (await readdir(folder)).sort();
+    expect(kept).toHaveLength(1_000);
+    expect([kept[0], kept.at(-2)]).toEqual([old(101), old(1_099)]);
+  });
+
+  it("letters are kept where only the shop's user reads them", async () => {
+    const shop = await openShop();
+    const vera = await aCustomer(shop);
+    await forget(shop, vera.email);
+    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const folder = join(shop.shop.env.DATA_DIR, "outbox");
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const files = (await readdir(folder)).sort();
+    expect(files).toEqual(Array(2).fill(expect.stringMatching(/\.eml$/)));
+    for (const file of files) {
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+    }
+    const newest = await readFile(join(folder, files.at(-1) ?? ""), "utf8");
+    expect(readable(newest)).toContain(`${shop.shop.origin}/reset#token=`);
+  });
+});

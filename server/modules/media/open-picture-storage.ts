@@ -1,0 +1,52 @@
+// Where pictures are kept: in a folder of this machine, or in a bucket that all machines share.
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { refuse } from "#contract/refusals.ts";
+import type { Env } from "#server/platform/config/env.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
+import { type BucketConfig, openBucket } from "./bucket.ts";
+import { hasFreeSpace, imagesFolder, isDiskFull, saveImage } from "./image-store.ts";
+import type { PictureStorage } from "./picture-storage.ts";
+
+export function openPictureStorage(env: Env): PictureStorage {
+  const bucket = bucketConfig(env);
+  return bucket ? openBucket(bucket) : openFolder(env.DATA_DIR);
+}
+
+type Settings = Pick<Env, "S3_ENDPOINT" | "S3_BUCKET" | "S3_REGION"> &
+  Pick<Env, "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
+
+/** All of them are set, or none: the configuration sees to that. */
+export function bucketConfig(env: Settings): BucketConfig | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
+const noRoom = refuse(
+  "unavailable",
+  "There is no room for pictures just now. Please try again later.",
+);
+
+function openFolder(dataDir: string): PictureStorage {
+  return {
+    async keep(sizes) {
+      try {
+        if (await hasFreeSpace(dataDir)) return await saveImage(dataDir, sizes);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+      }
+      log.error(`There is no room for pictures in ${dataDir}`);
+      return noRoom;
+    },
+    async open(name, file) {
+      const path = join(imagesFolder(dataDir), name, file);
+      const opened = await open(path).catch(() => undefined);
+      if (!opened) return undefined;
+      const { size } = await opened.stat();
+      return { size, body: createReadStream("", { fd: opened }) };
+    },
+  };
+}

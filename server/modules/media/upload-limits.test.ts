@@ -1,0 +1,172 @@
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { noisePicture, readUpload, uploadPicture } from "#tests/pictures.ts";
+
+const picture = await noisePicture(40, 30).jpeg().toBuffer();
+
+const patience = { timeout: 10_000 };
+
+/** Sends all but the end of a form, and the end when told to. */
+function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
+  const boundary = "slow";
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`;
+  let finish = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(Buffer.from(head)));
+      finish = () => {
+        const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+        controller.enqueue(new Uint8Array(Buffer.concat([picture, tail])));
+        controller.close();
+      };
+    },
+  });
+  const answer = request("/api/images", {
+    method: "POST",
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    body,
+    duplex: "half",
+    ...(signal && { signal }),
+  } as RequestInit).then(readUpload);
+  return { answer, finish: () => finish() };
+}
+
+/** How often anybody was let through to upload: by the last of the limits. */
+async function asked({ shop }: OpenShop): Promise<number> {
+  const [row] = await queryRows<{ times: number }>(
+    shop.db,
+    sql`
+    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures from %'`,
+  );
+  return row?.times ?? 0;
+}
+
+function eightPeople(shop: OpenShop): Promise<SignedIn[]> {
+  return Promise.all(Array.from({ length: 8 }, () => signUp(shop)));
+}
+
+function keptIn({ shop }: OpenShop): Promise<string[]> {
+  return fs.readdir(join(shop.env.DATA_DIR, "images"));
+}
+
+describe("pictures are taken in measure", () => {
+  it("thirty an hour from one person, whoever else sends some", async () => {
+    const shop = await openShop();
+    const [ada, vera] = [await signUp(shop), await signUp(shop)];
+    for (let times = 0; times < 30; times++) await uploadPicture(ada, Buffer.from("no picture"));
+    expect(await uploadPicture(ada, picture)).toMatchObject({
+      status: 429,
+      body: { error: { code: "too-many", message: expect.stringMatching(/within an hour/) } },
+    });
+    expect((await uploadPicture(vera, picture)).status).toBe(200);
+    await shop.shop.db.execute(sql`delete from limits`);
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+  });
+
+  it("a hundred and twenty an hour from one place, whoever sends them", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+    await shop.shop.db.execute(
+      sql`update limits set times = array_fill(now(), array[119]) where key like 'pictures from %'`,
+    );
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+    expect((await uploadPicture(await signUp(shop), picture)).status).toBe(429);
+  });
+
+  it("two at once of one person, so that nobody can take the places of all", async () => {
+    const shop = await openShop();
+    const [ada, vera] = [await signUp(shop), await signUp(shop)];
+    const slow = [slowUpload(ada), slowUpload(ada)];
+    await expect.poll(() => asked(shop), patience).toBe(2);
+    expect(await uploadPicture(ada, picture)).toMatchObject({
+      status: 503,
+      body: { error: { message: expect.stringMatching(/already finish/) } },
+    });
+    expect((await uploadPicture(vera, picture)).status).toBe(200);
+    for (const { finish } of slow) finish();
+    for (const { answer } of slow) expect((await answer).status).toBe(200);
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+  });
+
+  it("sixteen at once; who comes then is asked to come again, and can", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const slow = (await eightPeople(shop)).flatMap((one) => [slowUpload(one), slowUpload(one)]);
+    await expect.poll(() => asked(shop), patience).toBe(16);
+    const refused = await uploadPicture(ada, picture);
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+    for (const { finish } of slow) finish();
+    const answers = await Promise.all(slow.map(({ answer }) => answer));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+  });
+});
+
+describe("who leaves in the middle of an upload", () => {
+  it("leaves their place to others, and nothing in the shop", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const leaving = new AbortController();
+    const slow = (await eightPeople(shop)).flatMap((one) =>
+      [1, 2].map(() => slowUpload(one, leaving.signal)),
+    );
+    await expect.poll(() => asked(shop), patience).toBe(16);
+    expect((await uploadPicture(vera, picture)).status).toBe(503);
+    leaving.abort();
+    for (const { answer } of slow) await expect(answer).rejects.toThrow(/abort/);
+    await expect.poll(async () => (await uploadPicture(vera, picture)).status, patience).toBe(200);
+    expect(await keptIn(shop)).toHaveLength(1);
+  });
+});
+
+describe("when the disk is full", () => {
+  function broken<Name extends "writeFile" | "statfs">(name: Name, instead: (typeof fs)[Name]) {
+    vi.spyOn(fs, name).mockImplementation(instead as never);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+  }
+  it("a picture is refused, never promised, and leaves nothing behind", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    expect((await uploadPicture(ada, picture)).status).toBe(200);
+    const other = await noisePicture(50, 50).jpeg().toBuffer();
+    const { writeFile } = fs;
+    broken("writeFile", async (path, data, options) => {
+      if (!String(path).endsWith("640.webp")) return writeFile(path, data, options);
+      throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    });
+    expectWarning(/no room for pictures/);
+    expect(await uploadPicture(ada, other)).toMatchObject({
+      status: 503,
+      body: { error: { code: "unavailable", message: expect.stringMatching(/no room/) } },
+    });
+    expect(await keptIn(shop)).toHaveLength(1);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect((await uploadPicture(ada, other)).status).toBe(200);
+  });
+
+  it("what is left of it stays for the database", async () => {
+    const shop = await openShop();
+    const ada = await signUp(shop);
+    const { statfs } = fs;
+    broken("statfs", (async (path: string) => ({
+      ...(await statfs(path)),
+      bsize: 4096,
+      bavail: 50_000,
+    })) as never);
+    expectWarning(/no room for pictures/);
+    expect((await uploadPicture(ada, picture)).status).toBe(503);
+  });
+});

@@ -1,0 +1,197 @@
+// The provider away, slow or cut off, at each step of a payment: the customer is never told that it
+// failed when it may not have, and in the end the books agree.
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { openShop } from "#tests/open-shop.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+  readNetCharge,
+  readOrderRecords,
+  runDueJobs,
+  totalCentsOf,
+} from "#tests/paying-shop.ts";
+import { signUp } from "#tests/people.ts";
+
+async function open() {
+  expectWarning(/The card provider cannot be reached/);
+  const shop = await openPayingShop({ webhooks: "hold" });
+  const buyer = await signUp(shop);
+  const ordered = await orderFirstPart(shop, buyer);
+  const ask = () => {
+    const body = { order: ordered._id, price: ordered.totalPrice };
+    return buyer.send("POST", "/api/create-payment-intent", body);
+  };
+  return { shop, buyer, ordered, ask };
+}
+
+const unavailable = (message: RegExp) => ({
+  status: 503,
+  body: { error: { code: "unavailable", message: expect.stringMatching(message) } },
+});
+
+describe("while the provider is away", () => {
+  it.each([true, "refuse"] as const)(
+    "nothing is charged, and it can be tried again (%s)",
+    async (down) => {
+      const { shop, buyer, ordered, ask } = await open();
+      shop.cards.faults({ down });
+      expect(await ask()).toEqual(unavailable(/Nothing was charged/));
+      await orderFirstPart(shop, buyer);
+      shop.cards.faults({ clear: true });
+      await shop.cards.pay(await createClientSecret(buyer, ordered));
+      await runDueJobs(shop);
+      expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
+      expect(shop.cards.intents()).toHaveLength(1);
+    },
+  );
+
+  it("nobody is told that nothing was charged who may have paid", async () => {
+    const { shop, buyer, ordered, ask } = await open();
+    await shop.cards.pay(await createClientSecret(buyer, ordered));
+    shop.cards.faults({ down: true });
+    expect(await ask()).toEqual(unavailable(/If you have paid, you need not pay again/));
+    shop.cards.faults({ clear: true });
+    expect(await ask()).toMatchObject({ status: 409 });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
+  });
+
+  it("three who ask at once while it is slow get the same, and no outage is told", async () => {
+    const { shop, ask } = await open();
+    shop.cards.faults({ slowMs: 1_000, path: "POST /v1/payment_intents$" });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(shop.cards.intents()).toHaveLength(1);
+  });
+
+  it("a payment that went through is being confirmed, not failed", async () => {
+    const { shop, buyer, ordered } = await open();
+    const secret = await createClientSecret(buyer, ordered);
+    await shop.cards.pay(secret);
+    shop.cards.faults({ down: true });
+    const told = await confirmPayment(buyer, ordered, intentIdOf(secret));
+    expect(told).toEqual(unavailable(/being confirmed. You need not pay again/));
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
+    shop.cards.faults({ clear: true });
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "paid",
+      transaction: intentIdOf(secret),
+    });
+  });
+});
+
+describe("an answer that is lost", () => {
+  it.each(["failAfterActing", "reset"] as const)(
+    "once is asked for again at once (%s)",
+    async (fault) => {
+      const { shop, buyer, ordered } = await open();
+      shop.cards.faults({ [fault]: 1, path: "POST /v1/payment_intents$" });
+      await createClientSecret(buyer, ordered);
+      expect(shop.cards.intents()).toHaveLength(1);
+    },
+  );
+
+  it.each(["failAfterActing", "reset"] as const)(
+    "for good leaves one payment at the provider, found under its key (%s)",
+    async (fault) => {
+      const { shop, buyer, ordered, ask } = await open();
+      shop.cards.faults({ [fault]: 2, path: "POST /v1/payment_intents$" });
+      expect(await ask()).toEqual(unavailable(/try again in a moment/));
+      expect(shop.cards.intents()).toHaveLength(1);
+      expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["creating"] });
+      await runDueJobs(shop);
+      expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });
+      const secret = await createClientSecret(buyer, ordered);
+      await shop.cards.pay(secret);
+      expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
+      expect(shop.cards.intents()).toHaveLength(1);
+    },
+  );
+
+  it("that the provider keeps giving is given up, because nobody could pay there", async () => {
+    const { shop, buyer, ordered, ask } = await open();
+    shop.cards.faults({ failForGood: 1, path: "POST /v1/payment_intents$" });
+    expect((await ask()).status).toBe(503);
+    expect((await ask()).status).toBe(503);
+    await shop.shop.db.execute(sql`update payments set created_at = now() - interval '3 minutes'`);
+    expect((await ask()).status).toBe(503);
+    const secret = await createClientSecret(buyer, ordered);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead", "open"] });
+    await shop.cards.pay(secret);
+    await runDueJobs(shop);
+    expect(readNetCharge(shop, ordered)).toBe(totalCentsOf(ordered));
+  });
+
+  it("for one payment does not hold up the others", async () => {
+    const { shop, buyer, ordered } = await open();
+    // More than are looked at together, and each of them stuck for as long as its key is.
+    await shop.shop.db.execute(sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+        'id', uuidv7(), 'request_key', uuidv7()))).*
+      from orders o, generate_series(1, 10) where o.id = ${ordered._id}`);
+    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
+      select uuidv7(), id, total_cents, now() from orders where id <> ${ordered._id}`);
+    const others = await Promise.all(Array.from({ length: 25 }, () => orderFirstPart(shop, buyer)));
+    for (const other of others) await shop.cards.pay(await createClientSecret(buyer, other));
+    shop.cards.faults({ failForGood: 10, path: "POST /v1/payment_intents$" });
+    await runDueJobs(shop);
+    const [{ count } = {}] = await queryRows(
+      shop.shop.db,
+      sql`
+      select count(*)::int from orders where state = 'paid'`,
+    );
+    expect(count).toBe(25);
+  });
+
+  it("because the process ended is found again by another", async () => {
+    const { shop, ordered } = await open();
+    // As a process leaves it that ended between its two writes.
+    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
+      values (uuidv7(), ${ordered._id}, ${totalCentsOf(ordered)}, now())`);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });
+    expect(shop.cards.intents()).toHaveLength(1);
+  });
+});
+
+describe("a payment that the provider does not know", () => {
+  it("is replaced when somebody wants to pay", async () => {
+    const { shop, buyer, ordered } = await open();
+    const lost = await createClientSecret(buyer, ordered);
+    await shop.shop.db.execute(sql`update payments set intent_id = 'pi_of_another_account'`);
+    const secret = await createClientSecret(buyer, ordered);
+    expect(secret).not.toBe(lost);
+    await shop.cards.pay(secret);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "paid",
+      payments: ["dead", "succeeded"],
+    });
+  });
+});
+
+describe("a shop without a card provider", () => {
+  it("takes and cancels orders, and says that it takes no cards", async () => {
+    const shop = await openShop({ parts: [aPart({ minimumQuantity: 0 })] });
+    const buyer = await signUp(shop);
+    const ordered = await orderFirstPart(shop, buyer);
+    const body = { order: ordered._id, price: ordered.totalPrice };
+    const notSetUp = unavailable(/not set up/);
+    expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual(notSetUp);
+    expect(await buyer.get("/api/card-provider")).toEqual(notSetUp);
+    expect((await buyer.send("POST", "/api/webhooks/card-provider", {})).status).toBe(503);
+    expect(await buyer.send("DELETE", `/api/orders/${ordered._id}`)).toEqual({
+      status: 200,
+      body: { deletedCount: 1 },
+    });
+  });
+});

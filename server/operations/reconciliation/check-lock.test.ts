@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { tryWithLock, withCheckLock } from "./check-lock.ts";
+
+async function pool() {
+  const connection = connect(await createDatabase(), { most: 2 });
+  onTestFinished(connection.close);
+  return connection;
+}
+
+const one = async () => 1;
+
+it("gets its turn where no connection is open yet", async () => {
+  expect(await withCheckLock(await pool(), one)).toBe(1);
+});
+
+it("gets its turn while all connections that are open are busy, and takes none of them", async () => {
+  const connection = await pool();
+  const { db } = connection;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    expect(await tryWithLock(connection, one)).toBe(1);
+    const both = Promise.all([queryRows(tx, sql`select 1`), queryRows(db, sql`select 2`)]);
+    expect(await both).toHaveLength(2);
+  });
+});
+
+it("lets only one at it, and the next one after it", async () => {
+  const connection = await pool();
+  await withCheckLock(connection, async () => {
+    expect(await tryWithLock(connection, one)).toBeUndefined();
+  });
+  expect(await tryWithLock(connection, one)).toBe(1);
+});

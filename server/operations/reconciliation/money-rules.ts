@@ -1,0 +1,222 @@
+// What must hold between orders, their payments and their refunds. Each move of an order happens in
+// one transaction, so within one snapshot nothing of this is ever half done.
+import { sql } from "drizzle-orm";
+import { closedDisputeStates, maxDeclines } from "#contract/payments.ts";
+import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
+
+const most = maxPerKind + 1;
+/** Then somebody should have come to it. */
+const patience = "10 minutes";
+/** What the provider has begun is in the hands of the banks. */
+const bankTakes = "7 days";
+
+type Paid = { about: string; state: string; total: string; intent: string };
+type PaidOtherwise = Paid & { amount: string };
+type Received = {
+  about: string;
+  state: string;
+  amount: string;
+  intent: string;
+  payment: string;
+};
+type Disputed = {
+  about: string;
+  amount: string;
+  since: string;
+  dispute: string;
+  intent: string;
+};
+type Wanted = {
+  about: string;
+  refund: string;
+  reason: string;
+  noes: number;
+  isBegun: boolean;
+  amount: string;
+  since: string;
+  tries: number;
+  error: string | null;
+  intent: string;
+};
+
+export const moneyRules: Rule[] = [
+  defineRule<Paid>(
+    "paid-without-payment",
+    ({ order }) => sql`
+      select o.id as about, o.state, o.total_cents as total, o.transaction_id as intent
+      from orders o where ${order("o.id")} and o.state in ('paid', 'refunding', 'refunded')
+        and not exists (select from payments p where p.order_id = o.id
+          and p.intent_id = o.transaction_id and p.state = 'succeeded')
+      limit ${most}`,
+    ({ state, total, intent }) => ({
+      says: `The order is ${state}, but there is no payment ${intent} that succeeded for it.`,
+      remedy: `Look for ${intent} at the card provider. If ${showMoney(total)} came in there, keep the order and have the payment's row restored; if not, do not send the goods.`,
+    }),
+  ),
+  defineRule<PaidOtherwise>(
+    "amount-differs",
+    ({ order }) => sql`
+      select o.id as about, o.state, o.total_cents as total, o.transaction_id as intent,
+        p.amount_cents as amount
+      from orders o join payments p on p.intent_id = o.transaction_id and p.order_id = o.id
+      where ${order("o.id")} and p.state = 'succeeded' and p.amount_cents <> o.total_cents
+      limit ${most}`,
+    ({ total, amount, intent }) => ({
+      says: `The order is over ${showMoney(total)}, but ${intent} paid ${showMoney(amount)} for it.`,
+      remedy:
+        "Compare both with the card provider's receipt. Settle the rest with the customer, or cancel the order, which refunds what was paid.",
+    }),
+  ),
+  defineRule<Received>(
+    "payment-not-honoured",
+    ({ order }) => sql`
+      select o.id as about, o.state, p.amount_cents as amount,
+        coalesce(p.intent_id, 'a payment') as intent, p.id as payment
+      from payments p join orders o on o.id = p.order_id
+      where ${order("p.order_id")} and p.state = 'succeeded' and o.transaction_id is null
+        and not exists (select from refunds r where r.payment_id = p.id)
+      limit ${most}`,
+    ({ state, amount, intent, payment }) => ({
+      says: `${showMoney(amount)} came in by ${intent} for an order that is ${state}, and it is not being refunded.`,
+      remedy: refundIt(payment, "late"),
+    }),
+  ),
+  defineRule<Received>(
+    "paid-twice",
+    ({ order }) => sql`
+      select o.id as about, o.state, p.amount_cents as amount,
+        coalesce(p.intent_id, 'a payment') as intent, p.id as payment
+      from payments p join orders o on o.id = p.order_id
+      where ${order("p.order_id")} and p.state = 'succeeded'
+        and o.transaction_id <> coalesce(p.intent_id, '')
+        and not exists (select from refunds r where r.payment_id = p.id)
+      limit ${most}`,
+    ({ amount, intent, payment }) => ({
+      says: `The order was paid by another payment already, but ${intent} brought ${showMoney(amount)} more.`,
+      remedy: refundIt(payment, "second"),
+    }),
+  ),
+  defineRule<{ about: string; state: string; refund: string }>(
+    "refunded-but-paid",
+    ({ order }) => sql`
+      select o.id as about, o.state, r.state as refund
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+      where ${order("r.order_id")} and o.state = 'paid' and p.intent_id = o.transaction_id
+      limit ${most}`,
+    ({ refund }) => ({
+      says: `The order is paid, but its payment ${refund === "done" ? "was" : "is being"} refunded.`,
+      remedy: "Do not send the goods. Cancel the order, so that its stock comes back.",
+    }),
+  ),
+  defineRule<{ about: string; state: string; intent: string; done: boolean }>(
+    "refund-missing",
+    ({ order }) => sql`
+      select o.id as about, o.state, o.transaction_id as intent
+      from orders o where ${order("o.id")} and o.state in ('refunding', 'refunded')
+        and not exists (select from refunds r join payments p on p.id = r.payment_id
+          where p.order_id = o.id and p.intent_id = o.transaction_id
+            and (o.state = 'refunding' or r.state = 'done'))
+      limit ${most}`,
+    ({ state, intent }) => ({
+      says: `The order is ${state}, but there is no ${state === "refunded" ? "done " : ""}refund of ${intent}.`,
+      remedy: `See at the card provider whether ${intent} was refunded. If not, refund it there and tell the customer.`,
+    }),
+  ),
+  defineRule<{ about: string; intent: string }>(
+    "refund-not-finished",
+    ({ order }) => sql`
+      select o.id as about, o.transaction_id as intent
+      from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
+        join refunds r on r.payment_id = p.id
+      where ${order("o.id")} and o.state = 'refunding' and r.state = 'done'
+      limit ${most}`,
+    ({ intent }) => ({
+      says: `${intent} was refunded, but the order still waits for it and its stock is not back.`,
+      remedy: `Set the refund of this payment back to 'wanted': the shop asks the card provider again, which refunds nothing twice, and finishes the order.`,
+    }),
+  ),
+  defineRule<Wanted>(
+    "refund-overdue",
+    () => sql`
+      select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
+        r.created_at as since, r.tries, r.noes, r.refund_id is not null as "isBegun",
+        r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
+      from refunds r join payments p on p.id = r.payment_id
+      where r.state = 'wanted' and r.created_at
+        < now() - case when r.refund_id is null then ${patience} else ${bankTakes} end::interval
+      limit ${most}`,
+    (wanted) => {
+      const { amount, since, tries, noes, error, intent } = wanted;
+      const how = `tried ${times(tries)}, refused ${times(noes)}${error ? `, the last word was: ${error}` : ""}`;
+      return {
+        says: `${showMoney(amount)} of ${intent} should go back since ${showMinute(since)}: ${how}.`,
+        remedy: endRefund(wanted),
+      };
+    },
+  ),
+  defineRule<Disputed>(
+    "disputed",
+    () => sql`
+      select p.order_id as about, p.amount_cents as amount, p.disputed_at as since,
+        p.dispute_state as dispute, coalesce(p.intent_id, 'a payment') as intent
+      from payments p join orders o on o.id = p.order_id
+      where p.dispute_state is not null
+        and (p.dispute_state <> all (string_to_array(${closedDisputeStates.join()}, ','))
+          or (p.dispute_state = 'lost' and o.state = 'paid' and p.intent_id = o.transaction_id))
+      limit ${most}`,
+    ({ amount, since, dispute, intent }) => ({
+      says: `The customer's bank asks for the ${showMoney(amount)} of ${intent} back since ${showMinute(since)}, and ${dispute === "lost" ? "got it: the dispute is lost, but the order counts as paid" : `the dispute is not over (${dispute})`}.`,
+      remedy: `${dispute === "lost" ? "C" : "Answer it in the card provider's dashboard, before its time is over. If it is lost, c"}ancel the order; where the provider then refuses the refund, say under \`Settled elsewhere\` on the order's page in Manage All Orders that the bank gave the money back.`,
+    }),
+  ),
+  defineRule<{ about: string; refund: string; amount: string; orders: boolean }>(
+    "refund-differs",
+    ({ order }) => sql`
+      select r.order_id as about, r.amount_cents as refund, p.amount_cents as amount
+      from refunds r join payments p on p.id = r.payment_id
+      where ${order("r.order_id")} and r.reason <> 'mismatch'
+        and (r.amount_cents <> p.amount_cents or r.order_id <> p.order_id
+          or p.state <> 'succeeded')
+      limit ${most}`,
+    ({ refund, amount }) => ({
+      says: `A refund of ${showMoney(refund)} belongs to a payment of ${showMoney(amount)} that it does not fit.`,
+      remedy:
+        "Compare both with the card provider's receipt, and settle the rest with the customer.",
+    }),
+  ),
+  defineRule<{ about: string; since: string; state: string }>(
+    "payment-overdue",
+    () => sql`
+      select p.order_id as about, p.next_check_at as since, p.state
+      from payments p where p.state in ('creating', 'open')
+        and p.next_check_at < now() - ${patience}::interval
+      limit ${most}`,
+    ({ since }) => ({
+      says: `The card provider should have been asked about a payment of this order at ${showMinute(since)}, and was not.`,
+      remedy:
+        "Look whether the card provider can be reached and what the shop's log says; a restart of the shop asks at once.",
+    }),
+  ),
+];
+
+const dashboard = "refund the payment in the provider's own dashboard: the shop then finds it done";
+
+/** What a person can do so that a refund comes to its end. */
+function endRefund({ refund, reason, isBegun }: Wanted): string {
+  if (isBegun) {
+    return "The customer's bank has it in hand, longer than banks take: ask the card provider what became of it. The shop asks again by itself, and refunds it anew if it failed.";
+  }
+  const otherwise =
+    reason === "cancelled"
+      ? `pay the customer in another way, and say so under \`Settled elsewhere\` on the order's page in Manage All Orders, which is there once the provider refused ${maxDeclines} times`
+      : `pay the customer in another way, and write down how: \`update refunds set state = 'done', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and state = 'wanted' and asked_at is null\``;
+  return `The shop goes on trying. If the card provider is up and it stays so, ${dashboard}. If the provider refuses there too, ${otherwise}${reason === "cancelled" ? "." : ""}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
+
+function refundIt(payment: string, reason: string): string {
+  return `Have it refunded, and the shop does the rest: \`insert into refunds (id, payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, amount_cents, '${reason}' from payments where id = '${payment}'\``;
+}

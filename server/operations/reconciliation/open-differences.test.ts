@@ -1,0 +1,221 @@
+// What was found stays found until it is mended, and what the shop can mend by itself it does.
+import { sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { ReconciliationReport } from "#contract/reconciliation.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import {
+  createOrderHistory,
+  type OrderHistory,
+  payUnknownIntent,
+  refundInShopOnly,
+} from "#tests/order-history.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { openPayingShop } from "#tests/paying-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+import { withCheckLock } from "./check-lock.ts";
+import { reconcile, reconcileIfDue } from "./reconcile.ts";
+import { isCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
+
+/** As if the book were so long that nobody comes to the end, or even to the beginning. */
+const unreadable = { milliseconds: 0, most: 0, pause: 0 };
+const late = { full: false } as const;
+
+const ageChecks = (db: Database, by: string) =>
+  queryRows(db, sql`update ledger_checks set created_at = created_at - ${by}::interval`);
+
+/** The money came, and here the payment was given up. */
+const giveUp = async ({ paid }: OrderHistory, db: Database) => {
+  await db.execute(sql`update orders set state = 'unpaid', transaction_id = null, paid_at = null
+    where id = ${paid._id}`);
+  await db.execute(sql`update payments set state = 'dead' where order_id = ${paid._id}`);
+};
+
+describe("what differs", () => {
+  it("is a difference for as long as it lasts, not a note again", async () => {
+    expectWarning(/The ledger does not balance \(charged-unknown-here/);
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await payUnknownIntent(life);
+    const found = { kind: "charged-unknown-here" };
+    expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [found] });
+    await ageChecks(shop.db, "61 seconds");
+    expect(await reconcile(shop, late)).toMatchObject({ differences: [found], notes: [] });
+    await ageChecks(shop.db, "61 minutes");
+    expect(await reconcile(shop, late)).toMatchObject({ differences: [found], notes: [] });
+  });
+
+  it("among what came in long ago is asked for alone, in full as of late", async () => {
+    expectWarning(/The ledger does not balance/);
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await refundInShopOnly(life, shop.db);
+    await payUnknownIntent(life);
+    const found = ["charged-unknown-here", "refunded-here-only"];
+    const kinds = ({ differences }: ReconciliationReport) =>
+      differences.map(({ kind }) => kind).sort();
+    expect(kinds(await reconcile(shop, { full: true, grace: 0 }))).toEqual(found);
+    await shop.db.execute(sql`update payments set created_at = created_at - interval '1 day'`);
+    for (const full of [true, false]) {
+      const report = await reconcile(shop, { full, limits: unreadable });
+      expect(kinds(report), full ? "in full" : "of late").toEqual(found);
+    }
+  });
+
+  it("is known by its payment even where that counts as dead", async () => {
+    expectWarning(/The ledger does not balance|could not be settled/);
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await giveUp(life, shop.db);
+    const found = { kind: "charged-not-recorded", about: life.paid._id };
+    expect((await reconcile(shop, late)).notes).toMatchObject([found]);
+    // Nobody can write it down for now.
+    await shop.db.execute(
+      sql`alter table orders add constraint unpaid check (state <> 'paid') not valid`,
+    );
+    await ageChecks(shop.db, "61 seconds");
+    for (const limits of [undefined, unreadable, unreadable]) {
+      const { differences } = await reconcile(shop, { ...late, ...(limits && { limits }) });
+      expect(differences).toMatchObject([found]);
+    }
+    await shop.db.execute(sql`alter table orders drop constraint unpaid`);
+    expect((await reconcile(shop, { ...late, limits: unreadable })).differences).toEqual([]);
+  });
+
+  it("is not looked for in a part's whole history because its stock was changed by hand", async () => {
+    expectWarning(/The ledger does not balance \(stock-chain-broken/);
+    const { shop, part } = await createOrderHistory();
+    const { db } = shop.shop;
+    await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
+    await db.execute(sql`update stock_movements set created_at = created_at - interval '1 day'`);
+    const [broken] = await queryRows(
+      db,
+      sql`update stock_movements set change = change + 7
+      where part_id = ${part.id} and reason = 'stocked' returning position`,
+    );
+    await reconcile(shop.shop, late);
+    const report = await reconcile(shop.shop, late);
+    expect(report.notes).toMatchObject([{ kind: "stock-by-hand" }]);
+    expect(report.differences).toEqual([]);
+    // Once it is found, each minute's check says whether it is still so.
+    const found = { kind: "stock-chain-broken", about: part.id };
+    expect((await reconcile(shop.shop, { full: true })).differences).toMatchObject([found]);
+    expect((await reconcile(shop.shop, late)).differences).toMatchObject([found]);
+    await db.execute(sql`update stock_movements set change = change - 7
+      where position = ${broken?.position}`);
+    expect((await reconcile(shop.shop, late)).differences).toEqual([]);
+  });
+});
+
+describe("a payment that came in and was not written down", () => {
+  it("is written down by the check, whatever it counted as here", async () => {
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await giveUp(life, shop.db);
+    const found = { kind: "charged-not-recorded", about: life.paid._id };
+    expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [found] });
+    await ageChecks(shop.db, "61 seconds");
+    expect(await reconcile(shop, late)).toMatchObject({
+      differences: [],
+      notes: [{ kind: "recorded-late", about: life.paid._id }],
+    });
+    const [order] = await queryRows(
+      shop.db,
+      sql`select state, transaction_id from orders
+      where id = ${life.paid._id}`,
+    );
+    expect(order).toEqual({ state: "paid", transaction_id: life.intent });
+    expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [] });
+    await expectReconciled(life.shop);
+  });
+});
+
+describe("a long book", () => {
+  it("has its payments read, however long its refunds take", async () => {
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await payUnknownIntent(life);
+    life.shop.cards.faults({ slowMs: 900, path: "GET /v1/refunds$" });
+    const limits = { milliseconds: 800, most: 1_000, pause: 0 };
+    const { notes } = await reconcile(shop, { full: true, limits });
+    expect(notes.map(({ kind }) => kind).sort()).toEqual([
+      "charged-unknown-here",
+      "provider-read-in-part",
+    ]);
+  });
+
+  it("is read at night without holding up each minute's check", async () => {
+    const shop = await openPayingShop();
+    const { db } = shop.shop;
+    await reconcile(shop.shop, late);
+    await ageChecks(db, "1 minute");
+    shop.cards.faults({ slowMs: 2_000, path: "GET /v1/payment_intents$" });
+    const { look } = scheduleReconciliation(shop.shop);
+    const looking = look();
+    const rows = () =>
+      queryRows<{ full: boolean }>(db, sql`select "full" from ledger_checks order by created_at`);
+    await expect
+      .poll(rows, { timeout: 9_000 })
+      .toMatchObject([{}, { full: false }, { full: true }]);
+    await looking;
+    expect(await reconcileIfDue(shop.shop, isCheckDue)).toBeUndefined();
+  });
+});
+
+describe("an admin who has all checked", () => {
+  it("many times at once gets the one check that is under way", async () => {
+    const shop = await openPayingShop();
+    const admin = await signUpAdmin(shop);
+    shop.cards.faults({ slowMs: 1_500, path: "GET /v1/payment_intents$" });
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () => admin.send("POST", "/api/ledger/check")),
+    );
+    const [first] = asked;
+    expect(first).toMatchObject({ status: 200, body: { report: { full: true } } });
+    for (const answer of asked) expect(answer).toEqual(first);
+    const [count] = await queryRows(
+      shop.shop.db,
+      sql`select count(*)::int as checks from ledger_checks`,
+    );
+    expect(count).toEqual({ checks: 1 });
+  });
+
+  it("while another process checks is told so at once", async () => {
+    const shop = await openPayingShop();
+    const admin = await signUpAdmin(shop);
+    await withCheckLock(shop.shop, async () => {
+      const began = performance.now();
+      expect(await admin.send("POST", "/api/ledger/check")).toMatchObject({
+        status: 503,
+        body: { error: { message: "A check is running; its result comes in a moment." } },
+      });
+      expect(performance.now() - began).toBeLessThan(3_000);
+    });
+  });
+});
+
+describe("clocks that differ", () => {
+  it("change neither when a check is due nor what is of late", async () => {
+    expectWarning(/The ledger does not balance \((paid-without-payment|stock-not-taken)/);
+    const shop = await openPayingShop();
+    const { db } = shop.shop;
+    const { id: part } = await aStockedPart(shop);
+    await reconcile(shop.shop, { full: true });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    expect(await reconcileIfDue(shop.shop, isCheckDue)).toBeUndefined();
+    const [order] = await queryRows<{ id: string }>(
+      db,
+      sql`
+      insert into orders (id, part_id, request_key, request_hash, name, email, phone, address,
+        product_name, price_cents, quantity, total_cents, state, transaction_id)
+      values (uuidv7(), ${part}, gen_random_uuid(), '\\x00', 'Vera', 'vera@example.com', '1', 'Here',
+        'Thermostat', 500, 1, 500, 'paid', 'pi_made_up') returning id`,
+    );
+    const { differences } = await reconcile(shop.shop, late);
+    const about = { kind: "paid-without-payment", about: order?.id };
+    expect(differences).toContainEqual(expect.objectContaining(about));
+  });
+});

@@ -1,0 +1,149 @@
+// When checks are made, what is kept of them, and what they forgive.
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ReconciliationReport } from "#contract/reconciliation.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
+import { createOrderHistory, refundInShopOnly } from "#tests/order-history.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { createClientSecret, intentIdOf, openPayingShop, runDueJobs } from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { reconcile, reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
+import { isCheckDue, isFullCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
+
+describe("what is no difference", () => {
+  it("stock that was changed by hand is noted until somebody says why", async () => {
+    const { shop, part } = await createOrderHistory();
+    const { db } = shop.shop;
+    await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
+    const { differences, notes } = await reconcile(shop.shop, { full: false });
+    expect(differences).toEqual([]);
+    expect(notes).toEqual([
+      {
+        kind: "stock-by-hand",
+        about: part.id,
+        says: expect.stringMatching(/was changed by hand from \d+ to 60 at /),
+        remedy: expect.stringContaining("update stock_movements set reason = 'counted'"),
+      },
+    ]);
+    // As the note itself says.
+    await db.execute(sql.raw(notes[0]?.remedy.split("`")[1] ?? ""));
+    expect((await reconcile(shop.shop, { full: true })).notes).toEqual([]);
+  });
+
+  it("a payment that was made this moment; a minute later it is one, if nobody can record it", async () => {
+    expectWarning(/The ledger does not balance \(charged-not-recorded|could not be settled/);
+    const shop = await openPayingShop({ webhooks: "hold" });
+    const vera = await signUp(shop);
+    const order = await placeOrder(vera, await aStockedPart(shop));
+    const secret = await createClientSecret(vera, order);
+    await shop.cards.pay(secret);
+    await shop.shop.db.execute(sql`alter table payments add constraint unrecorded
+      check (state <> 'succeeded')`);
+    const look = () => reconcile(shop.shop, { full: false });
+    const found = { kind: "charged-not-recorded", about: order._id };
+    expect(await look()).toMatchObject({ differences: [], notes: [found] });
+    expect(await look()).toMatchObject({ differences: [], notes: [found] });
+    await shop.shop.db.execute(
+      sql`update ledger_checks set created_at = created_at - interval '61 seconds'`,
+    );
+    expect(await look()).toMatchObject({ differences: [found], notes: [] });
+    expect(warningsSoFar().join()).toContain(
+      `The payment ${intentIdOf(secret)} could not be settled: `,
+    );
+    await shop.shop.db.execute(sql`alter table payments drop constraint unrecorded`);
+    await runDueJobs(shop);
+    expect(await look()).toMatchObject({ differences: [], notes: [] });
+    await expectReconciled(shop);
+  });
+
+  it("a provider that cannot be asked; what it showed before stays listed", async () => {
+    expectWarning(/cannot be reached|The ledger does not balance/);
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    await refundInShopOnly(life, shop.db);
+    const found = { kind: "refunded-here-only", about: life.paid._id };
+    expect((await reconcile(shop, { full: true, grace: 0 })).differences).toMatchObject([found]);
+    await life.shop.cards.stop();
+    for (const full of [true, false]) {
+      expect(await reconcile(shop, { full })).toMatchObject({
+        differences: [found],
+        notes: [{ kind: "provider-unread" }],
+      });
+    }
+  });
+});
+
+describe("each minute", () => {
+  it("one process of all checks, once a day in full, and a day's checks are kept", async () => {
+    const shop = await openPayingShop();
+    const { db } = shop.shop;
+    const look = () => reconcileIfDue(shop.shop, isCheckDue);
+    const lookInFull = () => reconcileFullyIfDue(shop.shop, isFullCheckDue);
+    const many = (job: typeof look) => Promise.all(Array.from({ length: 8 }, job));
+    expect((await many(look)).filter(Boolean)).toMatchObject([{ full: false, differences: [] }]);
+    const all = (await many(lookInFull)).filter(Boolean);
+    expect(all).toMatchObject([{ full: true, differences: [] }]);
+    const later = () =>
+      queryRows(db, sql`update ledger_checks set created_at = created_at - interval '1 minute'`);
+    expect(await look()).toBeUndefined();
+    await later();
+    expect(await look()).toMatchObject({ full: false });
+    await db.execute(
+      sql`update ledger_checks set created_at = now() - interval '20 hours' where "full"`,
+    );
+    await db.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences, created_at)
+      select uuidv7(), false, 1, '[]', now() - interval '1 minute' - interval '1 s' * number
+      from generate_series(1, 1100) number`);
+    await later();
+    expect(await look()).toMatchObject({ full: false });
+    expect(await lookInFull()).toBeUndefined();
+    const kept = await queryRows(
+      db,
+      sql`select "full", count(*)::int from ledger_checks group by 1 order by 1`,
+    );
+    expect(kept).toEqual([
+      { full: false, count: 1000 },
+      { full: true, count: 1 },
+    ]);
+    await db.execute(sql`update ledger_checks set created_at = created_at - interval '1 day'`);
+    expect(await lookInFull()).toMatchObject({ full: true });
+  });
+
+  it("once a day the book is read to its end, or as far as a night allows", async () => {
+    const life = await createOrderHistory();
+    const { shop } = life.shop;
+    const inPart = { milliseconds: 60_000, most: 1, pause: 0 };
+    const report = await reconcile(shop, { full: true, limits: inPart });
+    expect(report.notes).toMatchObject([{ kind: "provider-read-in-part" }]);
+    const again = await reconcileFullyIfDue(shop, isFullCheckDue);
+    expect(again).toMatchObject({ full: true, differences: [], notes: [] });
+    expect(await reconcileFullyIfDue(shop, isFullCheckDue)).toBeUndefined();
+  });
+
+  it("a check that fails ends nothing, and is told once", async () => {
+    expectWarning(/The ledger could not be checked: .*does not exist/);
+    const shop = await openPayingShop();
+    await shop.shop.db.execute(sql`alter table stock_movements rename to nowhere`);
+    const { look } = scheduleReconciliation(shop.shop);
+    await look();
+    await look();
+    // By each of the two.
+    expect(warningsSoFar()).toHaveLength(2);
+    expect((await shop.get("/api/parts")).status).toBe(200);
+  });
+});
+
+describe("an admin", () => {
+  it("sees the newest check, and has all checked", async () => {
+    const shop = await openPayingShop();
+    const admin = await signUpAdmin(shop);
+    expect((await admin.get("/api/ledger")).body).toEqual({ report: null, lastFull: null });
+    const { status, body } = await admin.send("POST", "/api/ledger/check");
+    expect([status, body]).toMatchObject([200, { report: { full: true, differences: [] } }]);
+    const { report } = body as { report: ReconciliationReport };
+    expect((await admin.get("/api/ledger")).body).toEqual({ report, lastFull: report.at });
+    expect((await (await signUp(shop)).get("/api/ledger")).status).toBe(403);
+  });
+});

@@ -1,0 +1,19 @@
+// Which pictures of people this shop shows: its own uploads, and those that lie at its image host or
+// in its bucket. Pages of everybody load them, so other addresses are replaced by no picture.
+import { sanitizePersonPicture } from "#contract/rules/sanitize-person-picture.ts";
+
+type Settings = {
+  IMAGE_HOST_URL?: string | undefined;
+  IMAGE_HOST_PUBLIC_URL?: string | undefined;
+  S3_PUBLIC_URL?: string | undefined;
+};
+
+/** The address if it is shown, else the empty text. */
+export type PictureFilter = (img: string) => string;
+
+export function createPictureFilter(env: Settings): PictureFilter {
+  const { IMAGE_HOST_URL: upload, IMAGE_HOST_PUBLIC_URL, S3_PUBLIC_URL } = env;
+  const imageHost = IMAGE_HOST_PUBLIC_URL ?? (upload && new URL(upload).origin);
+  const hosts = [imageHost, S3_PUBLIC_URL].filter((host) => host !== undefined);
+  return (img) => sanitizePersonPicture(img, hosts);
+}

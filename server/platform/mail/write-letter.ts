@@ -1,0 +1,96 @@
+// A letter is written once, as what it has to say; from that come the plain text and the HTML.
+import { escapeHtml } from "#contract/pages/escape-html.ts";
+
+export type Letter = { to: string; subject: string; text: string; html: string };
+
+type Contents = {
+  to: string;
+  /** Who writes. */
+  shopName: string;
+  subject: string;
+  greeting: string;
+  /** Paragraphs; what other people wrote may stand in them as it is. */
+  says: string[];
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** The one thing to do next. */
+  link?: { label: string; href: string };
+  /** Below the link. */
+  also?: string[];
+};
+
+export function writeLetter(contents: Contents): Letter {
+  const to = contents.to;
+  const subject = oneLine(contents.subject);
+  return { to, subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
+}
+
+function asText({ shopName, greeting, says, facts = [], link, also = [] }: Contents): string {
+  return [
+    oneLine(greeting),
+    ...says.map(oneLine),
+    ...(facts.length > 0
+      ? [facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join("\n")]
+      : []),
+    ...(link ? [`${link.label}:\n\n${link.href}`] : []),
+    ...also.map(oneLine),
+    shopName,
+  ].join("\n\n");
+}
+
+/**
+ * Nothing is fetched from anywhere, and no colour is set: letters look right on light and on dark
+ * ground, in whatever letters the reader likes.
+ */
+function asHtml({
+  shopName,
+  subject,
+  greeting,
+  says,
+  facts = [],
+  link,
+  also = [],
+}: Contents): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${inHtml(text)}</p>`;
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark">`,
+    `<meta name="supported-color-schemes" content="light dark">`,
+    `<title>${inHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px 16px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">`,
+    `<div style="max-width:34rem;margin:0 auto;overflow-wrap:anywhere">`,
+    `<p style="margin:0 0 24px;font-weight:700">${inHtml(shopName)}</p>`,
+    paragraph(greeting),
+    ...says.map(paragraph),
+    facts.length > 0 ? table(facts) : "",
+    link ? button(link) : "",
+    ...also.map(paragraph),
+    "</div></body></html>",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function table(facts: readonly (readonly [string, string])[]): string {
+  const line = "border-top:1px solid #80808080;padding:8px 0;vertical-align:top";
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="${line};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap">${inHtml(label)}</th><td style="${line}"><strong>${inHtml(value)}</strong></td></tr>`,
+  );
+  return `<table style="width:100%;border-collapse:collapse;margin:0 0 24px">\n${rows.join("\n")}\n</table>`;
+}
+
+function button({ label, href }: { label: string; href: string }): string {
+  const look =
+    "display:inline-block;padding:10px 20px;border:1px solid currentColor;border-radius:4px;color:inherit;font-weight:600;text-decoration:none";
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(href)}" style="${look}">${inHtml(label)}</a></p>`;
+}
+
+function inHtml(text: string): string {
+  return escapeHtml(oneLine(text));
+}
+
+/** What people write into a field stays in its line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,70 @@
+// GET /health: whether the shop can do its work, in a word, for programs that watch over it. It
+// says nothing that a visitor may not know.
+import { type SQL, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Health } from "#contract/reconciliation.ts";
+import type { Queries } from "./platform/database/connect.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
+import { cacheCheck } from "./platform/telemetry/cached-check.ts";
+import type { Shop } from "./shop.ts";
+
+const looking = { goodFor: 500, within: 2_000 };
+/** A check comes each minute; without one for so long, nobody looks any more. */
+const uncheckedAfter = 5 * 60_000;
+/** The provider is away now and then; for so long, somebody must look into it. */
+const unreadAfter = 30 * 60_000;
+
+export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, "db">): void {
+  const began = performance.now();
+  const newest = cacheCheck(() => newestCheck(db), looking);
+  app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
+    const health = await newest().then(
+      ([row]) => judge(row, performance.now() - began),
+      () => away,
+    );
+    reply.header("cache-control", "no-store");
+    if (health.database !== "ok") reply.status(503).header("retry-after", "1");
+    return reply.send(health);
+  });
+}
+
+const away: Health = {
+  status: "degraded",
+  because: ["database-away"],
+  database: "away",
+  ledger: null,
+};
+
+function judge(row: Newest | undefined, upFor: number): Health {
+  const ledger = row ? { at: new Date(row.at).toISOString(), differences: row.differences } : null;
+  const isUnchecked = upFor > uncheckedAfter && Number(row?.age ?? upFor) > uncheckedAfter;
+  const because: Health["because"] = [];
+  if (ledger?.differences) because.push("ledger-differs");
+  if (isUnchecked) because.push("ledger-unchecked");
+  if (Number(row?.unread) > unreadAfter) because.push("provider-unread");
+  return { status: because.length === 0 ? "ok" : "degraded", because, database: "ok", ledger };
+}
+
+type Newest = {
+  at: string;
+  differences: number;
+  /** In milliseconds, by the database's clock. */
+  age: string;
+  /** For how long the provider's book could not be read; none where it could. */
+  unread: string | null;
+};
+
+async function newestCheck(db: Queries) {
+  const isUnread = sql`notes @> '[{"kind": "provider-unread"}]'`;
+  const since = (time: SQL) => sql`extract(epoch from now() - ${time}) * 1000`;
+  return queryRows<Newest>(
+    db,
+    sql`
+    select created_at as at, jsonb_array_length(differences) as differences,
+      ${since(sql`created_at`)} as age,
+      case when ${isUnread} then (select ${since(sql`min(created_at)`)} from ledger_checks
+        where created_at > coalesce((select created_at from ledger_checks where not ${isUnread}
+          order by created_at desc limit 1), '-infinity')) end as unread
+    from ledger_checks order by created_at desc limit 1`,
+  );
+}

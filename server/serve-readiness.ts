@@ -1,0 +1,56 @@
+// GET /health/live: the process answers. GET /health/ready: whoever balances may send people here.
+// Letters that wait or a ledger that differs are the same behind every process, and taking them all
+// away would help nobody.
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Readiness } from "#contract/health.ts";
+import type { Queries } from "./platform/database/connect.ts";
+import { newestMigration } from "./platform/database/migrate.ts";
+import { queryRows } from "./platform/database/query-rows.ts";
+import { cacheCheck } from "./platform/telemetry/cached-check.ts";
+import type { Shop } from "./shop.ts";
+
+const looking = { goodFor: 1_000, within: 2_000 };
+
+export function serveReadiness(
+  app: FastifyInstance,
+  { db, leaving }: Pick<Shop, "db" | "leaving">,
+): void {
+  const config = { who: "visitor", forEveryone: true } as const;
+  const wanted = newestMigration();
+  const look = cacheCheck(() => findMigrated(db), looking);
+
+  app.get("/health/live", { config }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "live" }),
+  );
+  app.get("/health/ready", { config }, async (_request, reply) => {
+    const migrated = await look().catch(() => undefined);
+    const readiness = judge(migrated, { wanted, isStopping: leaving.aborted });
+    reply.header("cache-control", "no-store");
+    if (readiness.status === "not-ready") reply.status(503).header("retry-after", "1");
+    return reply.send(readiness);
+  });
+}
+
+/** When the newest migration that was run was written. */
+async function findMigrated(db: Queries): Promise<number> {
+  const [row] = await queryRows<{ migrated: string }>(
+    db,
+    sql`select coalesce(max(created_at), 0) as migrated from drizzle.__drizzle_migrations`,
+  );
+  return Number(row?.migrated);
+}
+
+type Known = { wanted: number; isStopping: boolean };
+
+function judge(migrated: number | undefined, { wanted, isStopping }: Known): Readiness {
+  const because: string[] = [];
+  if (isStopping) because.push("This process is stopping; another takes over.");
+  if (migrated === undefined) because.push("The database does not answer.");
+  else if (migrated < wanted) {
+    because.push(
+      "The tables are older than this version of the shop: its migrations were not run.",
+    );
+  }
+  return { status: because.length > 0 ? "not-ready" : "ready", because };
+}

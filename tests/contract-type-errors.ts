@@ -1,0 +1,82 @@
+// Never run: the type check proves that these mistakes do not compile.
+import * as z from "zod/mini";
+import { defineCall } from "#contract/call.ts";
+import { partCalls } from "#contract/catalog.ts";
+import { id } from "#contract/fields.ts";
+import { liveCalls } from "#contract/live.ts";
+import { orderCalls } from "#contract/orders.ts";
+import { refuse } from "#contract/refusals.ts";
+import { nothingToAudit } from "#server/platform/audit/record-action.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { call as make } from "#web/app/call.ts";
+
+const noPart = refuse("not-found", "There is none.");
+const part = {
+  _id: "x",
+  name: "x",
+  img: "",
+  description: "",
+  minimumQuantity: 1,
+  availablQuantity: 2,
+  price: 3,
+};
+
+// @ts-expect-error a missing handler
+export const missingHandler: Handlers<typeof partCalls> = {
+  list: async () => [part],
+  one: async () => part,
+  add: async () => ({ reply: { insertedId: "x" }, noted: nothingToAudit }),
+};
+
+export const unnoted: Pick<Handlers<typeof partCalls>, "add" | "remove"> = {
+  // @ts-expect-error what an admin changes and nobody noted
+  add: async () => ({ insertedId: "x" }),
+  // @ts-expect-error a proof that was made up
+  remove: async () => ({ reply: { deletedCount: 1 }, noted: {} }),
+};
+
+export const wrongReplies: Handlers<typeof partCalls> = {
+  // @ts-expect-error a reply of the wrong shape: one part instead of an array
+  list: async () => part,
+  // @ts-expect-error a field that is missing
+  one: async () => ({ _id: "x", name: "x" }),
+  // @ts-expect-error a refusal that this call does not name
+  add: async () => refuse("conflict", "No."),
+  // @ts-expect-error a parameter that the path does not have
+  remove: async ({ params }) => (params.name ? refuse("not-found", "No.") : noPart),
+};
+
+export async function wrongCalls() {
+  // @ts-expect-error a forgotten parameter
+  await make(partCalls.one, {});
+  // @ts-expect-error a forgotten body
+  await make(partCalls.add, {});
+  // @ts-expect-error a body where none belongs
+  await make(partCalls.list, { body: part });
+  // @ts-expect-error a query that the call does not have
+  await make(partCalls.list, { query: { oldest: 3 } });
+  // @ts-expect-error a query that the call needs, forgotten
+  await make(orderCalls.mine, {});
+  // @ts-expect-error a query without what it must have
+  await make(orderCalls.mine, { query: { limit: 3 } });
+  // @ts-expect-error a query of the wrong type
+  await make(partCalls.list, { query: { newest: "many" } });
+  // @ts-expect-error a call that answers by a stream
+  await make(liveCalls.changes, {});
+  // @ts-expect-error a field that the reply does not have
+  return (await make(partCalls.one, { params: { id: "x" } })).colour;
+}
+
+export const wrongDefinitions = [
+  defineCall({
+    method: "GET",
+    path: "/things/:id",
+    who: "visitor",
+    // @ts-expect-error a name of the path without its schema
+    params: { other: id },
+    reply: z.void(),
+    refusals: [],
+  }),
+  // @ts-expect-error no rule for who may call
+  defineCall({ method: "GET", path: "/things", reply: z.void(), refusals: [] }),
+];

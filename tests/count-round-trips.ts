@@ -1,0 +1,42 @@
+// A line to PostgreSQL that counts its turns: how often there was something to send after an answer.
+// On a line that is slow, each of them is waited for.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+type Line = { url: string; turns: number };
+
+export async function startRoundTripCounter(databaseUrl: string): Promise<Line> {
+  const there = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  const server = createServer((shop) => {
+    const database = connect(Number(there.port), there.hostname);
+    let wasAnswered = true;
+    shop.on("data", (bytes) => {
+      if (wasAnswered) line.turns++;
+      wasAnswered = false;
+      database.write(bytes);
+    });
+    database.on("data", (bytes) => {
+      wasAnswered = true;
+      shop.write(bytes);
+    });
+    for (const [one, other] of [
+      [shop, database],
+      [database, shop],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => {}).once("close", () => other.destroy());
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const line = { url: url.href, turns: 0 };
+  return line;
+}

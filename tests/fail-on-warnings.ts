@@ -1,0 +1,53 @@
+// Silence is part of every test: an unexpected complaint or a connection to anywhere but this
+// machine fails it.
+import { Socket } from "node:net";
+import { afterEach, beforeEach, expect } from "vitest";
+import { isLoopback } from "#server/platform/config/env-addresses.ts";
+
+const complaints: string[] = [];
+const expected: RegExp[] = [];
+/** On a busy machine any request may be slow, and no test is about that. */
+const slow = /slow request/;
+
+/** Says that complaints like this are what the test is about. */
+export function expectWarning(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+export function warningsSoFar(): readonly string[] {
+  return complaints;
+}
+
+for (const level of ["error", "warn"] as const) {
+  console[level] = (...words: unknown[]) => {
+    complaints.push(words.map((word) => (word instanceof Error ? word.stack : word)).join(" "));
+  };
+}
+
+// Files share a process: the door is put in once, however often this file is read.
+const door = Symbol.for("the door of the tests");
+type WithDoor = typeof Socket.prototype & { [door]?: typeof Socket.prototype.connect };
+const sockets: WithDoor = Socket.prototype;
+const connect = sockets[door] ?? sockets.connect;
+sockets[door] = connect;
+Socket.prototype.connect = function connectWithin(this: Socket, ...args: unknown[]) {
+  const [first] = Array.isArray(args[0]) ? args[0] : args;
+  const host =
+    typeof first === "object" && first !== null && "host" in first ? first.host : undefined;
+  if (typeof host === "string" && !host.startsWith("/") && !isLoopback(host)) {
+    complaints.push(`A connection to ${host} was attempted`);
+    throw new Error(`Tests connect to this machine only, not to ${host}`);
+  }
+  return Reflect.apply(connect, this, args);
+};
+
+beforeEach(() => {
+  complaints.length = 0;
+  expected.length = 0;
+});
+
+afterEach(() => {
+  const known = [slow, ...expected];
+  const unexpected = complaints.filter((line) => !known.some((pattern) => pattern.test(line)));
+  expect(unexpected, "complaints that nobody expected").toEqual([]);
+});

@@ -1,0 +1,35 @@
+// Somebody at a browser who is signed in already, and what they find on every page.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { openPage } from "./open-page.ts";
+import type { OpenShop } from "./open-shop.ts";
+import { setCookies } from "./page-actions.ts";
+import type { SignedIn } from "./people.ts";
+
+type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
+
+export async function openPageAs(
+  { url }: OpenShop,
+  person: SignedIn,
+  path: string,
+  options: Options = {},
+): Promise<Page> {
+  const page = await openPage("about:blank", options);
+  await setCookies(page, url, person);
+  await page.goto(url + path);
+  return page;
+}
+
+/** What has just been done, in a message. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
+
+/** What was just refused. */
+export const errorToast = (page: Page, text: string) =>
+  page.getByRole("alert").getByText(text, { exact: true });
+
+/** The name of what has the focus. */
+export const readFocusedName = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute("aria-label") ?? element?.textContent;
+  });

@@ -1,0 +1,72 @@
+// Somebody before the page of a part, about to order it.
+import { sql } from "drizzle-orm";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { openPageAs } from "./open-page-as.ts";
+import type { OpenShop } from "./open-shop.ts";
+import { aStockedPart, type StockedPart } from "./orders.ts";
+import { fillFields } from "./page-actions.ts";
+import { type SignedIn, signUp } from "./people.ts";
+
+export type OrderFormPage = { shop: OpenShop; vera: SignedIn; part: StockedPart; page: Page };
+type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
+
+/** At least 6 and at most 119 pieces at $45.50. */
+export async function openOrderForm(
+  shop: OpenShop,
+  part: Parameters<typeof aStockedPart>[1] = {},
+  options: Options = {},
+): Promise<OrderFormPage> {
+  const vera = await signUp(shop);
+  const limits = { minimumQuantity: 5, availablQuantity: 120 };
+  const stocked = await aStockedPart(shop, { name: "Brake Disc", ...limits, ...part });
+  const page = await openPageAs(shop, vera, `/purchase/${stocked.id}`, options);
+  await orderButton(page).waitFor();
+  return { shop, vera, part: stocked, page };
+}
+
+export const orderButton = (page: Page) => page.getByRole("button", { name: "Place order" });
+
+export const orderFields = { Quantity: "7", Phone: "+8801711", Address: "12 Mirpur Road\nDhaka" };
+
+export async function fillOrderForm(page: Page, quantity = orderFields.Quantity): Promise<void> {
+  await fillFields(page, { ...orderFields, Quantity: quantity });
+}
+
+/** What stands in the form. */
+export async function readOrderForm(page: Page): Promise<Record<string, string>> {
+  const entries = Object.keys(orderFields).map(async (label) => [
+    label,
+    await page.getByLabel(label, { exact: true }).inputValue(),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What is ordered, oldest first. */
+export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[]> {
+  const rows = await queryRows<{ quantity: number }>(
+    shop.db,
+    sql`select quantity from orders order by id`,
+  );
+  return rows.map(({ quantity }) => quantity);
+}
+
+/** A change that no browser is told of before it asks. */
+export async function changePriceSilently({ shop }: OpenShop, part: StockedPart, price: number) {
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
+    await tx.execute(sql`update parts set price_cents = ${price} where id = ${part.id}`);
+  });
+}
+
+/** The shop does what it is asked; its answer never arrives. */
+export async function loseOrderResponse(page: Page): Promise<void> {
+  await page.route(
+    "**/api/orders",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

@@ -1,0 +1,108 @@
+// A shop in which everything that can happen to orders has happened once, and ways to spoil its
+// account.
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
+import { openPayingShop, orderAndPay, type PayingShop, runDueJobs } from "./paying-shop.ts";
+import { type SignedIn, signUp } from "./people.ts";
+
+export type OrderHistory = {
+  shop: PayingShop;
+  vera: SignedIn;
+  part: StockedPart;
+  unpaid: Order;
+  paid: Order;
+  alsoPaid: Order;
+  cancelled: Order;
+  refunded: Order;
+  /** Of the order `paid`. */
+  intent: string;
+};
+
+/** A shop in which everything that can happen to orders has happened once. */
+export async function createOrderHistory(): Promise<OrderHistory> {
+  const shop = await openPayingShop();
+  const vera = await signUp(shop);
+  const part = await aStockedPart(shop);
+  const gone = await aStockedPart(shop, { name: "Thermostat Housing, 88 °C" });
+  const remove = async ({ _id }: Order) => {
+    expect((await vera.send("DELETE", `/api/orders/${_id}`)).status).toBe(200);
+  };
+  const unpaid = await placeOrder(vera, part, { quantity: 3 });
+  const [paid, alsoPaid] = [await orderAndPay(shop, vera), await orderAndPay(shop, vera)];
+  const cancelled = await placeOrder(vera, part);
+  await remove(cancelled);
+  const refunded = await orderAndPay(shop, vera);
+  await remove(refunded);
+  await runDueJobs(shop);
+  // Orders outlive their part, and one of them is cancelled only then.
+  const outlived = await placeOrder(vera, gone);
+  await placeOrder(vera, gone);
+  await shop.shop.db.execute(sql`delete from parts where id = ${gone.id}`);
+  await remove(outlived);
+  const intent = paid.transactionId ?? "";
+  return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
+}
+
+const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
+
+/** As somebody changes the tables who knows their way around them: no movement is written. */
+export const withoutStockMovements = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`alter table parts disable trigger parts_movement`);
+    await work(tx);
+    await tx.execute(sql`alter table parts enable trigger parts_movement`);
+  });
+
+/** Keeps everything as it is now, and answers how to have it so again. */
+export async function saveTables({ shop }: PayingShop): Promise<() => Promise<unknown>> {
+  const { db } = shop;
+  for (const table of tables)
+    await queryRows(db, sql.raw(`create table kept_${table} as table ${table}`));
+  return () =>
+    withoutStockMovements(db, async (tx) => {
+      for (const table of tables.toReversed()) await queryRows(tx, sql.raw(`delete from ${table}`));
+      for (const table of tables) {
+        await tx.execute(
+          sql.raw(`insert into ${table} overriding system value select * from kept_${table}`),
+        );
+      }
+    });
+}
+
+/** Paid at the provider, for nothing that the shop knows. */
+export async function payUnknownIntent({ shop }: OrderHistory): Promise<void> {
+  const nobody = { paymentId: crypto.randomUUID(), orderId: crypto.randomUUID() };
+  const intent = await shop.shop.provider?.createIntent({
+    ...nobody,
+    amount: 700,
+    currency: "usd",
+  });
+  await shop.cards.pay(intent?.clientSecret ?? "");
+}
+
+export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
+  life.shop.shop.provider?.refund({
+    refundId: crypto.randomUUID(),
+    attempt: 1,
+    orderId: life.paid._id,
+    intentId: life.intent,
+    amount,
+  });
+
+/** As if the shop had refunded it, and taken the stock back. */
+export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`update orders set state = 'refunded' where id = ${paid._id}`);
+    await tx.execute(sql`insert into refunds
+      (id, payment_id, order_id, amount_cents, reason, state, done_at)
+      select uuidv7(), id, order_id, amount_cents, 'cancelled', 'done', now()
+      from payments where order_id = ${paid._id}`);
+    const why = JSON.stringify({ reason: "refunded", order: paid._id });
+    await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
+    await tx.execute(sql`update parts set availabl_quantity = availabl_quantity + orders.quantity
+      from orders where orders.id = ${paid._id} and parts.id = orders.part_id`);
+  });

@@ -1,0 +1,163 @@
+// However often it is sent, an order is placed once.
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { errorToast, toast } from "#tests/open-page-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import {
+  fillOrderForm,
+  loseOrderResponse,
+  openOrderForm,
+  orderButton,
+  orderFields,
+  readOrderedQuantities,
+  readOrderForm,
+} from "#tests/order-form-page.ts";
+
+const lost = { expectedTroubles: /ERR_FAILED/ };
+const unreachable = "The shop cannot be reached. Please check your connection and try again.";
+const owed = (page: Page) => page.getByText("We do not know yet whether your last order");
+
+it("pressed twice", async () => {
+  const { shop, page } = await openOrderForm(await openShop());
+  await fillOrderForm(page);
+  await orderButton(page).dblclick();
+  await toast(page, "Order Success").waitFor();
+  // Twice within the same moment of the page, too.
+  await fillOrderForm(page, "8");
+  await orderButton(page).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press++) button.click();
+  });
+  await page.getByText("Ordered: 8").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7, 8]);
+});
+
+it("sent again after its answer was lost", async () => {
+  const { shop, page } = await openOrderForm(await openShop(), {}, lost);
+  await fillOrderForm(page);
+  await loseOrderResponse(page);
+  await orderButton(page).click();
+  await errorToast(page, unreachable).waitFor();
+  await owed(page).waitFor();
+  expect(await readOrderForm(page)).toEqual(orderFields);
+  await orderButton(page).click();
+  await toast(page, "Order Success").waitFor();
+  await owed(page).waitFor({ state: "detached" });
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+});
+
+it("sent again after it was lost on the way there", async () => {
+  const { shop, page } = await openOrderForm(await openShop(), {}, lost);
+  await fillOrderForm(page);
+  await page.route("**/api/orders", (route) => route.abort(), { times: 1 });
+  await orderButton(page).click();
+  await errorToast(page, unreachable).waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([]);
+  await orderButton(page).click();
+  await toast(page, "Order Success").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+});
+
+it("sent again after a reload in the middle, though the stock is taken by then", async () => {
+  // What is left after 7 allows no order at all.
+  const { shop, page } = await openOrderForm(await openShop(), { availablQuantity: 8 }, lost);
+  await fillOrderForm(page);
+  let arrived = () => {};
+  const wasPlaced = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route("**/api/orders", async (route) => {
+    await route.fetch();
+    arrived();
+  });
+  await orderButton(page).click();
+  await wasPlaced;
+  // Let go only after the page is gone: what is held would go on, and be answered.
+  await page.reload();
+  await page.unroute("**/api/orders");
+  await owed(page).waitFor();
+  await page.getByText("This part cannot be ordered just now").waitFor();
+  expect(await readOrderForm(page)).toEqual(orderFields);
+  await orderButton(page).click();
+  await toast(page, "Order Success").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+});
+
+it("changed after its answer was lost: the first is told of, the second placed if it is wanted", async () => {
+  const troubles = { expectedTroubles: /ERR_FAILED|422/ };
+  const { shop, page } = await openOrderForm(await openShop(), {}, troubles);
+  await fillOrderForm(page);
+  await loseOrderResponse(page);
+  await orderButton(page).click();
+  await owed(page).waitFor();
+  await page.getByLabel("Quantity").fill("9");
+  await orderButton(page).click();
+  await errorToast(
+    page,
+    "Your earlier order of 7 pieces had arrived and is placed. This one is not.",
+  ).waitFor();
+  await page.getByText("is placed: 7 × Brake Disc for $318.50.").waitFor();
+  expect((await readOrderForm(page)).Quantity).toBe("9");
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+  await orderButton(page).click();
+  await page.getByText("Ordered: 9").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7, 9]);
+});
+
+it("an order that was cancelled since is history: the same again is a new one", async () => {
+  const { shop, page, vera } = await openOrderForm(await openShop(), {}, lost);
+  await fillOrderForm(page);
+  await loseOrderResponse(page);
+  await orderButton(page).click();
+  await owed(page).waitFor();
+  const { body } = await vera.get(`/api/orders?email=${vera.email}`);
+  const [order] = body as { _id: string }[];
+  expect((await vera.send("DELETE", `/api/orders/${order?._id}`)).status).toBe(200);
+  await orderButton(page).click();
+  await toast(page, "Order Success").waitFor();
+  const states = await queryRows(shop.shop.db, sql`select state from orders order by id`);
+  expect(states.map(({ state }) => state)).toEqual(["cancelled", "unpaid"]);
+});
+
+it("sent from two tabs at once, or one after the other", async () => {
+  const { shop, page, part } = await openOrderForm(await openShop());
+  const openTab = async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(`${shop.url}/purchase/${part.id}`);
+    await orderButton(tab).waitFor();
+    return tab;
+  };
+  const tabs = [page, await openTab(), await openTab()];
+  for (const tab of tabs) await fillOrderForm(tab);
+  await Promise.all(tabs.slice(0, 2).map((tab) => orderButton(tab).click()));
+  for (const tab of tabs.slice(0, 2)) await tab.getByText("Ordered: 7").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+  await orderButton(page).focus();
+  const late = tabs[2] as Page;
+  await orderButton(late).click();
+  await late.getByText("Ordered: 7").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7]);
+  // What is filled in anew is wanted anew; and so is what differs.
+  await fillOrderForm(page);
+  await orderButton(page).click();
+  await expect.poll(() => readOrderedQuantities(shop)).toEqual([7, 7]);
+  await fillOrderForm(late, "8");
+  await orderButton(late).click();
+  await late.getByText("Ordered: 8").waitFor();
+  expect(await readOrderedQuantities(shop)).toEqual([7, 7, 8]);
+});
+
+it("nothing of it stays in the browser after a sign-out", async () => {
+  const { page } = await openOrderForm(await openShop());
+  await fillOrderForm(page);
+  await orderButton(page).click();
+  await toast(page, "Order Success").waitFor();
+  await fillOrderForm(page, "8");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL(/\/login/);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain("Mirpur");
+});

@@ -1,0 +1,28 @@
+// Figures and dates as the reader's browser writes them; dollars for everyone.
+import { it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp } from "#tests/people.ts";
+
+it("a signed-in person reads figures in the way of their country", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const part = await aStockedPart(shop, { priceCents: 61_725, availablQuantity: 1_234_567 });
+  const { orderedAt } = await placeOrder(vera, part);
+  const page = await openPageAs(shop, vera, "/dashboard/myOrder", { locale: "de-DE" });
+  await page.getByText("$1.234,50", { exact: true }).waitFor();
+  const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium" }).format(new Date(orderedAt));
+  await page.getByText(day).filter({ visible: true }).first().waitFor();
+  await page.goto(`${shop.url}/purchase/${part.id}`);
+  await page.getByText("Price : $617,25", { exact: true }).waitFor();
+  await page.getByText("1.234.565", { exact: true }).waitFor();
+});
+
+it("a public page is the same for everyone, in the way of its text", async () => {
+  const { url } = await openShop({ parts: [aPart({ priceCents: 123_450 })] });
+  const page = await openPage(`${url}/product`, { locale: "de-DE" });
+  await page.getByText("Price : $1,234.50").waitFor();
+});

@@ -1,0 +1,119 @@
+// The account of the shop, as an admin sees it.
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const path = "/dashboard/ledger";
+const verdict = (page: Page, word: string) => page.getByRole("status").getByText(word);
+const checkNow = (page: Page) => page.getByRole("button", { name: "Check everything now" });
+
+/** An order that counts as paid, although nobody paid it. */
+async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
+  const { _id } = await placeOrder(await signUp(shop), await aStockedPart(shop));
+  await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
+    where id = ${_id}`);
+  return _id;
+}
+
+describe("the ledger page", () => {
+  it("says that everything balances, once that was checked", async () => {
+    const shop = await openShop();
+    await placeOrder(await signUp(shop), await aStockedPart(shop));
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    await verdict(page, "Not checked yet").waitFor();
+    await checkNow(page).click();
+    await verdict(page, "Everything balances").waitFor();
+    await toast(page, "Everything was checked").waitFor();
+    await page.getByText(/^Checked .* all there ever was\./).waitFor();
+    expect(await page.getByRole("heading", { name: "What differs" }).count()).toBe(0);
+  });
+
+  it("lists what differs with what to do about it, and leads to the order", async () => {
+    expectWarning(/The ledger does not balance/);
+    const shop = await openShop();
+    const order = await anUnpaidPaidOrder(shop);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    await checkNow(page).click();
+    await verdict(page, "1 difference").waitFor();
+    const list = page.getByRole("list", { name: "What differs" });
+    expect(await list.getByRole("listitem").count()).toBe(1);
+    await list.getByText("The order is paid, but there is no payment pi_made_up").waitFor();
+    await list.getByText("Look for pi_made_up at the card provider.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const link = list.getByRole("link", { name: "Open the order" });
+    expect(await link.getAttribute("href")).toBe(`/dashboard/manageAllOrders?order=${order}`);
+
+    await shop.shop.db.execute(sql`update orders set state = 'unpaid', transaction_id = null
+      where id = ${order}`);
+    await page.keyboard.press("Tab");
+    await checkNow(page).focus();
+    await page.keyboard.press("Enter");
+    await verdict(page, "Everything balances").waitFor();
+    expect(await list.count()).toBe(0);
+  });
+
+  it("shows what each minute's check finds, without being asked", async () => {
+    expectWarning(/The ledger does not balance/);
+    const shop = await openShop();
+    await reconcile(shop.shop, { full: true });
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    await verdict(page, "Everything balances").waitFor();
+    await anUnpaidPaidOrder(shop);
+    await reconcile(shop.shop, { full: false });
+    await verdict(page, "1 difference").waitFor({ timeout: 20_000 });
+    await page.getByText(/^Checked .* what changed of late\./).waitFor();
+  });
+
+  it("names what to type where stock was changed by hand, which is no difference", async () => {
+    const shop = await openShop();
+    const { id } = await aStockedPart(shop);
+    await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${id}`);
+    const page = await openPageAs(shop, await signUpAdmin(shop), path, {
+      viewport: { width: 390, height: 800 },
+    });
+    await checkNow(page).click();
+    await verdict(page, "Everything balances").waitFor();
+    const note = page.getByRole("list", { name: "Worth knowing" }).getByRole("listitem");
+    await note.filter({ hasText: "the stock was changed by hand from 100 to 7" }).waitFor();
+    const typed = await note.getByRole("code").allTextContents();
+    const counted = typed.find((text) => text.startsWith("update stock_movements")) ?? "";
+    await shop.shop.db.execute(sql.raw(counted));
+    await checkNow(page).click();
+    await note.filter({ hasText: "by hand" }).waitFor({ state: "detached" });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+  });
+
+  it("says when nobody checks any more", async () => {
+    const shop = await openShop();
+    await reconcile(shop.shop, { full: true });
+    await shop.shop.db.execute(
+      sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
+    );
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    await page.getByRole("alert").getByText("a check should come each minute").waitFor();
+  });
+
+  it("says what failed, and that it can be tried again", async () => {
+    const shop = await openShop();
+    const page = await openPageAs(shop, await signUpAdmin(shop), path, {
+      expectedTroubles: /FAILED/,
+    });
+    await page.route("**/api/ledger/check", (route) => route.abort());
+    await checkNow(page).click();
+    await errorToast(
+      page,
+      "The shop cannot be reached. Please check your connection and try again.",
+    ).waitFor();
+    await page.unroute("**/api/ledger/check");
+    await checkNow(page).click();
+    await verdict(page, "Everything balances").waitFor();
+  });
+});

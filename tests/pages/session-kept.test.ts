@@ -1,0 +1,195 @@
+// What seems to be the end of a session and is none, and what an end must not take with it.
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
+import { openShop } from "#tests/open-shop.ts";
+import {
+  fillFields,
+  findLetterLink,
+  pressButton,
+  readAccessToken,
+  readPersonalLinks,
+  submitSignIn,
+} from "#tests/page-actions.ts";
+import { goodPassword, openVisitor, signUp } from "#tests/people.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const signedIn = ["Dashboard", "Sign Out"];
+const refused = { expectedTroubles: /status of 40[13]/ };
+const nobody = { error: { code: "not-signed-in", message: "Please sign in first." } };
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByLabel("Current password").fill(goodPassword);
+  await page.getByLabel("New password").fill("a whole new horse");
+  await pressButton(page, "Change password");
+  await toast(page, "Your password is changed. All other browsers are signed out.").waitFor();
+}
+
+describe("a password that is changed in another tab", () => {
+  it("signs nobody out whose call was under way, and the call is made again", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, "/dashboard/security", refused);
+    await page.getByLabel("Current password").waitFor();
+    const other = await page.context().newPage();
+    let letGo = () => {};
+    const changed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    // It left with the cookie of before, and is answered afterwards.
+    const statuses: number[] = [];
+    await other.route(
+      "**/api/updateUser/**",
+      async (route) => {
+        const { cookie = "" } = await route.request().allHeaders();
+        await changed;
+        const path = new URL(route.request().url()).pathname;
+        const answer = await shop.request(path, { headers: { cookie } });
+        statuses.push(answer.status);
+        await route.fulfill({ status: answer.status, json: await answer.json() });
+      },
+      { times: 1 },
+    );
+    const underWay = other.waitForRequest("**/api/updateUser/**");
+    await other.goto(`${shop.url}/dashboard/updateProfile`);
+    await underWay;
+    await changePassword(page);
+    letGo();
+
+    await other.getByLabel("Education").waitFor();
+    expect(statuses).toEqual([401]);
+    expect(other.url()).toBe(`${shop.url}/dashboard/updateProfile`);
+    for (const tab of [page, other]) {
+      expect(await readPersonalLinks(tab)).toEqual(signedIn);
+      expect(await readAccessToken(tab)).not.toBeNull();
+    }
+  });
+
+  it("leaves no dead token behind", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, "/dashboard/security");
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
+    const dead = await readAccessToken(page);
+    await changePassword(page);
+    await expect.poll(() => readAccessToken(page)).not.toBe(dead);
+    const authorization = `Bearer ${await readAccessToken(page)}`;
+    const path = `/api/admin/${vera.email}`;
+    const answer = await openVisitor(shop).request(path, { headers: { authorization } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+it("a token that is gone signs nobody out while the session lives", async () => {
+  const shop = await openShop();
+  const page = await openPageAs(shop, await signUp(shop), "/dashboard");
+  await expect.poll(() => readAccessToken(page)).not.toBeNull();
+  const other = await page.context().newPage();
+  await other.goto(`${shop.url}/robots.txt`);
+  const asked = page.waitForResponse("**/api/identity/session");
+  await other.evaluate(() => localStorage.clear());
+  await asked;
+  await expect.poll(() => readAccessToken(page)).not.toBeNull();
+  expect(await readPersonalLinks(page)).toEqual(signedIn);
+  expect(page.url()).toBe(`${shop.url}/dashboard`);
+});
+
+it("a page that comes back from memory stays signed in where nothing may be stored", async () => {
+  const shop = await openShop();
+  // A text has no icon of its own; the browser looks for one.
+  const icon = { expectedTroubles: /404/ };
+  const page = await openPageAs(shop, await signUp(shop), "/robots.txt", icon);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("Refused", "SecurityError");
+      },
+    });
+  });
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText("Nothing here yet").first().waitFor();
+  const asked = page.waitForResponse("**/api/identity/session");
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await asked;
+  expect(await readPersonalLinks(page)).toEqual(signedIn);
+  expect(page.url()).toBe(`${shop.url}/dashboard`);
+});
+
+it("a call that is always refused is not asked for ever, and signs nobody out", async () => {
+  const shop = await openShop();
+  const page = await openPageAs(shop, await signUp(shop), "/about", refused);
+  await expect.poll(() => readAccessToken(page)).not.toBeNull();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/api/updateUser/**", (route) => route.fulfill({ status: 401, json: nobody }));
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("alert").getByText("Your profile could not be fetched").waitFor();
+  const timesAsked = (begin: string) => asked.filter((path) => path.startsWith(begin)).length;
+  // For the prefetch and for the page, each once more after a look at the session.
+  expect(timesAsked("/api/updateUser/")).toBeLessThanOrEqual(4);
+  expect(timesAsked("/api/identity/session")).toBeLessThanOrEqual(2);
+  expect(await readPersonalLinks(page)).toEqual(signedIn);
+});
+
+describe("what was written into the profile", () => {
+  it("is there again when the session ended while it was saved", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
+    await fillFields(page, { Education: "Mechanical engineering", Location: "Dhaka" });
+    await shop.shop.db.execute(sql`delete from sessions`);
+    await pressButton(page, "Save");
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
+    await submitSignIn(page, vera);
+    await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
+    const education = page.getByLabel("Education");
+    await expect.poll(() => education.inputValue()).toBe("Mechanical engineering");
+    expect(await page.getByLabel("Location").inputValue()).toBe("Dhaka");
+
+    await pressButton(page, "Save");
+    await page.waitForURL(`${shop.url}/dashboard`);
+    await page.getByText("Mechanical engineering").waitFor();
+    expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain("Dhaka");
+  });
+
+  it("is for nobody else, and is gone with who signs out", async () => {
+    const shop = await openShop();
+    const [vera, omar] = [await signUp(shop), await signUp(shop, { name: "Omar Haddad" })];
+    const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
+    await fillFields(page, { Education: "Mechanical engineering" });
+    await shop.shop.db.execute(sql`delete from sessions`);
+    await pressButton(page, "Save");
+    await page.waitForURL(/\/login/);
+    await submitSignIn(page, omar);
+    await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
+    await page.getByLabel("Education").waitFor();
+    expect(await page.getByLabel("Education").inputValue()).toBe("");
+
+    await fillFields(page, { Education: "Welding" });
+    await pressButton(page, "Sign Out");
+    await page.waitForURL(`${shop.url}/login`);
+    expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(
+      "Welding",
+    );
+  });
+});
+
+it("a session that ends as a new password is set leads to the login", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
+  const page = await openPage(await findLetterLink(shop), refused);
+  await waitForHydration(page);
+  await page.route("**/api/user/**", async (route) => {
+    await shop.shop.db.execute(sql`delete from sessions`);
+    await route.continue();
+  });
+  await fillFields(page, { "New password": "quite another" });
+  await pressButton(page, "Set password");
+  await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
+  await page.getByLabel("Email").waitFor();
+});

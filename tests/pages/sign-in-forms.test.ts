@@ -1,0 +1,207 @@
+// The screens of the entrance themselves: what they say, by keyboard, for everyone.
+import { describe, expect, it } from "vitest";
+import { openPage } from "#tests/open-page.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+describe("a form that is not right", () => {
+  it.each([
+    ["/login", "Login", {}, ["Email is Required", "Password is Required"]],
+    ["/login", "Login", { Email: "vera" }, ["Provide a valid Email", "Password is Required"]],
+    [
+      "/login",
+      "Login",
+      { Email: "v@example.com", Password: "12345" },
+      ["Must be 6 characters or longer"],
+    ],
+    [
+      "/register",
+      "Register",
+      {},
+      ["Name is Required", "Email is Required", "Password is Required"],
+    ],
+    [
+      "/register",
+      "Register",
+      { Name: " ", Email: "v@", Password: "12345" },
+      ["Name is Required", "Provide a valid Email", "Must be 6 characters or longer"],
+    ],
+    ["/forgotten", "Send me a link", {}, ["Email is Required"]],
+    [
+      "/reset#token=x",
+      "Set password",
+      { "New password": "12345" },
+      ["Must be 6 characters or longer"],
+    ],
+  ])(
+    "[§5.1 §5.2 §5.3 §5.4 §5.5 §5.6 §5.7 §5.8 §9.1] %s, %s, %o: %o",
+    async (path, button, fields, messages) => {
+      const { url } = await openShop();
+      const page = await openPage(url + path);
+      await waitForHydration(page);
+      await fillFields(page, fields as Record<string, string>);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await pressButton(page, button);
+      for (const message of messages) await page.getByText(message, { exact: true }).waitFor();
+      const invalid = page.locator("[aria-invalid=true]");
+      expect(await invalid.count()).toBe(messages.length);
+      // Each is said at its field, and the first of them is where the person is taken.
+      const said = await invalid.evaluateAll((all) =>
+        all.map((field) => {
+          const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+          return document.getElementById(ids.at(-1) ?? "")?.textContent;
+        }),
+      );
+      expect(said).toEqual(messages);
+      expect(await invalid.first().evaluate((field) => field === document.activeElement)).toBe(
+        true,
+      );
+      expect(asked.filter((address) => address.includes("/api/identity/"))).toEqual([]);
+    },
+  );
+
+  it("takes its message back as soon as it is right", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login`);
+    await waitForHydration(page);
+    await pressButton(page, "Login");
+    const message = page.getByText("Must be 6 characters or longer");
+    await page.getByLabel("Password", { exact: true }).pressSequentially("12345");
+    await message.waitFor();
+    await page.keyboard.press("6");
+    await message.waitFor({ state: "detached" });
+  });
+});
+
+it("what is typed before it is known who is there, stays", async () => {
+  const { url } = await openShop();
+  const page = await openPage("about:blank");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/identity/session", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${url}/login`);
+  await waitForHydration(page);
+  await fillFields(page, { Email: "vera@example.com" });
+  const known = page.waitForResponse("**/api/identity/session");
+  letGo();
+  await known;
+  await pressButton(page, "Login");
+  await page.getByText("Password is Required").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("vera@example.com");
+});
+
+describe("the password", () => {
+  it("can be shown and hidden, with the caret where it was", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login`);
+    await waitForHydration(page);
+    const field = page.getByLabel("Password", { exact: true });
+    await field.pressSequentially("horse");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowLeft");
+    await pressButton(page, "Show password");
+    expect(await field.getAttribute("type")).toBe("text");
+    await page.keyboard.type("X");
+    expect(await field.inputValue()).toBe("hoXrse");
+    await field.press("Tab");
+    await page.keyboard.press("Space");
+    expect(await field.getAttribute("type")).toBe("password");
+    const show = page.getByRole("button", { name: "Show password" });
+    expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(page.url()).toBe(`${url}/login`);
+  });
+
+  it("is hidden again when it is sent", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login`);
+    await waitForHydration(page);
+    await pressButton(page, "Show password");
+    await pressButton(page, "Login");
+    await expect
+      .poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type"))
+      .toBe("password");
+  });
+
+  it("never gets into an address, whenever the form is sent", async () => {
+    const { url } = await openShop();
+    for (const path of ["/login", "/register", "/forgotten", "/reset#token=x"]) {
+      const page = await openPage(url + path, {
+        javaScriptEnabled: false,
+        expectedTroubles: /failed: csp$/,
+      });
+      const inputs = page.locator("main input");
+      for (const input of await inputs.all()) await input.fill("vera@example.com");
+      await inputs.last().press("Enter");
+      await page.locator("form button[type=submit]").click();
+      expect(page.url()).toBe(url + path);
+      await page.locator("noscript p").waitFor();
+    }
+  });
+});
+
+describe("every screen of the entrance", () => {
+  it("tells password managers what is what", async () => {
+    const { url } = await openShop();
+    const fields = async (path: string) => {
+      const page = await openPage(url + path);
+      await waitForHydration(page);
+      return page
+        .locator("main input")
+        .evaluateAll((all) => all.map((field) => field.getAttribute("autocomplete")));
+    };
+    expect(await fields("/login")).toEqual(["username", "current-password"]);
+    expect(await fields("/register")).toEqual(["name", "email", "new-password"]);
+    expect(await fields("/reset#token=x")).toEqual(["new-password"]);
+  });
+
+  it("names the account of the letter to them", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/reset#token=x&email=v%2Bx%40example.com`);
+    await page.waitForURL(`${url}/reset`);
+    const account = page.locator("main input[autocomplete=username]");
+    await account.waitFor({ state: "attached" });
+    expect(await account.inputValue()).toBe("v+x@example.com");
+    expect(await account.isVisible()).toBe(false);
+  });
+
+  it.each([
+    ["/register", "Register · Partwright"],
+    ["/forgotten", "Forgotten password · Partwright"],
+    ["/reset", "New password · Partwright"],
+  ])("%s has a title and is in no search engine", async (path, title) => {
+    const { request } = await openShop();
+    const html = await (await request(path)).text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("can be walked by keyboard", async () => {
+    const { url } = await openShop();
+    const page = await openPage(`${url}/login`);
+    await waitForHydration(page);
+    await page.getByLabel("Email").focus();
+    const order: (string | null | undefined)[] = [];
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press("Tab");
+      order.push(
+        await page.evaluate(() => {
+          const { activeElement: at } = document;
+          return at?.getAttribute("aria-label") ?? (at?.textContent || at?.getAttribute("name"));
+        }),
+      );
+    }
+    expect(order).toEqual([
+      "password",
+      "Show password",
+      "Forgot password?",
+      "Login",
+      "continue with Google",
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+// Storage that speaks the language of S3, as strict as Amazon's own: whose signature is not right to
+// the letter gets nothing. It reckons by itself and takes nothing from the shop's way to sign.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export type S3Server = {
+  env: Record<string, string>;
+  objects: Map<string, Buffer>;
+  /** What was refused, and why. */
+  refused: string[];
+  /** Answers so, whatever is asked; with "silent" not at all. */
+  mood: "willing" | "failing" | "silent";
+  /** So many more are stored, and then it fails. */
+  room: number;
+};
+
+export async function startS3Server(): Promise<S3Server> {
+  const keys = { id: "SHOPKEY8Zq3LmW7rT0pX", secret: randomBytes(24).toString("base64url") };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const storage: S3Server = {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_BUCKET: "pictures",
+      S3_REGION: "eu-central-1",
+      S3_ACCESS_KEY_ID: keys.id,
+      S3_SECRET_ACCESS_KEY: keys.secret,
+    },
+    objects: new Map(),
+    refused: [],
+    mood: "willing",
+    room: Number.POSITIVE_INFINITY,
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    if (storage.mood === "silent") return;
+    const why = storage.mood === "failing" ? "SlowDown" : whyNot(request, body, keys);
+    if (why) {
+      storage.refused.push(why);
+      response.writeHead(why === "SlowDown" ? 503 : 403).end(xml(why));
+    } else if (request.method === "PUT") store(request.url ?? "", body, response);
+    else show(request.url ?? "", response);
+  }
+
+  function store(url: string, body: Buffer, response: ServerResponse) {
+    const isFull = storage.room-- <= 0;
+    if (!isFull) storage.objects.set(url, body);
+    response.writeHead(isFull ? 507 : 200).end();
+  }
+
+  function show(url: string, response: ServerResponse) {
+    const found = storage.objects.get(url);
+    if (found) response.writeHead(200, { "content-length": found.length }).end(found);
+    else response.writeHead(404).end(xml("NoSuchKey"));
+  }
+  return storage;
+}
+
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+const hash = (of: string | Buffer) => createHash("sha256").update(of).digest("hex");
+
+function whyNot(
+  { method, url = "", headers }: IncomingMessage,
+  body: Buffer,
+  keys: { id: string; secret: string },
+): string | undefined {
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=(\S+?)\/(\d{8})\/eu-central-1\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
+  const [, id, day = "", names = "", signature = ""] = form.exec(headers.authorization ?? "") ?? [];
+  if (id !== keys.id) return "InvalidAccessKeyId";
+  const time = String(headers["x-amz-date"]);
+  const [, y, m, d, H, M, S] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time) ?? [];
+  const age = Math.abs(Date.now() - Date.parse(`${y}-${m}-${d}T${H}:${M}:${S}Z`));
+  if (!(age < 15 * 60_000) || !time.startsWith(day)) return "RequestTimeTooSkewed";
+  const content = String(headers["x-amz-content-sha256"]);
+  if (content !== hash(body)) return "XAmzContentSHA256Mismatch";
+  for (const needed of ["host", "x-amz-content-sha256", "x-amz-date"]) {
+    if (!names.split(";").includes(needed)) return `${needed} is not signed`;
+  }
+  const known = names.split(";").map((name) => `${name}:${headers[name]}\n`);
+  const canonical = `${method}\n${url}\n\n${known.join("")}\n${names}\n${content}`;
+  const scope = `${day}/eu-central-1/s3/aws4_request`;
+  const step = (key: string | Buffer, of: string) => createHmac("sha256", key).update(of).digest();
+  const ofDay = step(`AWS4${keys.secret}`, day);
+  const key = step(step(step(ofDay, "eu-central-1"), "s3"), "aws4_request");
+  const right = step(key, `AWS4-HMAC-SHA256\n${time}\n${scope}\n${hash(canonical)}`);
+  return timingSafeEqual(right, Buffer.from(signature, "hex"))
+    ? undefined
+    : "SignatureDoesNotMatch";
+}

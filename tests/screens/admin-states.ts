@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { toast } from "#tests/open-page-as.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { openPath, openPathWithCall, type Screen, type ScreenContext } from "./screen.ts";
+import type { ScreenShop } from "./screen-shop.ts";
+
+const orders = "/dashboard/manageAllOrders";
+const reviews = "/dashboard/manageReviews";
+const alert = ({ page }: ScreenContext) => page.getByRole("alert").first().waitFor();
+const dialog = ({ page }: ScreenContext) => page.getByRole("alertdialog").waitFor();
+
+async function openOrder(stage: ScreenContext, state: keyof ScreenShop["orders"]): Promise<void> {
+  await openPath(stage, `${orders}?order=${stage.world.orders[state]._id}`);
+  await stage.page.getByRole("heading", { name: "Payment history" }).waitFor();
+}
+
+/** Fetched in vain, with the offer to try again. */
+const failing = (name: string, path: string, call: string): Omit<Screen, "who"> => ({
+  name,
+  async open(stage) {
+    await openPathWithCall(stage, path, call, "fails");
+    await alert(stage);
+  },
+  troubles: /ERR_FAILED/,
+});
+
+const states: Omit<Screen, "who">[] = [
+  { name: "profile-of-an-admin", open: (stage) => openPath(stage, "/dashboard") },
+  { name: "orders-none-found", open: (stage) => openPath(stage, `${orders}?q=hovercraft`) },
+  {
+    name: "orders-none-yet",
+    async open(stage) {
+      await openPathWithCall(stage, orders, "**/api/allOrders?*", []);
+      await stage.page.getByText("No orders yet").waitFor();
+    },
+  },
+  {
+    name: "orders-second-page",
+    open: (stage) => openPath(stage, `${orders}?after=${stage.world.orders.unpaid._id}`),
+  },
+  failing("orders-failed", orders, "**/api/allOrders?*"),
+  { name: "order-unpaid", open: (stage) => openOrder(stage, "unpaid") },
+  { name: "order-paid", open: (stage) => openOrder(stage, "paid") },
+  { name: "order-refunding", open: (stage) => openOrder(stage, "refunding") },
+  { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
+  {
+    name: "order-dialog-unpaid",
+    async open(stage) {
+      await openOrder(stage, "unpaid");
+      await pressButton(stage.page, "Cancel order");
+      await dialog(stage);
+    },
+  },
+  {
+    name: "order-dialog",
+    async open(stage) {
+      await openOrder(stage, "paid");
+      await stage.page.getByRole("button", { name: /^Cancel and refund/ }).click();
+      await dialog(stage);
+    },
+  },
+  {
+    name: "order-of-nothing",
+    async open(stage) {
+      await openPath(stage, `${orders}?order=0199a000-0000-7000-8000-000000000000`);
+      await alert(stage);
+    },
+    troubles: /status of 404/,
+  },
+  {
+    name: "ledger-checked",
+    async open(stage) {
+      await openPath(stage, "/dashboard/ledger");
+      await pressButton(stage.page, "Check everything now");
+      await stage.page.getByText("Everything was checked").waitFor();
+    },
+  },
+  failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
+  failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"),
+  {
+    name: "add-product-errors",
+    async open(stage) {
+      await openPath(stage, "/dashboard/addProduct");
+      await pressButton(stage.page, "Add Product");
+      await stage.page.getByText("Name is Required").waitFor();
+    },
+    troubles: /status of 400/,
+  },
+  {
+    name: "add-product-added",
+    async open(stage) {
+      await openPath(stage, "/dashboard/addProduct");
+      await fillFields(stage.page, {
+        ...{ Name: "Wheelbearinghousing".repeat(10), Description: "For every wheel." },
+        ...{ "Minimum Quantity": "20", "Availabl Quantity": "4200", "Per Price": "8.95" },
+      });
+      await pressButton(stage.page, "Add Product");
+      await toast(stage.page, "Order Success").waitFor();
+    },
+    undo: ({ world: { shop } }) =>
+      queryRows(shop.shop.db, sql`delete from parts where name like 'Wheelbearinghousing%'`),
+  },
+  {
+    name: "make-admin-dialog",
+    async open(stage) {
+      await openPath(stage, "/dashboard/makeAdmin");
+      await stage.page
+        .getByRole("button", { name: /^Delete / })
+        .last()
+        .click();
+      await dialog(stage);
+    },
+  },
+  {
+    name: "manage-reviews-dialog",
+    async open(stage) {
+      await openPath(stage, reviews);
+      await stage.page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await dialog(stage);
+    },
+  },
+  {
+    name: "manage-reviews-none-yet",
+    async open(stage) {
+      await openPathWithCall(stage, reviews, "**/api/allReviews?*", []);
+      await stage.page.getByText("Nobody has reviewed the shop yet").waitFor();
+    },
+  },
+  failing("manage-reviews-failed", reviews, "**/api/allReviews?*"),
+  failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"),
+];
+
+export const adminStates: Screen[] = states.map((state) => ({ who: "admin", ...state }));

@@ -1,0 +1,184 @@
+// What must hold on every screen. All of it is looked at before it is complained about, so that
+// one run tells all that is wrong.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { findAccessibilityFaults } from "../find-accessibility-faults.ts";
+import { screens } from "../screens.ts";
+import { waitForAnimations } from "../wait-for-animations.ts";
+import { findKeyboardFaults } from "./find-keyboard-faults.ts";
+import {
+  openScreenContext,
+  type Screen,
+  type ScreenContext,
+  showScreen,
+  type Viewer,
+} from "./screen.ts";
+import { openScreenShop } from "./screen-shop.ts";
+
+const mostShift = 0.02;
+/** What may be wrong on a desk and not on a phone, or in the dark and not in the light. */
+const rulesOfLook = ["color-contrast", "link-in-text-block", "target-size"];
+
+/** Every screen of these people. */
+export async function checkScreens(...people: Viewer[]): Promise<void> {
+  const world = await openScreenShop();
+  const faults: string[] = [];
+  for (const who of people) {
+    const theirs = screens.filter((screen) => screen.who === who);
+    const expectedTroubles = anyOf(theirs.flatMap(({ troubles = [] }) => troubles));
+    const stage = await openScreenContext(world, who, { expectedTroubles });
+    for (const screen of theirs) {
+      const found = await faultsOf(stage, screen);
+      faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+}
+
+function anyOf(patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.length > 0 ? patterns.map(({ source }) => source).join("|") : "^$");
+}
+
+async function faultsOf(stage: ScreenContext, screen: Screen): Promise<string[]> {
+  const { page } = stage;
+  const faults: string[] = [];
+  for (const width of screen.phoneOnly ? [390] : [390, 1440]) {
+    const isPhone = width === 390;
+    await page.setViewportSize({ width, height: 900 });
+    const found: string[] = [];
+    // What a person did stays done when the window becomes another; what loads may differ.
+    if (isPhone || screen.isPlain) {
+      await showScreen(stage, screen);
+      if (screen.isPlain) found.push(...(await shiftFaults(page)));
+      if (!screen.isWaiting) found.push(...(await headFaults(page)));
+    }
+    found.push(...(await lookedOver(page, screen, isPhone)));
+    faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
+  }
+  await screen.undo?.(stage);
+  return faults;
+}
+
+async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
+  // What is another in another state of a page was looked at on the phone already.
+  const isNew = isPhone || screen.isPlain;
+  return [
+    ...(await findAccessibilityFaults(page, isNew ? {} : { runOnly: rulesOfLook })),
+    ...(await frameFaults(page)),
+    ...(isNew ? await darkFaults(page) : []),
+    ...(await sidewaysFaults(page)),
+    ...(isPhone ? await narrowFaults(page) : []),
+    ...(screen.isPlain && !isPhone ? await largeFaults(page) : []),
+    ...(mustBeWalked(screen, isPhone) ? await findKeyboardFaults(page) : []),
+  ];
+}
+
+/** In the same order on a phone; while people wait there is nothing to come to. */
+const mustBeWalked = ({ phoneOnly, isWaiting }: Screen, isPhone: boolean) =>
+  !isWaiting && (!isPhone || phoneOnly);
+
+/** What the card provider shows within the page: its field, and the bank's question. */
+async function frameFaults(page: Page): Promise<string[]> {
+  const wcag = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] };
+  const faults: string[] = [];
+  for (const frame of page.frames().slice(1)) {
+    const element = await frame.frameElement();
+    if (!(await element.isVisible())) continue;
+    const found = await findAccessibilityFaults(frame, wcag);
+    faults.push(...found.map((fault) => `in the frame ${new URL(frame.url()).pathname}: ${fault}`));
+  }
+  return faults;
+}
+
+/** One title, of the page and not only of the shop; one main heading. */
+async function headFaults(page: Page): Promise<string[]> {
+  const title = await page.title();
+  // While code for a lower part of the page comes, React may hide the whole of it for a moment.
+  const heading = page.locator("h1").first();
+  await heading.waitFor({ timeout: 2_000 }).catch(() => {});
+  const headings = await page.locator("h1:visible").count();
+  return [
+    ...(/^\S.* · Partwright$/.test(title) ? [] : [`the title is "${title}"`]),
+    ...(headings === 1 ? [] : [`${headings} main headings`]),
+  ];
+}
+
+/** What moved by itself since the page began to load, and how far. */
+async function shiftFaults(page: Page): Promise<string[]> {
+  const { sum, moved } = await page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        type Shift = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Element }[];
+        };
+        let sum = 0;
+        const moved: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+            if (hadRecentInput) continue;
+            sum += value;
+            moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? "text"));
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, moved })));
+      }),
+  );
+  return sum <= mostShift ? [] : [`things moved by ${sum.toFixed(3)}: ${moved.join(" ; ")}`];
+}
+
+/** The dark theme changes colours, so only what is said of colours can be wrong there. */
+async function darkFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const faults = await findAccessibilityFaults(page, { runOnly: rulesOfLook });
+  await page.emulateMedia({ colorScheme: "light" });
+  return faults.map((fault) => `in the dark: ${fault}`);
+}
+
+async function narrowFaults(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 900 });
+  // What measures itself is told of its new size after the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const faults = await sidewaysFaults(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  return faults.map((fault) => `when it has only 320: ${fault}`);
+}
+
+/** Whoever needs it has set their browser so; also what depends on the width goes by it. */
+async function largeFaults(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const letters = (standard: number) =>
+    browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await letters(32);
+  await page.waitForFunction(areLetters, "32px");
+  const faults = await sidewaysFaults(page);
+  await letters(16);
+  await page.waitForFunction(areLetters, "16px");
+  await browser.detach();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return faults.map((fault) => `with text at 200 %: ${fault}`);
+}
+
+const areLetters = (size: string) => getComputedStyle(document.documentElement).fontSize === size;
+
+async function sidewaysFaults(page: Page): Promise<string[]> {
+  await waitForAnimations(page);
+  const wider = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+    const out = [...document.querySelectorAll("body *")].filter(
+      (element) =>
+        element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element.parentElement),
+    );
+    return `${scrollWidth - clientWidth} too wide: ${out.at(-1)?.outerHTML.slice(0, 160)}`;
+  });
+  return wider ? [wider] : [];
+}

@@ -1,0 +1,70 @@
+// Walking through a screen by Tab alone: whether one comes to everything, and sees where one is.
+import type { Page } from "playwright-core";
+
+type Walk = { all: Element[]; reached: Set<Element>; unseen: Set<Element> };
+type Walking = typeof window & { walk: Walk };
+
+/** What cannot be reached, or does not show that it was. */
+export async function findKeyboardFaults(page: Page): Promise<string[]> {
+  let steps = await page.evaluate(prepareWalk);
+  // Frames and fields for dates take some more steps than the one.
+  for (const more of [3, 4, 8, 16]) {
+    for (steps += more; steps > 0; steps--) await page.keyboard.press("Tab");
+    const isDone = await page.evaluate(() => {
+      const { all, reached } = (window as Walking).walk;
+      return all.every((each) => reached.has(each));
+    });
+    if (isDone) break;
+  }
+  return page.evaluate(() => {
+    const { all, reached, unseen } = (window as Walking).walk;
+    const name = (element: Element) => element.outerHTML.slice(0, 160);
+    return [
+      ...all.filter((each) => !reached.has(each)).map((each) => `not reached: ${name(each)}`),
+      ...[...unseen].map((each) => `focus not seen: ${name(each)}`),
+    ];
+  });
+}
+
+/** Notes all that must be reached, and from then on what is; answers how many that are. */
+function prepareWalk(): number {
+  const dialog = document.querySelector("dialog:modal");
+  const within = dialog ?? document;
+  const usable =
+    "a[href], button:not(:disabled), input:not(:disabled, [hidden]), select:not(:disabled), " +
+    "textarea:not(:disabled), summary, [tabindex]";
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest("[aria-hidden=true], [inert]");
+  const isFirstOfItsKind = (element: Element) =>
+    !(element instanceof HTMLInputElement && element.type === "radio") ||
+    element.checked ||
+    !document.querySelector(`input[type=radio][name="${element.name}"]:checked`);
+  const all = [...within.querySelectorAll<HTMLElement>(usable)].filter(
+    (element) => element.tabIndex >= 0 && isSeen(element) && isFirstOfItsKind(element),
+  );
+  const walk: Walk = { all, reached: new Set(), unseen: new Set() };
+  (window as Walking).walk = walk;
+
+  const marked = (element: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    return isOutlined || boxShadow !== "none";
+  };
+  const isInTheWindow = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+    return at !== null && (element.contains(at) || at.contains(element) || isLabelOf(at, element));
+  };
+  const isLabelOf = (at: Element, element: Element) =>
+    element instanceof HTMLInputElement &&
+    [...(element.labels ?? [])].some((label) => label.contains(at));
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    walk.reached.add(target);
+    const around = [target, target.parentElement, target.closest("label")];
+    const isMarked = around.some((each) => each && marked(each));
+    if (!isMarked || !isInTheWindow(target)) walk.unseen.add(target);
+  });
+  return all.length;
+}

@@ -1,0 +1,40 @@
+// Each page as it is when all is well. A page that has no line here does not compile.
+import { paths } from "#web/app/paths.ts";
+import { openPath, type Screen, type Viewer } from "./screen.ts";
+import type { ScreenShop } from "./screen-shop.ts";
+
+type Line = { who: Viewer; at?: (world: ScreenShop) => string };
+
+const lines: Record<keyof typeof paths, Line> = {
+  home: { who: "visitor" },
+  products: { who: "visitor" },
+  about: { who: "visitor" },
+  blog: { who: "visitor" },
+  contact: { who: "visitor" },
+  login: { who: "visitor" },
+  register: { who: "visitor" },
+  forgotten: { who: "visitor" },
+  reset: { who: "visitor", at: () => `${paths.reset}#token=x&email=vera%40example.com` },
+  verifyEmail: { who: "visitor", at: () => `${paths.verifyEmail}#token=x` },
+  purchase: { who: "customer", at: ({ part }) => `/purchase/${part.id}` },
+  dashboard: { who: "customer" },
+  myOrder: { who: "customer" },
+  addReview: { who: "customer" },
+  updateProfile: { who: "customer" },
+  security: { who: "customer" },
+  payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
+  manageAllOrders: { who: "admin" },
+  ledger: { who: "admin" },
+  auditLog: { who: "admin" },
+  addProduct: { who: "admin" },
+  makeAdmin: { who: "admin" },
+  manageProducts: { who: "admin" },
+  manageReviews: { who: "admin" },
+};
+
+export const pageScreens: Screen[] = Object.entries(lines).map(([name, { who, at }]) => ({
+  name: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  who,
+  isPlain: true,
+  open: (stage) => openPath(stage, at?.(stage.world) ?? paths[name as keyof typeof paths]),
+}));

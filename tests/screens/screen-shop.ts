@@ -1,0 +1,102 @@
+// The shop that the screens show: parts with their pictures, people, and orders in every state.
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { Order } from "#contract/orders.ts";
+import { aReview } from "#seed/builders.ts";
+import { catalogue } from "#seed/catalogue.ts";
+import { reviews } from "#seed/reviews.ts";
+import { saveImage } from "#server/modules/media/image-store.ts";
+import { addReviews } from "#server/modules/reviews/store.ts";
+import { cards, openCardProvider } from "#tests/open-card-provider.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  type PayingShop,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+
+export type ScreenShop = {
+  shop: PayingShop;
+  part: StockedPart;
+  /** Of which there is nothing left. */
+  soldOut: StockedPart;
+  people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
+  orders: Record<"unpaid" | "paid" | "cancelled" | "refunding" | "refunded", Order>;
+};
+
+const partsShown = 9;
+
+export async function openScreenShop(): Promise<ScreenShop> {
+  const provider = await openCardProvider();
+  const shop = { ...(await openShop({ env: provider.env })), cards: provider };
+  provider.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
+  const parts: StockedPart[] = [];
+  for (const entry of catalogue.slice(-partsShown)) parts.push(await stand(shop, entry));
+  const [soldOut, part] = parts.slice(-2);
+  if (!part || !soldOut) throw new Error("The catalogue is too short for the screens");
+  await addReviews(shop.shop.db, reviews.map(aReview));
+
+  const customer = await signUp(shop, { name: "Vera Lind", email: "vera.lind@example.com" });
+  await verifyEmail(shop, customer);
+  const newcomer = await signUp(shop, { name: "Nils Aker", email: "nils@example.com" });
+  const people = { customer, newcomer, admin: await signUpAdmin(shop) };
+  await customer.send("POST", "/api/updateUser", {
+    email: customer.email,
+    education: "Automotive engineering, KTH Stockholm",
+    location: "Stockholm, Sweden",
+    number: "+46 8 123 45 67",
+    img: "",
+  });
+  const spam = "Wheelbearinghousing".repeat(10) + " Buy elsewhere. ".repeat(30);
+  await newcomer.send("POST", "/api/reviews", aReview({ ratting: 1, description: spam }));
+  const orders = await orderOfEachKind(shop, customer, part);
+  const omar = await signUp(shop, { name: "Omar Haddad", email: "omar.haddad@example.com" });
+  for (let count = 0; count < parts.length; count++) {
+    const ordered = parts[count] ?? part;
+    await placeOrder(omar, ordered, { quantity: ordered.minimumQuantity + 1 + count });
+  }
+  await shop.shop.db.execute(sql`update parts set availabl_quantity = 0 where id = ${soldOut.id}`);
+  return { shop, part, soldOut, people, orders };
+}
+
+async function stand(
+  shop: OpenShop,
+  { slug, ...part }: (typeof catalogue)[number],
+): Promise<StockedPart> {
+  const read = (width: number) =>
+    readFile(new URL(`../../seed/pictures/${slug}-${width}.webp`, import.meta.url));
+  const widths = { 320: await read(320), 640: await read(640), 960: await read(960) };
+  const img = await saveImage(shop.shop.env.DATA_DIR, widths);
+  return aStockedPart(shop, { ...part, img });
+}
+
+async function orderOfEachKind(
+  shop: PayingShop,
+  customer: SignedIn,
+  part: StockedPart,
+): Promise<ScreenShop["orders"]> {
+  const place = (quantity: number) => placeOrder(customer, part, { quantity });
+  async function pay(order: Order, card = cards.good): Promise<Order> {
+    const secret = await createClientSecret(customer, order);
+    await shop.cards.pay(secret, card);
+    await confirmPayment(customer, order, intentIdOf(secret));
+    return order;
+  }
+  async function remove(order: Order): Promise<Order> {
+    await customer.send("DELETE", `/api/orders/${order._id}`);
+    return order;
+  }
+  const orders = {
+    cancelled: await remove(await place(4)),
+    refunded: await remove(await pay(await place(12))),
+    refunding: await remove(await pay(await place(8), cards.refundsLate)),
+    paid: await pay(await place(24)),
+    unpaid: await place(6),
+  };
+  await runDueJobs(shop);
+  return orders;
+}

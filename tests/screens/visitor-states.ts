@@ -1,0 +1,128 @@
+import { addVerification } from "#server/modules/identity/email-verification.ts";
+import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
+import { openPath, type Screen, type ScreenContext } from "./screen.ts";
+
+const parts = "**/api/parts**";
+
+/** From another page, so that the browser asks for the parts itself. */
+async function followTo({ page, ...rest }: ScreenContext, link: string): Promise<void> {
+  await openPath({ page, ...rest }, "/about");
+  if (page.viewportSize()?.width === 390) await pressButton(page, "Menu");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  await nav.getByRole("link", { name: link, exact: true }).click();
+}
+
+async function withNoParts(stage: ScreenContext, link: string): Promise<void> {
+  await stage.page.route(parts, (route) => route.fulfill({ json: [] }));
+  await followTo(stage, link);
+  await stage.page.getByText("There are no parts yet").waitFor();
+}
+
+async function withPartsFailing(stage: ScreenContext, link: string): Promise<void> {
+  await stage.page.route(parts, (route) => route.abort());
+  // Nor is the shop heard to say that there is something new to fetch.
+  await stage.page.route("**/api/live**", () => {});
+  await followTo(stage, link);
+  await stage.page.getByRole("button", { name: "Try again" }).waitFor();
+}
+
+/** Sent as it is, or with what somebody wrote. */
+const sent =
+  (path: string, button: string, says: string, fields: Record<string, string> = {}) =>
+  async (stage: ScreenContext): Promise<void> => {
+    await openPath(stage, path);
+    await fillFields(stage.page, fields);
+    await pressButton(stage.page, button);
+    await stage.page.getByText(says).first().waitFor();
+  };
+
+const reset = "/reset#token=x";
+
+const states: Omit<Screen, "who">[] = [
+  {
+    name: "home-menu-open",
+    phoneOnly: true,
+    async open(stage) {
+      await openPath(stage, "/");
+      await pressButton(stage.page, "Menu");
+      await stage.page.getByRole("link", { name: "Contact Us" }).first().waitFor();
+    },
+  },
+  { name: "home-without-parts", open: (stage) => withNoParts(stage, "Home") },
+  {
+    name: "home-failed",
+    open: (stage) => withPartsFailing(stage, "Home"),
+    troubles: /ERR_FAILED|api\/parts/,
+  },
+  {
+    name: "products-loading",
+    isWaiting: true,
+    async open(stage) {
+      await stage.page.route(parts, () => {});
+      await followTo(stage, "Products");
+      await stage.page.getByText("Loading...").first().waitFor();
+    },
+  },
+  { name: "products-without-parts", open: (stage) => withNoParts(stage, "Products") },
+  {
+    name: "products-failed",
+    open: (stage) => withPartsFailing(stage, "Products"),
+    troubles: /ERR_FAILED|api\/parts/,
+  },
+  { name: "not-found", open: (stage) => openPath(stage, "/nowhere"), troubles: /status of 404/ },
+  { name: "login-errors", open: sent("/login", "Login", "Email is Required") },
+  {
+    name: "login-refused",
+    async open(stage) {
+      await openPath(stage, "/login");
+      await submitSignIn(stage.page, { email: "nobody@example.com", password: "not this one" });
+      await stage.page.getByText("Error: ").waitFor();
+    },
+    troubles: /status of 4(01|29)/,
+  },
+  {
+    name: "login-google-cancelled",
+    isPlain: true,
+    open: (stage) => openPath(stage, "/login?refused=cancelled"),
+  },
+  { name: "register-errors", open: sent("/register", "Register", "Name is Required") },
+  {
+    name: "register-taken",
+    async open(stage) {
+      const { email } = stage.world.people.customer;
+      const fields = { Name: "Vera Lind", Email: email, Password: "another horse" };
+      await sent("/register", "Register", "Error: ", fields)(stage);
+    },
+    troubles: /status of 4(09|29)/,
+  },
+  { name: "forgotten-errors", open: sent("/forgotten", "Send me a link", "Email is Required") },
+  {
+    name: "forgotten-asked",
+    open: sent("/forgotten", "Send me a link", "If there is an account", {
+      Email: "nobody@example.com",
+    }),
+  },
+  { name: "reset-errors", open: sent(reset, "Set password", "Password is Required") },
+  {
+    name: "reset-spent",
+    open: sent(reset, "Set password", "used", { "New password": "another horse" }),
+    troubles: /status of 4\d\d/,
+  },
+  {
+    name: "verify-email-spent",
+    open: sent("/verify-email#token=x", "Verify my e-mail", "used"),
+    troubles: /status of 4\d\d/,
+  },
+  {
+    name: "verify-email-done",
+    async open(stage) {
+      const { shop } = stage.world.shop;
+      const { customer } = stage.world.people;
+      const { token } = await addVerification(shop.db, customer.user._id);
+      await sent(`/verify-email#token=${token}`, "Verify my e-mail", "Thank you")(stage);
+    },
+  },
+  { name: "reset-without-link", open: (stage) => openPath(stage, "/reset") },
+];
+
+export const visitorStates: Screen[] = states.map((state) => ({ who: "visitor", ...state }));

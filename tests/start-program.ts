@@ -1,0 +1,93 @@
+// The whole program, started as `npm start` starts it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { startArguments } from "../scripts/start-command.ts";
+
+export type Program = {
+  child: ChildProcess;
+  pid: number;
+  dataDir: string;
+  said: () => string;
+  /** The address that it printed when it was ready. */
+  ready(): Promise<string>;
+  ended: Promise<number | null>;
+};
+
+export async function makeDataDir(name = "shop program "): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), name));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+export function startProgram(dataDir: string, env: Record<string, string> = {}): Program {
+  return runProgram(process.execPath, startArguments, dataDir, env);
+}
+
+export function runProgram(
+  command: string,
+  args: string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Program {
+  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...inherited, PORT: "0", PACE: "1000000", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (bytes) => {
+      text += bytes;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await ended;
+  });
+  return {
+    child,
+    pid: child.pid ?? 0,
+    dataDir,
+    said: () => text,
+    ended,
+    async ready() {
+      const early = ended.then((code) => {
+        throw new Error(`It ended with ${code} before it was ready:\n${text}`);
+      });
+      const told = expect.poll(() => text, { timeout: 100_000, interval: 20 }).toMatch(/^Ready: /m);
+      await Promise.race([told, early]);
+      return /^Ready: (\S+)$/m.exec(text)?.[1] ?? "";
+    },
+  };
+}
+
+/** All processes that came from this one, itself included. */
+export async function findProcessTree(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const entry of await readdir("/proc")) {
+    const stat =
+      /^\d+$/.test(entry) && (await readFile(`/proc/${entry}/stat`, "utf8").catch(() => ""));
+    if (stat)
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
+  }
+  const family = [pid];
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  }
+  return family;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClientProvider,
+} from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { StrictMode, useEffect } from "react";
+import { ShopName } from "./shop-name.ts";
+
+type Props = {
+  client: QueryClient;
+  /** What the shop is called. */
+  name: string;
+  state: DehydratedState;
+  onHydrated?: () => void;
+  children: ReactNode;
+};
+
+/** The whole application around its router: the same on the server and in the browser. */
+export function ShopProviders({ client, name, state, onHydrated, children }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
+  useEffect(() => onHydrated?.(), []);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <HydrationBoundary state={state}>
+          <ShopName value={name}>{children}</ShopName>
+        </HydrationBoundary>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,37 @@
+// What an entry of the audit log says to people.
+import type { AuditAction, AuditEntry } from "#contract/audit.ts";
+
+export const actionNames: Record<AuditAction, string> = {
+  "make-admin": "Made an admin",
+  "delete-user": "Deleted a user",
+  "add-product": "Added a product",
+  "delete-product": "Deleted a product",
+  "delete-review": "Deleted a review",
+  "cancel-order": "Cancelled an order",
+  "refund-order": "Cancelled an order and asked for its refund",
+  "settle-refund-elsewhere": "Settled a refund elsewhere",
+  "check-ledger": "Had the ledger checked",
+};
+
+export function isAboutOrder({ action }: AuditEntry): boolean {
+  return ["cancel-order", "refund-order", "settle-refund-elsewhere"].includes(action);
+}
+
+const fieldNames: Record<string, string> = {
+  minimumQuantity: "minimum quantity",
+  availablQuantity: "available quantity",
+};
+
+/** Each field that is other than it was: as it was, and as it is since. */
+export function listChanges({ before, after }: AuditEntry): { field: string; words: string }[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].map((name) => ({
+    field: fieldNames[name] ?? name,
+    words: wordsFor(before?.[name], after?.[name]),
+  }));
+}
+
+function wordsFor(before: unknown, after: unknown): string {
+  if (before === undefined) return String(after);
+  return after === undefined ? `${before}, then gone` : `${before}, then ${after}`;
+}

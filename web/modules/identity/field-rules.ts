@@ -1,0 +1,14 @@
+// What forms ask of the fields of identity: the contract's rules, in react-hook-form's shape.
+import type * as z from "zod/mini";
+import { email, password, requiredText } from "#contract/fields.ts";
+
+export const nameRules = { validate: asks(requiredText(200, "Name is Required")) };
+export const passwordRules = { validate: asks(password) };
+export const emailRules = { validate: asks(email) };
+
+function asks(schema: z.ZodMiniType<string, string>) {
+  return (value = ""): true | string => {
+    const read = schema.safeParse(value);
+    return read.success || (read.error.issues[0]?.message ?? "Is not right");
+  };
+}

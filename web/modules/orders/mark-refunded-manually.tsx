@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type RefObject, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import { declinedForGoodNote, paymentCalls } from "#contract/payments.ts";
+import { call } from "#web/app/call.ts";
+import { formatDollars } from "#web/app/format.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { orderHistory } from "./manage-calls.ts";
+
+type Props = {
+  order: Order;
+  /** Where focus goes when it is settled, and the form gone. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+/** The end of a refund that the card provider refuses: the customer got the money otherwise. */
+export function MarkRefundedManually({ order, heading }: Props) {
+  const client = useQueryClient();
+  const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isWaiting(order) });
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const settling = useMutation({
+    mutationFn: () =>
+      call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
+    onSuccess: () => showToast("Settled elsewhere"),
+    onError: (error) => showToast(error.message, "error"),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["orders"] }),
+        client.invalidateQueries({ queryKey: ["parts"] }),
+      ]),
+  });
+  const isRefused = events?.some(
+    ({ what, note: said }) => what === "refund-wanted" && said?.includes(declinedForGoodNote),
+  );
+  if (!asking && !(isWaiting(order) && isRefused)) return null;
+  const total = `$${formatDollars(order.totalPrice)}`;
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    setMissing(note.trim() === "");
+    if (note.trim() !== "") setAsking(true);
+  }
+
+  return (
+    <section aria-labelledby="settle" className="mb-8 border border-base-300 p-5">
+      <h4 id="settle" className="mb-2 font-bold">
+        The refund is refused
+      </h4>
+      <p className="mb-4 max-w-prose">
+        The card provider does not give {total} back to the card; the history says why. The shop
+        goes on trying. Once the customer has the money in another way, say so here.
+      </p>
+      <form noValidate onSubmit={ask} className="grid max-w-prose justify-items-start gap-3">
+        <TextArea
+          label="How the customer got the money"
+          value={note}
+          maxLength={500}
+          error={missing ? "Say how, so that others can follow it" : undefined}
+          onChange={({ target }) => {
+            setNote(target.value);
+            setMissing(false);
+          }}
+        />
+        <button type="submit" className="btn btn-outline">
+          Settled elsewhere
+        </button>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          title="Are you sure?"
+          confirm={`${total} are settled`}
+          refuse="Not yet"
+          onConfirm={() => settling.mutateAsync()}
+          onClose={() => setAsking(false)}
+          focusAfter={heading}
+        >
+          <p>
+            The shop stops trying to refund {total} to <strong>{order.name}</strong>, the order
+            counts as refunded, and its parts go back into stock. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const isWaiting = ({ state }: Order) => state === "refunding";

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useNavigationType } from "react-router";
+import type { Order, OrderState } from "#contract/orders.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { formatCount, formatDollars } from "#web/app/format.ts";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { DateTime } from "../../app/date-time.tsx";
+import { CancelOrder } from "./cancel-order.tsx";
+import { managedOrder } from "./manage-calls.ts";
+import { MarkRefundedManually } from "./mark-refunded-manually.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { toSearch, useOrderView } from "./order-view.ts";
+import { StateBadge } from "./state-badge.tsx";
+
+/** Everything about one order, and what can be done with it. */
+export function OrderDetails({ id }: { id: string }) {
+  const { view } = useOrderView();
+  const { data: order, error, refetch } = useQuery(managedOrder(useQueryClient(), id));
+  return (
+    <>
+      <Link
+        to={{ search: toSearch({ ...view, order: "" }) }}
+        className="link mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium print:hidden"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All orders
+      </Link>
+      {order && <WholeOrder order={order} />}
+      {!order && !error && <InlineLoading />}
+      {!order && error && <NoOrder error={error} retry={refetch} />}
+    </>
+  );
+}
+
+/** What is not there is not asked for again. */
+function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
+  if (error instanceof CallRefused && error.status === 404) {
+    return (
+      <Note title="There is no such order" alert>
+        <p>
+          The address may have been mistyped. No order is ever deleted: look for it in the list.
+        </p>
+      </Note>
+    );
+  }
+  return (
+    <Note title="This order could not be fetched" alert>
+      <p>{error.message}</p>
+      <button type="button" className="btn btn-primary" onClick={() => retry()}>
+        Try again
+      </button>
+    </Note>
+  );
+}
+
+function WholeOrder({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const followed = useNavigationType() === "PUSH";
+
+  // Who followed the link in the list goes on here.
+  useEffect(() => {
+    if (followed) heading.current?.focus({ preventScroll: true });
+  }, [followed]);
+
+  return (
+    <article aria-labelledby="order">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3
+            ref={heading}
+            id="order"
+            tabIndex={-1}
+            className="text-xl font-bold wrap-anywhere outline-none"
+          >
+            {order.productName}
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateBadge state={order.state} />
+            <span className="text-base-content/80">{outcomes[order.state]}</span>
+          </p>
+        </div>
+        <CancelOrder order={order} heading={heading} />
+      </div>
+      <MarkRefundedManually order={order} heading={heading} />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <DescriptionList lines={linesOf(order)} />
+        <section aria-labelledby="history">
+          <h4 id="history" className="mb-4 font-bold">
+            Payment history
+          </h4>
+          <OrderHistory id={order._id} />
+        </section>
+      </div>
+    </article>
+  );
+}
+
+const outcomes: Record<OrderState, string> = {
+  unpaid: "Nothing was paid for it yet.",
+  paid: "",
+  cancelled: "It was cancelled before it was paid.",
+  refunding: "It was cancelled; the card provider is giving the money back.",
+  refunded: "It was cancelled, and the money given back.",
+};
+
+function linesOf(order: Order) {
+  return {
+    Name: order.name,
+    Email: order.email,
+    Number: order.phone,
+    Address: order.address,
+    Quantity: formatCount(order.quantity),
+    "Per Price": `$${formatDollars(order.price)}`,
+    "Total Price": <strong>${formatDollars(order.totalPrice)}</strong>,
+    Ordered: <DateTime time={order.orderedAt} />,
+    "Order id": order._id,
+    "Part id": order.part,
+    ...(order.transactionId && { "Transaction id": order.transactionId }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { orderPage } from "./manage-calls.ts";
+import { ClearFilters, OrderFilters } from "./order-filters.tsx";
+import { OrderPager } from "./order-pager.tsx";
+import { OrderTable } from "./order-table.tsx";
+import { hasFilters, type OrderView, toSearch, useOrderView } from "./order-view.ts";
+
+export function OrderList({ lastOpen }: { lastOpen: string }) {
+  const { view } = useOrderView();
+  const { data, error, refetch, isPlaceholderData: old } = useQuery(orderPage(view));
+  const [turning, setTurning] = useState(false);
+  const count = useRef<HTMLParagraphElement>(null);
+
+  // Another page begins at its beginning, and says so.
+  useEffect(() => {
+    if (!turning || old || !data) return;
+    setTurning(false);
+    count.current?.focus();
+  }, [turning, old, data]);
+
+  const shown = data && !old ? sayCount(data.orders.length) : undefined;
+  return (
+    <>
+      <OrderFilters />
+      <p
+        ref={count}
+        role="status"
+        tabIndex={-1}
+        className="mb-3 min-h-6 text-sm text-base-content/75 outline-none"
+      >
+        {shown ?? (old && "Loading...")}
+        {shown && data?.more && ", more on the next page"}
+      </p>
+      {!data &&
+        (error ? <OrdersFailed error={error} view={view} retry={refetch} /> : <InlineLoading />)}
+      {data?.orders.length === 0 && <NoOrders view={view} />}
+      {data && data.orders.length > 0 && (
+        <>
+          <OrderTable orders={data.orders} busy={old} lastOpen={lastOpen} />
+          <OrderPager
+            view={view}
+            next={data.more ? data.orders.at(-1)?._id : undefined}
+            busy={old}
+            onTurn={() => setTurning(true)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function sayCount(count: number): string {
+  return `${count} ${count === 1 ? "order" : "orders"} shown`;
+}
+
+function NoOrders({ view }: { view: OrderView }) {
+  if (!hasFilters(view) && !view.after) {
+    return (
+      <Note title="No orders yet">
+        <p>As soon as somebody orders a part, it stands here.</p>
+      </Note>
+    );
+  }
+  return (
+    <Note title="No orders match">
+      <ClearFilters className="btn btn-primary" />
+    </Note>
+  );
+}
+
+type FailedProps = { error: Error; view: OrderView; retry: () => unknown };
+
+function OrdersFailed({ error, view, retry }: FailedProps) {
+  return (
+    <Note title="The orders could not be fetched" alert>
+      <p>{error.message}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <button type="button" className="btn btn-primary" onClick={() => retry()}>
+          Try again
+        </button>
+        {view.after && (
+          <Link to={{ search: toSearch({ ...view, after: "" }) }} className="btn btn-outline">
+            First page
+          </Link>
+        )}
+      </div>
+    </Note>
+  );
+}

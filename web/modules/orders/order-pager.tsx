@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { previousPageStart } from "./manage-calls.ts";
+import { type OrderView, toSearch } from "./order-view.ts";
+
+type Props = {
+  view: OrderView;
+  /** What the next page begins after; undefined where there is none. */
+  next: string | undefined;
+  /** The orders that are shown are still those of another page. */
+  busy: boolean;
+  onTurn: () => void;
+};
+
+export function OrderPager({ view, next, busy, onTurn }: Props) {
+  const { data: before } = useQuery(previousPageStart(view));
+  const isFirst = view.after === "";
+  if (isFirst && !next) return null;
+  const to = (after: string | undefined, name: ReactNode) =>
+    after === undefined || busy ? (
+      <span className="btn btn-outline" aria-disabled="true">
+        {name}
+      </span>
+    ) : (
+      <Link
+        to={{ search: toSearch({ ...view, after }) }}
+        preventScrollReset
+        onClick={onTurn}
+        className="btn btn-outline"
+      >
+        {name}
+      </Link>
+    );
+  return (
+    <nav aria-label="Pages of orders" className="mt-6 flex justify-between gap-3">
+      {isFirst ? <span /> : to(before, previousPage)}
+      {next && to(next, nextPage)}
+    </nav>
+  );
+}
+
+const previousPage = (
+  <>
+    <ArrowLeft className="size-4" aria-hidden="true" />
+    Previous page
+  </>
+);
+const nextPage = (
+  <>
+    Next page
+    <ArrowRight className="size-4" aria-hidden="true" />
+  </>
+);

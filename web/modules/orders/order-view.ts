@@ -1,0 +1,108 @@
+// What of all orders is looked at. It stands in the address, so that it can be shared, kept as a
+// bookmark, and come back to.
+import { useNavigate, useSearchParams } from "react-router";
+import type { CallInput } from "#contract/call.ts";
+import type { orderCalls } from "#contract/orders.ts";
+
+export const stateChoices = {
+  "": "All",
+  unpaid: "Unpaid",
+  paid: "Paid",
+  closed: "Cancelled",
+} as const;
+export const sortChoices = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  dearest: "Dearest first",
+  cheapest: "Cheapest first",
+} as const;
+
+export type OrderView = {
+  q: string;
+  state: keyof typeof stateChoices;
+  /** The first day and the last one, where whoever looks is: 2026-11-21. */
+  from: string;
+  to: string;
+  sort: keyof typeof sortChoices;
+  /** The page begins after this order. */
+  after: string;
+  /** The order that is open. */
+  order: string;
+};
+
+const usual: OrderView = {
+  ...{ q: "", state: "", from: "", to: "", sort: "newest", after: "", order: "" },
+};
+const names = Object.keys(usual) as (keyof OrderView)[];
+
+/** What makes no sense in an address is as if it were not there. */
+export function readView(params: URLSearchParams): OrderView {
+  const read = (name: keyof OrderView) => params.get(name)?.trim() ?? "";
+  const oneOf = <Choice extends string>(choices: Record<Choice, string>, name: keyof OrderView) =>
+    Object.hasOwn(choices, read(name)) ? (read(name) as Choice) : undefined;
+  return {
+    q: read("q").slice(0, 200),
+    state: oneOf(stateChoices, "state") ?? usual.state,
+    from: isDate(read("from")) ? read("from") : "",
+    to: isDate(read("to")) ? read("to") : "",
+    sort: oneOf(sortChoices, "sort") ?? usual.sort,
+    after: read("after"),
+    order: read("order"),
+  };
+}
+
+/** Only what is not as usual needs to be said. */
+export function toSearch(view: OrderView): string {
+  const params = new URLSearchParams();
+  for (const name of names) if (view[name] !== usual[name]) params.set(name, view[name]);
+  return params.size > 0 ? `?${params}` : "";
+}
+
+type Question = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
+
+/** The same, as the server is asked for it. */
+export function toQuery({ q, state, from, to, sort, after }: OrderView): Question {
+  return {
+    sort,
+    ...(q && { q }),
+    // Calls that do not say leave out what was cancelled.
+    state: state || "all",
+    ...(from && { from: startOfDay(from).toISOString() }),
+    ...(to && { before: startOfDay(to, 1).toISOString() }),
+    ...(after && { after }),
+  };
+}
+
+export function hasFilters({ q, state, from, to }: OrderView): boolean {
+  return [q, state, from, to].some(Boolean);
+}
+
+/** Everything again, in the same order. */
+export function withoutFilters({ sort }: OrderView): OrderView {
+  return { ...usual, sort };
+}
+
+/** Written by hand, a year goes through 0002 and 0020 before it is 2026. */
+export function isDate(text: string): boolean {
+  return /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function startOfDay(day: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later);
+}
+
+export function useOrderView() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const view = readView(params);
+  return {
+    view,
+    /** Another list begins at its first page. */
+    change(part: Partial<OrderView>, { replace = false } = {}) {
+      const search = toSearch({ ...view, after: "", ...part });
+      // At once: what was chosen must not spring back until the page has caught up.
+      void navigate({ search }, { replace, preventScrollReset: true, flushSync: true });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, Undo2 } from "lucide-react";
+import type { RefObject } from "react";
+import { type Order, orderMoves } from "#contract/orders.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+
+type Props = {
+  order: Order;
+  /** What became of a payment that came too late. */
+  refusal: string | undefined;
+  heading: RefObject<HTMLHeadingElement | null>;
+};
+
+/** What became of an order that is not to be paid any more. */
+export function PaymentResult({ order, refusal, heading }: Props) {
+  const Icon = order.paid ? CircleCheck : Undo2;
+  return (
+    <>
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="flex items-center gap-2 text-lg font-bold outline-none"
+      >
+        <Icon
+          className={`${order.paid ? "text-success" : "text-base-content/75"} size-6 shrink-0`}
+          aria-hidden="true"
+        />
+        {headings[order.state]}
+      </h3>
+      <p className="mt-3">
+        {order.paid ? "Thank you. Your order is paid in full." : (refusal ?? reason(order))}
+      </p>
+      {order.transactionId && (
+        <p className="mt-5 border-t border-base-300 pt-4">
+          <span className="block text-sm font-semibold">Your Transition id</span>{" "}
+          <span className="font-mono text-sm wrap-anywhere select-all">{order.transactionId}</span>
+        </p>
+      )}
+      <PageLink to={paths.myOrder} className="link mt-4 inline-flex min-h-11 items-center">
+        See all your orders
+      </PageLink>
+    </>
+  );
+}
+
+const headings: Record<Order["state"], string> = {
+  unpaid: "",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  refunding: "Refund on its way",
+  refunded: "Refunded",
+};
+
+function reason({ state }: Order): string {
+  const why: { [State in Order["state"]]?: string } = orderMoves.pay.otherwise;
+  return why[state] ?? "";
+}

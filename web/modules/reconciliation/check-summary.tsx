@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReconciliationReport } from "#contract/reconciliation.ts";
+import { formatDateTime } from "#web/app/format.ts";
+
+/** A check comes each minute; without one for so long, nobody looks any more. */
+const isOldAfter = 5 * 60_000;
+
+type Props = {
+  report: ReconciliationReport | null;
+  lastFull: string | null;
+  /** When this was asked. */
+  now: number;
+  children: ReactNode;
+};
+
+/** Whether the account balances, in a word, and how that is known. */
+export function CheckSummary({ report, lastFull, now, children }: Props) {
+  const { word, Icon, look } = verdictOf(report);
+  const isOld = report !== null && now - Date.parse(report.at) > isOldAfter;
+  return (
+    <div className="mb-8 border border-base-300 bg-base-200 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex grow basis-80 gap-4">
+          <Icon className={`mt-0.5 size-7 shrink-0 ${look}`} aria-hidden="true" />
+          <div>
+            <p role="status" className="font-display text-xl font-bold">
+              {word}
+            </p>
+            <p className="mt-1 max-w-prose text-base-content/80">
+              {report ? (
+                <>
+                  Checked <When time={report.at} />,{" "}
+                  {report.full ? "all there ever was" : "what changed of late"}.{" "}
+                  {!report.full && lastFull && (
+                    <>
+                      Everything was last compared <When time={lastFull} />.
+                    </>
+                  )}
+                </>
+              ) : (
+                "The first check comes a minute after the shop was started."
+              )}
+            </p>
+          </div>
+        </div>
+        {children}
+      </div>
+      {isOld && (
+        <p role="alert" className="mt-4 font-medium text-error">
+          That is long ago: a check should come each minute. Look what the shop's log says, and
+          restart the shop.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function verdictOf(report: ReconciliationReport | null) {
+  if (!report) return { word: "Not checked yet", Icon: CircleDashed, look: "" };
+  const count = report.differences.length;
+  if (count === 0) return { word: "Everything balances", Icon: CircleCheck, look: "text-success" };
+  const word = count === 1 ? "1 difference" : `${count} differences`;
+  return { word, Icon: CircleAlert, look: "text-error" };
+}
+
+function When({ time }: { time: string }) {
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
+import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { latestCheck, runFullCheck } from "./calls.ts";
+import { CheckSummary } from "./check-summary.tsx";
+import { DifferenceList } from "./difference-list.tsx";
+
+type Props = {
+  /** Where an order is seen in full. */
+  orderPath: (id: string) => string;
+};
+
+export function Reconciliation({ orderPath }: Props) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(latestCheck());
+  if (!data) {
+    if (!error) return <InlineLoading />;
+    return (
+      <Note title="The ledger could not be fetched" alert>
+        <p>{error.message}</p>
+        <button type="button" className="btn btn-primary" onClick={() => refetch()}>
+          Try again
+        </button>
+      </Note>
+    );
+  }
+  const { report, lastFull } = data;
+  return (
+    <>
+      <CheckSummary report={report} lastFull={lastFull} now={dataUpdatedAt}>
+        <CheckNow />
+      </CheckSummary>
+      {report && <Found report={report} orderPath={orderPath} />}
+    </>
+  );
+}
+
+function CheckNow() {
+  const client = useQueryClient();
+  const checking = useMutation({
+    mutationFn: runFullCheck,
+    onSuccess: async () => {
+      await client.invalidateQueries(latestCheck());
+      showToast("Everything was checked");
+    },
+    onError: (error) => showToast(error.message, "error"),
+  });
+  return (
+    <button
+      type="button"
+      className="btn btn-primary"
+      aria-busy={checking.isPending}
+      onClick={() => checking.isPending || checking.mutate()}
+    >
+      {checking.isPending && (
+        <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+      )}
+      Check everything now
+    </button>
+  );
+}
+
+function Found({ report, orderPath }: Props & { report: ReconciliationReport }) {
+  const lists: [string, Difference[]][] = [
+    ["What differs", report.differences],
+    ["Worth knowing", report.notes],
+  ];
+  return lists
+    .filter(([, found]) => found.length > 0)
+    .map(([title, found]) => (
+      <DifferenceList key={title} title={title} found={found} orderPath={orderPath} />
+    ));
+}
