@@ -73,10 +73,7 @@ const isTest = (file: string) => !isDrill(file);
 
 export default defineConfig({
   test: {
-    globalSetup: [
-      present("tests/global-postgres.ts", "tests/global-postgres.ts"),
-      present("tests/global-chromium.ts", "tests/global-chromium.ts"),
-    ],
+    globalSetup: ["tests/global-postgres.ts", "tests/global-chromium.ts"],
     projects: [
       project("shared", false, shared, cheapPasswords),
       project("alone", true, alone.filter(isTest), cheapPasswords),
