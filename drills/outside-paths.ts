@@ -5,7 +5,7 @@
 const targets = [
   ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
   ...["postgres/PG_VERSION", "package.json", ".env", ".git/config", "server/main.ts"],
-  ...["server/platform/database/schema.ts", "node_modules/fastify/package.json", "etc/passwd"],
+  ...["server/modules/orders/tables.ts", "node_modules/fastify/package.json", "etc/passwd"],
   ...["proc/self/environ", "proc/self/cmdline"],
 ];
 

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { addResetToken } from "#server/modules/identity/credentials.ts";
+import { oneTimeTokens } from "#server/modules/identity/tables.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { oneTimeTokens } from "#server/platform/database/schema.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
   createClientSecret,

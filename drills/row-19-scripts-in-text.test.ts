@@ -1,7 +1,7 @@
 // Row 19: text that would be a script, in every field that people can write and every part of an
 // address: on no page does it run, and the policy of the pages has nothing to stop.
 import { describe, expect, it, vi } from "vitest";
-import { orderLetters } from "#server/modules/orders/order-letters.ts";
+import { orderLetters } from "#server/modules/payments/order-letters.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { full, report } from "./drill.ts";

@@ -27,7 +27,7 @@ it.each([
 it.each([
   ["contract/catalog.ts", "zod/mini"],
   ["server/modules/catalog/store.ts", "contract/catalog.ts"],
-  ["server/modules/catalog/store.ts", "server/platform/database/schema.ts"],
+  ["server/modules/catalog/store.ts", "server/platform/database/columns.ts"],
   ["server/modules/catalog/handlers.ts", "server/context.ts"],
   ["server/modules/catalog/parts.test.ts", "seed/builders.ts"],
   ["server/modules/payments/pay-order.ts", "server/modules/orders/store.ts"],

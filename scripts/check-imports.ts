@@ -12,7 +12,7 @@ const wiring = /^server\/[a-z-]+\.ts$/;
 /** The one file of the wiring that everything may use: a type made of the platform alone. */
 const context = "server/context.ts";
 const packages: Record<string, string> = modules.packages;
-const lines: Record<string, { imports: string[] }> = { ...modules.modules, ...modules.operations };
+const lines: Record<string, string[]> = { ...modules.modules, ...modules.operations };
 
 export const rules: Rule[] = [
   {
@@ -48,7 +48,7 @@ export const rules: Rule[] = [
       if (!own || !isIn(to, "server") || isIn(to, "server/platform") || to === context)
         return false;
       const other = moduleOf(to);
-      return other !== own && !(other && lines[own]?.imports.includes(other));
+      return other !== own && !(other && lines[own]?.includes(other));
     },
   },
   {

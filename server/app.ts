@@ -9,9 +9,7 @@ import { addAccessToken } from "./modules/identity/sessions.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
-import { cancelOrder } from "./modules/payments/cancel-order.ts";
-import { paymentHandlers } from "./modules/payments/handlers.ts";
-import { payOrder } from "./modules/payments/pay-order.ts";
+import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -44,7 +42,7 @@ type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Dom
 export function createHandlers(shop: Shop): AllHandlers {
   return {
     parts: partHandlers(shop),
-    orders: orderHandlers(shop, { pay: payOrder(shop), remove: cancelOrder(shop) }),
+    orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: paymentHandlers(shop),
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),

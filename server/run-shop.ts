@@ -10,7 +10,7 @@ import {
 } from "./modules/identity/verification-letter.ts";
 import { openLetterQueue } from "./modules/letters/letter-queue.ts";
 import type { Recipient } from "./modules/letters/mailbox-limit.ts";
-import { orderLetters } from "./modules/orders/order-letters.ts";
+import { orderLetters } from "./modules/payments/order-letters.ts";
 import { startRefundJob } from "./modules/payments/process-refunds.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { startPaymentJob } from "./modules/payments/reconcile-payments.ts";

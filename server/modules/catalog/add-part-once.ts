@@ -8,9 +8,9 @@ import {
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
-import { stockMovements } from "#server/platform/database/schema-of-orders.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { findPartPosition, insertPart } from "./store.ts";
+import { stockMovements } from "./tables.ts";
 
 /**
  * Adds a part, once for each key: an answer may be lost, and the part sent again. What was changed

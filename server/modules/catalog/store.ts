@@ -3,7 +3,7 @@ import type { NewPart, Part } from "#contract/catalog.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { parts } from "#server/platform/database/schema.ts";
+import { parts } from "./tables.ts";
 
 type Row = typeof parts.$inferSelect;
 

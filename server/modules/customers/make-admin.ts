@@ -6,9 +6,9 @@ import {
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { users } from "#server/platform/database/schema.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./store.ts";
+import { users } from "./tables.ts";
 
 const change = {
   action: "make-admin",

@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
-import { users } from "#server/platform/database/schema.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { users } from "./tables.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");

@@ -3,7 +3,7 @@ import type { NewProfile, Profile, User } from "#contract/customers.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { profiles, users } from "#server/platform/database/schema.ts";
+import { profiles, users } from "./tables.ts";
 
 export type NewUser = {
   email: string;

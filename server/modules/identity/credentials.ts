@@ -1,9 +1,10 @@
 // What identity keeps of a user: the password's hash, and the tokens of letters.
 import { and, eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { oneTimeTokens, users } from "#server/platform/database/schema.ts";
+import { oneTimeTokens } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type Credentials = { id: string; passwordHash: string | null };

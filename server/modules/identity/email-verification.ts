@@ -2,8 +2,9 @@
 // code for whoever reads the letter on another device. Each is good for a day, and once.
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { oneTimeTokens, users } from "#server/platform/database/schema.ts";
+import { oneTimeTokens } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const link = "verify-email";

@@ -1,7 +1,7 @@
 // Who somebody is elsewhere: an issuer and the name that it gave them, which never changes hands.
 import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { identities } from "#server/platform/database/schema.ts";
+import { identities } from "./tables.ts";
 
 export type ExternalIdentity = { issuer: string; subject: string };
 

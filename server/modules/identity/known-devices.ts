@@ -4,11 +4,11 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { knownDevices } from "#server/platform/database/schema.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import type { IdentityContext } from "./context.ts";
 import { cookieName, daySeconds, makeCookie } from "./cookies.ts";
+import { knownDevices } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const lastsFor = 180;

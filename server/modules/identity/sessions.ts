@@ -2,12 +2,13 @@
 // the next request on.
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SessionEntry } from "#contract/identity.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { accessTokens, sessions, users } from "#server/platform/database/schema.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
 import { daySeconds } from "./cookies.ts";
+import { accessTokens, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** A session that nobody uses ends after a while, and one that is used does not last for ever. */

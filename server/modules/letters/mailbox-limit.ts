@@ -1,8 +1,8 @@
 // How many letters a mailbox gets. Anybody can sign up with anybody's e-mail, so an unverified one
 // gets few; and each kind of identity letter counts by itself, so that no other crowds it out.
 import { eq, sql } from "drizzle-orm";
+import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { users } from "#server/platform/database/schema.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { letterPriority } from "./queue-letter.ts";
 

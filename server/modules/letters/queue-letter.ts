@@ -1,6 +1,6 @@
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { letters } from "#server/platform/database/schema.ts";
+import { letters } from "./tables.ts";
 
 /** The lowest is sent first. Letters of orders and payments have the table's default. */
 export const letterPriority = { identity: 0, order: 1, other: 2 } as const;

@@ -1,18 +1,11 @@
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import type { Handler, Handlers } from "#server/platform/http/handler.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
-import { findHistory } from "./find-history.ts";
 import { placeOrder } from "./place-order.ts";
 import { type Cursor, toCursor } from "./sort.ts";
 import { findCursor, findOrder, listAllOrders, listOwnOrders } from "./store.ts";
-
-/** What moves money is the payments' work. */
-type MoneyMoves = {
-  pay: Handler<typeof orderCalls.pay>;
-  remove: Handler<typeof orderCalls.remove>;
-};
 
 /** Whether there is no such order or it is another's makes no difference. */
 const noSuchOrder = refuse("not-found", "There is no such order.");
@@ -21,10 +14,10 @@ const lostCursor = refuse("invalid", "The order that this page should follow is 
   after: "Is not an order of the list",
 });
 
-export function orderHandlers(
-  context: OrdersContext,
-  moves: MoneyMoves,
-): Handlers<typeof orderCalls> {
+/** The calls that tell of money or move it belong to the payments. */
+type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
+
+export function orderHandlers(context: OrdersContext): OwnHandlers {
   const { db, read } = context;
   return {
     all: async ({ query }) => {
@@ -50,7 +43,6 @@ export function orderHandlers(
       const owner = person.role === "admin" ? undefined : person._id;
       return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
     },
-    history: async ({ params }) => (await findHistory(db, params.id)) ?? noSuchOrder,
     place: async ({ body }, { person }) => {
       const placed = await placeOrder(context, person, body);
       if (placed instanceof Refusal) return placed;
@@ -58,6 +50,5 @@ export function orderHandlers(
       context.letters.wake();
       return placed;
     },
-    ...moves,
   };
 }

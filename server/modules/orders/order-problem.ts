@@ -3,8 +3,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, chargeLimits, formatCents, multiplyCents } from "#contract/rules/money.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { parts } from "#server/platform/database/schema.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 

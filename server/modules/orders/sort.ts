@@ -2,7 +2,7 @@
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Order, orderSort } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
-import { orders } from "#server/platform/database/schema-of-orders.ts";
+import { orders } from "./tables.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
 /** The entry that a page follows. */

@@ -11,9 +11,9 @@ import { toDollars } from "#contract/rules/money.ts";
 import { type Queries, supportsPreparedStatements } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { prepareOnce } from "#server/platform/database/prepare-once.ts";
-import { orders } from "#server/platform/database/schema-of-orders.ts";
 import { canUseIndex, searchCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
+import { orders } from "./tables.ts";
 
 type Row = typeof orders.$inferSelect;
 

@@ -2,9 +2,9 @@
 // provider, and kept with the payment so that everybody sees it.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputeStates } from "#contract/payments.ts";
-import { payments } from "#server/platform/database/schema-of-orders.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
+import { payments } from "./tables.ts";
 
 export async function handleDisputeEvent(context: PaymentsContext, told: Dispute): Promise<void> {
   const { intentId, state, createdAt } = told;

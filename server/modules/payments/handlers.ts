@@ -1,8 +1,13 @@
+import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createIntent } from "./create-intent.ts";
+import { findHistory } from "./find-history.ts";
 import { markRefundedManually } from "./mark-refunded-manually.ts";
+import { payOrder } from "./pay-order.ts";
+import { noSuchOrder } from "./refusals.ts";
 import { requireProvider } from "./require-provider.ts";
 
 export function paymentHandlers(context: PaymentsContext): Handlers<typeof paymentCalls> {
@@ -13,5 +18,16 @@ export function paymentHandlers(context: PaymentsContext): Handlers<typeof payme
       return { publishableKey, script };
     },
     settleElsewhere: markRefundedManually(context),
+  };
+}
+
+/** The calls of orders that tell of money or move it. */
+export function orderMoneyHandlers(
+  context: PaymentsContext,
+): Pick<Handlers<typeof orderCalls>, "pay" | "remove" | "history"> {
+  return {
+    pay: payOrder(context),
+    remove: cancelOrder(context),
+    history: async ({ params }) => (await findHistory(context.db, params.id)) ?? noSuchOrder,
   };
 }

@@ -8,7 +8,6 @@ import { present } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
-import { payments, refunds } from "#server/platform/database/schema-of-orders.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { noSuchOrder } from "./refusals.ts";
@@ -20,6 +19,7 @@ import {
   type RefundRow,
   returnStock,
 } from "./store.ts";
+import { payments, refunds } from "./tables.ts";
 
 export function markRefundedManually(
   context: PaymentsContext,

@@ -2,8 +2,8 @@
 // that was lost, the process that ended half-way. Whatever happened, in the end it is written down.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrderState } from "#contract/orders.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
-import { orders, payments } from "#server/platform/database/schema-of-orders.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createAtProvider } from "./create-intent.ts";
 import { type Job, startJob } from "./job.ts";
@@ -11,6 +11,7 @@ import { ProviderDown, ProviderRejected } from "./provider-types.ts";
 import { requireProvider } from "./require-provider.ts";
 import { recordIntent, settlePayment } from "./settle-payment.ts";
 import { closeUnopenedPayment, moveProblem, type PaymentRow } from "./store.ts";
+import { payments } from "./tables.ts";
 
 const lookEvery = 20_000;
 /** Nobody else takes them meanwhile; of which nothing was heard, those are due again after that. */

@@ -2,7 +2,7 @@
 // they write counts only as long as nobody else has taken it since.
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { payments, refunds } from "#server/platform/database/schema-of-orders.ts";
+import { payments, refunds } from "./tables.ts";
 
 /**
  * Nobody else takes it meanwhile: longer than the provider is waited for. A process that was killed

@@ -3,11 +3,12 @@
 // another they send together, so each change here is one statement.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type OrderState, orderMoves } from "#contract/orders.ts";
+import { letters } from "#server/modules/letters/tables.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { letters } from "#server/platform/database/schema.ts";
-import { orders, payments, refunds } from "#server/platform/database/schema-of-orders.ts";
+import { payments, refunds } from "./tables.ts";
 
 const live = inArray(payments.state, ["creating", "open"]);
 

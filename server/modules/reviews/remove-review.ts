@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
-import { reviews } from "#server/platform/database/schema.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { reviews } from "./tables.ts";
 
 const noSuchReview = refuse("not-found", "There is no such review. It may have been removed.");
 

@@ -1,9 +1,10 @@
 import { asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { NewReview, Review, ReviewEntry } from "#contract/reviews.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { reviews, users } from "#server/platform/database/schema.ts";
+import { reviews } from "./tables.ts";
 
 /** Oldest first; of the newest, the last so many in that order. */
 export async function listReviews(

@@ -1,8 +1,8 @@
 import { desc, lt } from "drizzle-orm";
 import { type AuditEntry, type auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
 import type { Context } from "#server/context.ts";
-import { auditLog } from "#server/platform/database/schema-of-audit.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { auditLog } from "./tables.ts";
 
 type Row = typeof auditLog.$inferSelect;
 

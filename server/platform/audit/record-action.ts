@@ -5,7 +5,7 @@ import type { AuditAction, AuditFields } from "#contract/audit.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { auditLog } from "#server/platform/database/schema-of-audit.ts";
+import { auditLog } from "./tables.ts";
 
 declare const isNoted: unique symbol;
 export type AuditProof = { readonly [isNoted]: true };

@@ -5,9 +5,10 @@ import { formatCents } from "#contract/rules/money.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
-import { orders, refunds } from "#server/platform/database/schema-of-orders.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import { type Letter, writeLetter } from "#server/platform/mail/write-letter.ts";
-import type { OrdersContext } from "./context.ts";
+import type { PaymentsContext } from "./context.ts";
+import { refunds } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
@@ -20,7 +21,7 @@ const kinds = {
   "order-refunded": refunded,
 };
 
-type For = Pick<OrdersContext, "db"> & { origin: () => string; shopName: string };
+type For = Pick<PaymentsContext, "db"> & { origin: () => string; shopName: string };
 
 export function orderLetters({ db, origin, shopName }: For) {
   const kindOf =

@@ -3,9 +3,10 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { OrderEvent } from "#contract/orders.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { users } from "#server/platform/database/schema.ts";
-import { orders, payments, refunds } from "#server/platform/database/schema-of-orders.ts";
+import { payments, refunds } from "./tables.ts";
 
 type OrderRow = typeof orders.$inferSelect & { closer: string | null };
 type Payment = typeof payments.$inferSelect;

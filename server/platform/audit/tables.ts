@@ -1,7 +1,6 @@
-// What admins did, in a table that is only ever added to: triggers refuse everything else.
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { idColumn } from "./columns.ts";
+import { idColumn } from "#server/platform/database/columns.ts";
 
 /** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
 export const auditLog = pgTable(

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
+
+const userId = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+export const users = pgTable(
+  "users",
+  {
+    id: idColumn(),
+    position: positionColumn(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    role: text("role").notNull().default("customer"),
+    /** Argon2id in the PHC text form; absent for people who sign in elsewhere. */
+    passwordHash: text("password_hash"),
+    /** When a letter to the e-mail was answered, or Google vouched for it. */
+    emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (user) => [
+    uniqueIndex("users_email").on(sql`lower(${user.email})`),
+    uniqueIndex("users_position").on(user.position),
+    check("users_email_present", sql`position('@' in ${user.email}) > 1`),
+    check("users_role_known", sql`${user.role} in ('customer', 'admin')`),
+  ],
+);
+
+/** Each save is a row; the newest is the profile. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: idColumn(),
+    position: positionColumn(),
+    userId: userId(),
+    education: text("education").notNull(),
+    location: text("location").notNull(),
+    number: text("number").notNull(),
+    img: text("img").notNull(),
+    createdAt: createdAt(),
+  },
+  (profile) => [
+    index("profiles_newest").on(profile.userId, profile.position),
+    check(
+      "profiles_bounded",
+      sql`length(${profile.education}) <= 500 and length(${profile.location}) <= 500
+        and length(${profile.number}) <= 100 and length(${profile.img}) <= 2000`,
+    ),
+  ],
+);

@@ -1,0 +1,20 @@
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { createdAt, idColumn } from "#server/platform/database/columns.ts";
+
+/** Letters still to be sent, by what was asked for: what is in them is made when they go. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: idColumn(),
+    kind: text("kind").notNull(),
+    email: text("email").notNull(),
+    /** What it is about, where that is one thing: an order. */
+    about: uuid("about"),
+    /** The lowest goes first: see letters/queue-letter.ts. */
+    priority: integer("priority").notNull().default(1),
+    createdAt: createdAt(),
+    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
+    tries: integer("tries").notNull().default(0),
+  },
+  (letter) => [index("letters_next").on(letter.priority, letter.nextTryAt)],
+);
