@@ -39,10 +39,11 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditEntriesPerPage = 50;
 
 export const auditCalls = {
-  /** Newest first; the next page comes after the `_id` of the last entry. */
   list: defineCall({
     method: "GET",
     path: "/audit",
+    summary:
+      "Lists the actions of admins, newest first. The next page begins after the `_id` of the last entry.",
     who: "admin",
     query: pageQuery,
     reply: z.array(auditEntry),

@@ -31,6 +31,8 @@ export type Call<Path extends string = string> = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below {host}, which is ORIGIN/api. */
   path: Path;
+  /** For people who write programs against it; shown at /api. */
+  summary: string;
   who: AccessRule;
   /** One schema for each `:name` of the path, no more and no fewer. */
   params?: Record<string, z.ZodMiniType>;

@@ -42,13 +42,11 @@ export const homePartCount = 6;
 export const maxSearchResults = 100;
 
 export const partCalls = {
-  /**
-   * Oldest first. `newest` answers the last so many of the same array; `q` those in whose names all
-   * of its words are found, a hundred at once where no other `limit` is given.
-   */
   list: defineCall({
     method: "GET",
     path: "/parts",
+    summary:
+      "Lists all parts, oldest first. `newest` answers the last so many; `q` those whose names contain all of its words, at most 100 without another `limit`.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...pageQuery },
     reply: z.array(part),
@@ -60,6 +58,7 @@ export const partCalls = {
   one: defineCall({
     method: "GET",
     path: "/purchase/:id",
+    summary: "Answers one part.",
     who: "visitor",
     params: { id },
     reply: part,
@@ -69,6 +68,7 @@ export const partCalls = {
   add: defineCall({
     method: "POST",
     path: "/parts",
+    summary: "Adds a part. Sending the same part again under the same key adds nothing.",
     who: "admin",
     body: newPart,
     reply: z.object({ insertedId: id }),
@@ -78,6 +78,7 @@ export const partCalls = {
   remove: defineCall({
     method: "DELETE",
     path: "/parts/:id",
+    summary: "Removes a part. Orders that name it stay as they are.",
     who: "admin",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),

@@ -32,6 +32,7 @@ export const userCalls = {
   isAdmin: defineCall({
     method: "GET",
     path: "/admin/:email",
+    summary: "Answers whether this user is an admin.",
     who: "own-or-admin",
     params: { email },
     reply: z.object({ admin: z.boolean() }),
@@ -41,6 +42,7 @@ export const userCalls = {
   list: defineCall({
     method: "GET",
     path: "/user",
+    summary: "Lists all users.",
     who: "admin",
     query: pageQuery,
     reply: z.array(user),
@@ -50,6 +52,7 @@ export const userCalls = {
   makeAdmin: defineCall({
     method: "PUT",
     path: "/user/admin/:email",
+    summary: "Makes a user an admin.",
     who: "admin",
     params: { email },
     reply: z.object({ modifiedCount: z.int() }),
@@ -60,6 +63,7 @@ export const userCalls = {
   register: defineCall({
     method: "PUT",
     path: "/user/:email",
+    summary: "Answers an access token for the account of the session.",
     who: "own",
     params: { email },
     body: z.strictObject({ email }),
@@ -69,16 +73,17 @@ export const userCalls = {
   remove: defineCall({
     method: "DELETE",
     path: "/user/:id",
+    summary: "Removes a user. Their orders stay.",
     who: "admin",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict", "not-allowed"],
     changes: ["users"],
   }),
-  /** The newest that was saved; empty texts where nothing was saved yet. */
   profile: defineCall({
     method: "GET",
     path: "/updateUser/:email",
+    summary: "Answers the newest profile of a person, with empty texts before the first save.",
     who: "own",
     params: { email },
     reply: profile,
@@ -87,6 +92,7 @@ export const userCalls = {
   saveProfile: defineCall({
     method: "POST",
     path: "/updateUser",
+    summary: "Saves the caller's profile.",
     who: "own",
     body: newProfile,
     reply: z.object({ insertedId: id }),

@@ -49,6 +49,7 @@ export const identityCalls = {
   signUp: defineCall({
     method: "POST",
     path: "/identity/sign-up",
+    summary: "Creates an account and a session.",
     who: "visitor",
     ownDeadline: true,
     body: signUpForm,
@@ -59,16 +60,18 @@ export const identityCalls = {
   signIn: defineCall({
     method: "POST",
     path: "/identity/sign-in",
+    summary: "Creates a session.",
     who: "visitor",
     ownDeadline: true,
     body: signInForm,
     reply: z.object({ user: person }),
     refusals: ["not-signed-in", "too-many", "unavailable"],
   }),
-  /** Leads to Google; comes back to `/login`, which finishes and goes on to `from`. */
   google: defineCall({
     method: "GET",
     path: "/identity/google",
+    summary:
+      "Redirects to Google to sign in; the browser returns to `/login`, which goes on to `from`.",
     who: "visitor",
     query: { from: z.optional(text(2000)) },
     reply: z.void(),
@@ -78,6 +81,7 @@ export const identityCalls = {
   googleCallback: defineCall({
     method: "GET",
     path: "/identity/google/callback",
+    summary: "Receives the redirect from Google.",
     who: "visitor",
     reply: z.void(),
     refusals: [],
@@ -86,6 +90,7 @@ export const identityCalls = {
   session: defineCall({
     method: "GET",
     path: "/identity/session",
+    summary: "Answers who is signed in.",
     who: "visitor",
     reply: z.object({ user: z.nullable(person) }),
     refusals: [],
@@ -93,42 +98,46 @@ export const identityCalls = {
   signOut: defineCall({
     method: "POST",
     path: "/identity/sign-out",
+    summary: "Ends the session and its tokens.",
     who: "visitor",
     reply: z.object({ user: z.null() }),
     refusals: [],
   }),
-  /** A letter with a link, if there is such an account: the answer does not tell. */
   forgotten: defineCall({
     method: "POST",
     path: "/identity/forgotten",
+    summary:
+      "Sends a link for a new password if there is such an account. The response does not tell.",
     who: "visitor",
     body: z.strictObject({ email }),
     reply: z.object({ asked: z.literal(true) }),
     refusals: ["too-many"],
   }),
-  /** With the token of that link, good once and for an hour; ends all other sessions. */
   reset: defineCall({
     method: "POST",
     path: "/identity/reset",
+    summary:
+      "Sets a new password by the token of that link, valid once within an hour. Ends all other sessions.",
     who: "visitor",
     ownDeadline: true,
     body: z.strictObject({ token: requiredText(200), password }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many", "unavailable"],
   }),
-  /** With the token of the letter's link, good once and for a day, in whatever browser. */
   verifyEmail: defineCall({
     method: "POST",
     path: "/identity/verify-email",
+    summary:
+      "Verifies the e-mail of an account by the token of the letter's link, valid once within a day.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ verified: z.literal(true) }),
     refusals: ["invalid", "too-many"],
   }),
-  /** With the code of the same letter, which only the account's own person can use. */
   verifyEmailCode: defineCall({
     method: "POST",
     path: "/identity/verify-email/code",
+    summary: "Verifies the e-mail of the caller's account by the code of that letter.",
     who: "signed-in",
     body: z.strictObject({ code: requiredText(20, "Code is Required") }),
     reply: z.object({ user: person }),
@@ -137,14 +146,16 @@ export const identityCalls = {
   resendVerification: defineCall({
     method: "POST",
     path: "/identity/verify-email/letter",
+    summary: "Sends that letter again.",
     who: "signed-in",
     reply: z.object({ asked: z.literal(true) }),
     refusals: ["conflict", "too-many"],
   }),
-  /** Ends all other sessions, and gives this one a new cookie. */
   changePassword: defineCall({
     method: "POST",
     path: "/identity/password",
+    summary:
+      "Changes the caller's password, ends all other sessions and renews this session's cookie.",
     who: "signed-in",
     ownDeadline: true,
     body: z.strictObject({ current: password, password }),
@@ -154,6 +165,7 @@ export const identityCalls = {
   sessions: defineCall({
     method: "GET",
     path: "/identity/sessions",
+    summary: "Lists the caller's sessions.",
     who: "signed-in",
     reply: z.array(sessionEntry),
     refusals: [],
@@ -161,15 +173,16 @@ export const identityCalls = {
   endSession: defineCall({
     method: "DELETE",
     path: "/identity/sessions/:id",
+    summary: "Ends one of the caller's sessions.",
     who: "own",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
   }),
-  /** Everywhere, here as well. */
   signOutEverywhere: defineCall({
     method: "POST",
     path: "/identity/sign-out-everywhere",
+    summary: "Ends all sessions of the caller, this one included.",
     who: "signed-in",
     reply: z.object({ user: z.null() }),
     refusals: [],

@@ -5,10 +5,10 @@ import { defineCall } from "./call.ts";
 export const maxPictureBytes = 8 * 1024 * 1024;
 
 export const imageCalls = {
-  /** A form with one file named `image`. */
   upload: defineCall({
     method: "POST",
     path: "/images",
+    summary: "Stores a picture: a form with one file named `image`.",
     who: "signed-in",
     reply: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     refusals: ["invalid", "too-large", "unsupported-media-type", "too-many", "unavailable"],

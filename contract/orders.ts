@@ -129,10 +129,11 @@ export const orderEvent = z.object({
 export type OrderEvent = z.output<typeof orderEvent>;
 
 export const orderCalls = {
-  /** Newest first, unless `sort` says otherwise. `q` finds name, e-mail, product or order id. */
   all: defineCall({
     method: "GET",
     path: "/allOrders",
+    summary:
+      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches name, e-mail, product and order id.",
     who: "admin",
     query: {
       ...pageQuery,
@@ -145,10 +146,10 @@ export const orderCalls = {
     reply: z.array(order),
     refusals: ["invalid"],
   }),
-  /** Newest first. */
   mine: defineCall({
     method: "GET",
     path: "/orders",
+    summary: "Lists the caller's own orders, newest first.",
     who: "own",
     query: { email, ...pageQuery, state: z.optional(stateFilter) },
     reply: z.array(order),
@@ -158,6 +159,7 @@ export const orderCalls = {
   one: defineCall({
     method: "GET",
     path: "/orders/:id",
+    summary: "Answers one order.",
     who: "own-or-admin",
     params: { id },
     reply: order,
@@ -166,6 +168,7 @@ export const orderCalls = {
   history: defineCall({
     method: "GET",
     path: "/orders/:id/history",
+    summary: "Lists what happened to an order, step by step.",
     who: "admin",
     params: { id },
     reply: z.array(orderEvent),
@@ -174,6 +177,8 @@ export const orderCalls = {
   place: defineCall({
     method: "POST",
     path: "/orders",
+    summary:
+      "Orders a part and reserves its stock. The quantity is greater than the minimum and less than what is available. The same order under the same key answers the first result again.",
     who: "own",
     body: newOrder,
     reply: order,
@@ -184,6 +189,7 @@ export const orderCalls = {
   pay: defineCall({
     method: "PATCH",
     path: "/orders/:id",
+    summary: "Reports a payment. The server asks the card provider before the order becomes paid.",
     who: "own",
     params: { id },
     body: z.strictObject({ order: id, price: dollars, transactionId: requiredText(200) }),
@@ -196,6 +202,8 @@ export const orderCalls = {
   remove: defineCall({
     method: "DELETE",
     path: "/orders/:id",
+    summary:
+      "Cancels an order: the stock of an unpaid one is released, a paid one is refunded. `expected` is the state that the caller believes the order is in.",
     who: "own-or-admin",
     params: { id },
     /** What whoever deletes it believes: an order that was paid meanwhile is not refunded unseen. */

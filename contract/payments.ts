@@ -17,10 +17,11 @@ export function isOpenDispute(state: string | null): boolean {
 }
 
 export const paymentCalls = {
-  /** The amount is the order's own total; `price` is only compared with it. */
   intent: defineCall({
     method: "POST",
     path: "/create-payment-intent",
+    summary:
+      "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it.",
     who: "own",
     ownDeadline: true,
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
@@ -28,18 +29,18 @@ export const paymentCalls = {
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
     pace: { most: 300, seconds: 600, unverified: 60 },
   }),
-  /** What a browser needs to show the provider's card field; no secret of ours. */
   provider: defineCall({
     method: "GET",
     path: "/card-provider",
+    summary: "Answers the address of the card provider's script and the publishable key.",
     who: "signed-in",
     reply: z.object({ publishableKey: z.string(), script: z.string() }),
     refusals: [],
   }),
-  /** The customer got the money in another way than by the provider, which refuses to refund it. */
   settleElsewhere: defineCall({
     method: "POST",
     path: "/orders/:id/settled-elsewhere",
+    summary: "Records that a refund which the card provider rejects was paid by other means.",
     who: "admin",
     params: { id },
     body: z.strictObject({ note: requiredText(500) }),

@@ -29,6 +29,7 @@ export const reconciliationCalls = {
   latest: defineCall({
     method: "GET",
     path: "/ledger",
+    summary: "Answers the result of the newest reconciliation.",
     who: "admin",
     reply: z.object({
       report: z.nullable(reconciliationReport),
@@ -37,10 +38,10 @@ export const reconciliationCalls = {
     }),
     refusals: [],
   }),
-  /** Compares all there is, now. */
   check: defineCall({
     method: "POST",
     path: "/ledger/check",
+    summary: "Runs a full reconciliation now.",
     who: "admin",
     ownDeadline: true,
     reply: z.object({ report: reconciliationReport }),

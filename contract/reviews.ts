@@ -36,30 +36,31 @@ export const reviewEntry = z.extend(review, {
 export type ReviewEntry = z.output<typeof reviewEntry>;
 
 export const reviewCalls = {
-  /** Oldest first. `newest` answers the last so many of the same array. */
   list: defineCall({
     method: "GET",
     path: "/reviews",
+    summary: "Lists reviews, oldest first. `newest` answers the last so many.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
     refusals: [],
     changesWith: ["reviews"],
   }),
-  /** The same review of the same person is added once, however often it is sent. */
   add: defineCall({
     method: "POST",
     path: "/reviews",
+    summary:
+      "Adds a review; the same one of the same person once. Author and picture come from the account.",
     who: "signed-in",
     body: newReview,
     reply: z.object({ insertedId: id }),
     refusals: ["too-many"],
     changes: ["reviews"],
   }),
-  /** Newest first, with the account that wrote each. */
   all: defineCall({
     method: "GET",
     path: "/allReviews",
+    summary: "Lists all reviews, newest first, with the account that wrote each.",
     who: "admin",
     query: pageQuery,
     reply: z.array(reviewEntry),
@@ -68,6 +69,7 @@ export const reviewCalls = {
   remove: defineCall({
     method: "DELETE",
     path: "/reviews/:id",
+    summary: "Removes a review.",
     who: "admin",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),

@@ -27,7 +27,7 @@ export function callsWithoutSchemas(): Plugin {
             if (functions > 0) return;
             // What nobody asks for can be left out: to make it does nothing else.
             marks.push({ from: start, to: start, instead: "/* @__PURE__ */ " });
-            const isCall = callee.type === "Identifier" && callee.name === "call";
+            const isCall = callee.type === "Identifier" && callee.name === "defineCall";
             if (isCall && definition?.type === "ObjectExpression")
               marks.push(...notRead(definition, code));
           },

@@ -4,7 +4,6 @@ import type { AccessRule, Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { callRoot } from "#server/platform/http/serve-calls.ts";
-import { summaries } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
 export type Operation = Json & { operationId: string; summary: string; tags: string[] };
@@ -21,10 +20,9 @@ const whoMay: Record<AccessRule, string> = {
 export function describeCalls(shopName: string, origin: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   for (const [domain, ofDomain] of Object.entries(calls)) {
-    const said = summaries[domain as keyof typeof calls] as Record<string, string>;
     for (const [name, call] of Object.entries(ofDomain as Record<string, Call>)) {
       const path = call.path.replace(/:(\w+)/g, "{$1}");
-      const operation = describe(call, { domain, name, summary: said[name] ?? "" });
+      const operation = describe(call, domain, name);
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };
     }
   }
@@ -50,13 +48,11 @@ export function describeCalls(shopName: string, origin: string): OpenApi {
   };
 }
 
-type About = { domain: string; name: string; summary: string };
-
-function describe(call: Call, { domain, name, summary }: About): Operation {
+function describe(call: Call, domain: string, name: string): Operation {
   return {
     operationId: `${domain}.${name}`,
     tags: [domain],
-    summary,
+    summary: call.summary,
     description: `For: ${whoMay[call.who]}`,
     parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
     ...(call.form && { requestBody: { required: true, content: picture } }),
