@@ -1,0 +1,42 @@
+// Values for the input of any call, made from its schemas: a new call needs no sample of its own.
+import * as z from "zod/mini";
+import type { Call } from "#contract/call.ts";
+
+/** Tried in this order for a field that nothing is known of. */
+const usual: unknown[] = ["Sample", "", 1, 5, true, crypto.randomUUID(), "sample@example.com", []];
+
+/**
+ * A body that the call's schema accepts. A field has the value given under its name; other fields
+ * that may be missing are left out.
+ */
+export function validBody(
+  { body, method, path }: Pick<Call, "body" | "method" | "path">,
+  values: Record<string, unknown> = {},
+): Record<string, unknown> | undefined {
+  if (!body) return undefined;
+  const fields = Object.entries(shapeOf(body)).map(([name, schema]) => {
+    const candidates = [...(name in values ? [values[name]] : []), undefined, ...usual];
+    return [name, candidates.find((value) => z.safeParse(schema, value).success)];
+  });
+  const sample = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  if (z.safeParse(body, sample).success) return sample;
+  throw new Error(`No sample fits the body of ${method} ${path}: ${JSON.stringify(sample)}`);
+}
+
+const wrong: unknown[] = [null, {}, [], "", "\0", "x".repeat(10_000), -1, 1.5, 1e15, true, "1"];
+
+/** Bodies that differ from a valid one in one field, which the call's schema rejects. */
+export function invalidBodies(call: Call): { field: string; body: Record<string, unknown> }[] {
+  const valid = validBody(call);
+  if (!call.body || !valid) return [];
+  const fields = Object.entries(shapeOf(call.body)).flatMap(([field, schema]) =>
+    wrong
+      .filter((value) => !z.safeParse(schema, value).success)
+      .map((value) => ({ field, body: { ...valid, [field]: value } })),
+  );
+  return [...fields, { field: "unknown", body: { ...valid, unknown: 1 } }];
+}
+
+function shapeOf(body: z.ZodMiniType): Record<string, z.ZodMiniType> {
+  return body instanceof z.ZodMiniObject ? (body.shape as Record<string, z.ZodMiniType>) : {};
+}
