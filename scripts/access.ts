@@ -32,7 +32,7 @@ async function readTable(): Promise<RouteAccess[]> {
     letters: { ask: async () => {}, wake() {}, stop: async () => {} },
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
-    tellLater() {},
+    publishSoon() {},
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
   };

@@ -4,14 +4,14 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import type { PageRenderer } from "#contract/pages/renderer.ts";
-import { onStopSignal } from "#server/on-signals.ts";
 import { openDatabase } from "#server/open-database.ts";
+import { startEmulators } from "#server/operations/emulators/start-emulators.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import type { WebFor } from "#server/platform/pages/serve-pages.ts";
+import { onStopSignal } from "#server/platform/processes/on-signals.ts";
 import { startLog } from "#server/platform/telemetry/log/log.ts";
 import { printBanner } from "#server/print-banner.ts";
 import { runShop } from "#server/run-shop.ts";
-import { startEmulators } from "#server/start-emulators.ts";
 
 const env = readEnv(process.env);
 startLog(env);

@@ -7,7 +7,9 @@ it("measures each call, each other route and each page", () => {
   for (const { method, path } of Object.values(calls).flatMap((domain) => Object.values(domain))) {
     expect(endpoints.map(({ name }) => name)).toContain(`${method} ${path}`);
   }
-  expect(endpoints.map(({ name }) => name)).toContain("server/serve-health.ts");
+  expect(endpoints.map(({ name }) => name)).toContain(
+    "server/operations/monitoring/serve-health.ts",
+  );
   expect(pageReach().map(({ name }) => name)).toContain("web/pages/shop/home-page.tsx");
 });
 

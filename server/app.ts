@@ -9,9 +9,12 @@ import { addAccessToken } from "./modules/identity/sessions.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
+import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
+import { serveHealth } from "./operations/monitoring/serve-health.ts";
+import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
 import { auditHandlers } from "./platform/audit/handlers.ts";
 import { liveHandlers } from "./platform/events/handlers.ts";
@@ -33,13 +36,10 @@ import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
 import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
-import { serveHealth } from "./serve-health.ts";
-import { serveReadiness } from "./serve-readiness.ts";
-import type { Shop } from "./shop.ts";
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
-export function createHandlers(shop: Shop): AllHandlers {
+export function createHandlers(shop: PaymentsContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
@@ -58,7 +58,7 @@ export function createHandlers(shop: Shop): AllHandlers {
 export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(
-  shop: Shop,
+  shop: PaymentsContext,
   cache: ResponseCache,
   web: BuiltWeb,
   limits = defaultLimits,

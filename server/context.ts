@@ -3,6 +3,7 @@ import type { Connection } from "./platform/database/connect.ts";
 import type { Read } from "./platform/database/replica-reads.ts";
 import type { ChangePublisher } from "./platform/events/change-publisher.ts";
 import type { Changes } from "./platform/events/changes.ts";
+import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 
 /** What every part of one running shop may use. Modules that need more say so in a type of their own. */
 export type Context = Connection & {
@@ -11,8 +12,10 @@ export type Context = Connection & {
   env: Env;
   origin: string;
   changes: Changes;
+  /** Undefined without METRICS_PORT. */
+  metrics: Metrics | undefined;
   /** Publishes changes that do not notify by themselves. */
-  tellLater: ChangePublisher["tellLater"];
+  publishSoon: ChangePublisher["publishSoon"];
   /** Aborts when new requests should go to another process; those that still come are answered. */
   leaving: AbortSignal;
   /** Aborts when the shop begins to stop. */

@@ -1,14 +1,14 @@
 // The program: database, processes, stop. `npm start` ends up here.
 import cluster from "node:cluster";
-import { onDeploySignal, onStopSignal } from "./on-signals.ts";
 import { DatabaseUnavailable, openDatabase } from "./open-database.ts";
+import { type EmulatorSettings, startEmulators } from "./operations/emulators/start-emulators.ts";
 import { ConfigurationError, type Env, readEnv } from "./platform/config/env.ts";
 import { withoutQueryValues } from "./platform/database/database-errors.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/start.ts";
 import { PortInUse, requireFreePort } from "./platform/http/free-port.ts";
+import { onDeploySignal, onStopSignal } from "./platform/processes/on-signals.ts";
 import { log, startLog } from "./platform/telemetry/log/log.ts";
 import { printBanner } from "./print-banner.ts";
-import { type EmulatorSettings, startEmulators } from "./start-emulators.ts";
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -57,7 +57,7 @@ type Open = {
 /** Whoever only looks after others need not load what they do. */
 async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): Promise<Open> {
   if (env.WORKERS > 1) {
-    const { startWorkers } = await import("./start-workers.ts");
+    const { startWorkers } = await import("./platform/processes/start-workers.ts");
     const variables = { ...settings, DATABASE_URL: databaseUrl };
     const { port, replace, stop } = await startWorkers(env.WORKERS, variables);
     const origin = env.ORIGIN ?? `http://localhost:${port}`;

@@ -1,10 +1,10 @@
 // The judge of most that may go wrong: after whatever happened, the account of the shop balances.
 import { expect } from "vitest";
 import type { Difference } from "#contract/reconciliation.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { findDifferences } from "#server/operations/reconciliation/reconcile.ts";
-import type { Shop } from "#server/shop.ts";
 
-type Checked = Pick<Shop, "dedicated" | "provider" | "stopping">;
+type Checked = Pick<PaymentsContext, "dedicated" | "provider" | "stopping">;
 
 /** Without these, something was not compared. */
 const mustNotBe = [

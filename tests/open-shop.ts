@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";
-import type { Shop } from "#server/shop.ts";
 import { checkResponse } from "./check-response.ts";
 import { createDatabase } from "./create-database.ts";
 
 export type OpenShop = {
   url: string;
-  shop: Shop;
+  shop: PaymentsContext;
   running: RunningShop;
   databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -31,7 +31,7 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
 }
 
 /** From then on, whatever is remembered is right. */
-async function heardOthers({ changes }: Shop): Promise<void> {
+async function heardOthers({ changes }: PaymentsContext): Promise<void> {
   if (changes.isConnected) return;
   await new Promise<void>((resolve) => {
     const stop = changes.onChange(() => {

@@ -6,9 +6,9 @@ import type { NewOrder, Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { insertOrder } from "#server/modules/orders/place-order.ts";
 import { findOrderByKey, present } from "#server/modules/orders/store.ts";
-import type { Shop } from "#server/shop.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 
-export async function placeOrder(shop: Shop, { _id: userId }: Person, body: NewOrder) {
+export async function placeOrder(shop: PaymentsContext, { _id: userId }: Person, body: NewOrder) {
   const { part: partId = "", key = "", totalPrice } = body;
   const earlier = await findOrderByKey(shop.db, { userId, key });
   if (earlier) return present(earlier);

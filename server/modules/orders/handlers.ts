@@ -46,7 +46,7 @@ export function orderHandlers(context: OrdersContext): OwnHandlers {
     place: async ({ body }, { person }) => {
       const placed = await placeOrder(context, person, body);
       if (placed instanceof Refusal) return placed;
-      context.tellLater(["parts", "orders"], person._id);
+      context.publishSoon(["parts", "orders"], person._id);
       context.letters.wake();
       return placed;
     },

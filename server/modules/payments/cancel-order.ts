@@ -71,7 +71,7 @@ async function cancelUnpaid(
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.tellLater(["parts", "orders"], found.userId);
+  context.publishSoon(["parts", "orders"], found.userId);
   context.letters.wake();
   return answer;
 }
@@ -124,7 +124,7 @@ async function refundPaid(
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.tellLater(["orders"], found.userId);
+  context.publishSoon(["orders"], found.userId);
   context.letters.wake();
   if ("reply" in answer) {
     await Promise.race([context.refunds.wake(), sleep(refundWithin, undefined, { ref: false })]);

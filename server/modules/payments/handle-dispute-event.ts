@@ -18,5 +18,5 @@ export async function handleDisputeEvent(context: PaymentsContext, told: Dispute
     .set({ disputedAt: createdAt, disputeState: state.slice(0, 100) })
     .where(and(eq(payments.intentId, intentId), or(isNull(payments.disputedAt), isNews)))
     .returning({ id: payments.id });
-  if (stored.length > 0) context.tellLater(["orders"]);
+  if (stored.length > 0) context.publishSoon(["orders"]);
 }

@@ -21,7 +21,7 @@ export async function handleRefundEvent(context: PaymentsContext, told: Of): Pro
     // may have been given anew since.
     const { left } = await readRefunds(requireProvider(context), row);
     if (left <= 0 || !(await requeueRefund(context.db, row))) return;
-    context.tellLater(["orders"]);
+    context.publishSoon(["orders"]);
   }
   void context.refunds.wake();
 }

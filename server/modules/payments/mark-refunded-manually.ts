@@ -51,7 +51,7 @@ export function markRefundedManually(
     );
     if (noted instanceof Refusal) return noted;
     const order = await findOrder(context.db, id, "anybody");
-    context.tellLater(["parts", "orders"], order?.userId);
+    context.publishSoon(["parts", "orders"], order?.userId);
     return order ? { reply: present(order), noted } : noSuchOrder;
   };
 }

@@ -14,7 +14,7 @@ const lookEvery = 5_000;
 /** After so many without an answer in a row the provider is away, and not just for one of them. */
 const isAwayAfter = 3;
 
-type Within = Pick<PaymentsContext, "db" | "provider" | "tellLater" | "letters">;
+type Within = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "letters">;
 
 export function startRefundJob(context: Within): Job {
   return startJob("Refunds could not be worked off", lookEvery, async (isStopping) => {
@@ -58,13 +58,13 @@ async function giveBack(
 
 /** It may be a no for ever; then somebody has to settle it elsewhere (see settle-elsewhere.ts). */
 async function hearNo(
-  { db, tellLater }: Within,
+  { db, publishSoon }: Within,
   wanted: QueuedRefund,
   says: string,
 ): Promise<void> {
   log.error(`The card provider refused refund ${wanted.id}: ${says}`);
   await postponeRefund(db, wanted, { says, answer: "no", refundId: null });
-  tellLater(["orders"]);
+  publishSoon(["orders"]);
 }
 
 /** The money is on its way: what waited for that happens with it, once. */
@@ -77,7 +77,7 @@ async function finish(context: Within, { id, orderId }: QueuedRefund, refundId: 
       return found;
     }),
   );
-  context.tellLater(["parts", "orders"], order?.userId);
+  context.publishSoon(["parts", "orders"], order?.userId);
   context.letters.wake();
 }
 

@@ -91,7 +91,7 @@ export async function recordIntent(
   const settled = await retryOnConflict(() =>
     context.db.transaction((db) => receive(db, payment, intent)),
   );
-  if ("order" in settled) context.tellLater(["orders"], settled.order.userId);
+  if ("order" in settled) context.publishSoon(["orders"], settled.order.userId);
   if (settled.is === "paid") context.letters.wake();
   if (settled.is === "refunding") void context.refunds.wake();
   return settled;

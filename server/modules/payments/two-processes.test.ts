@@ -1,7 +1,7 @@
 // What every process does every so often is done by one of them: the work is taken under a lease.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { deleteExpired } from "#server/delete-expired.ts";
+import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";

@@ -16,8 +16,8 @@ const tryAgainAfter = 1_000;
 
 export type ChangePublisher = {
   /** At most a tenth of a second later, everybody hears of it; and whose orders they were, too. */
-  tellLater(topics: readonly Topic[], owner?: string | null): void;
-  tellNow(topics: readonly Topic[]): Promise<void>;
+  publishSoon(topics: readonly Topic[], owner?: string | null): void;
+  publish(topics: readonly Topic[]): Promise<void>;
   /** Tells what is still untold. */
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export function openChangePublisher(db: Database): ChangePublisher {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function tellNow(topics: readonly string[]): Promise<void> {
+  async function publish(topics: readonly string[]): Promise<void> {
     try {
       await db.execute(sql`select pg_notify('changes', topic)
         from string_to_table(${`${topics.join()},${stockPrefix}`} || ${sql.raw(stockMoveCount)}, ',') topic`);
@@ -41,7 +41,7 @@ export function openChangePublisher(db: Database): ChangePublisher {
     timer = undefined;
     const topics = [...untold];
     untold.clear();
-    await tellNow(topics);
+    await publish(topics);
   }
 
   function tellSoon(topics: readonly string[], within: number): void {
@@ -50,9 +50,9 @@ export function openChangePublisher(db: Database): ChangePublisher {
   }
 
   return {
-    tellLater: (topics, owner) =>
+    publishSoon: (topics, owner) =>
       tellSoon(owner ? [...topics, ownerPrefix + owner] : topics, together),
-    tellNow,
+    publish,
     async stop() {
       // What cannot be told now is found by the others themselves (listen.ts).
       stopped = true;

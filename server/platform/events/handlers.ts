@@ -8,7 +8,6 @@ import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { Metrics } from "#server/platform/telemetry/metrics/open-metrics.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
@@ -25,7 +24,7 @@ const slack = 4_000;
 const mostUnread = 64 * 1024;
 
 export function liveHandlers(
-  { changes, metrics, stopping }: Context & { metrics: Metrics | undefined },
+  { changes, metrics, stopping }: Context,
   identify: Identify,
 ): Handlers<typeof liveCalls> {
   const isStillAdmin = async (request: FastifyRequest) => {

@@ -62,7 +62,7 @@ describe("stock that moved without a word", () => {
   it("is looked for once: where it was told, nobody is told again", async () => {
     const shop = await openWithOnePart();
     await takeUntold(shop, 5);
-    shop.shop.tellLater(["parts"]);
+    shop.shop.publishSoon(["parts"]);
     await expect.poll(() => shownIn(shop), patience).toBe(895);
     let told = 0;
     shop.shop.changes.onChange((topics) => {

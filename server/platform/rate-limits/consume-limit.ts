@@ -1,15 +1,11 @@
-// Enough is enough: so many of a thing within a time, counted in PostgreSQL, so that all
-// processes count together and a restart forgets nothing.
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
+/** `most` uses of `key` within any window of `seconds`, for all processes together. */
 export type Limit = { key: string; most: number; seconds: number };
 
-/**
- * Takes one; false when none is left. The time slides: there is no hour, whenever it begins, in
- * which more than `most` are taken. One statement, so that no two can take the last.
- */
+/** False when the limit is used up. One statement, so two callers cannot take the last use. */
 export async function consumeLimit(db: Queries, { key, most, seconds }: Limit): Promise<boolean> {
   const time = sql`make_interval(secs => ${seconds})`;
   const recent = sql`array(select t from unnest(limits.times) t where t > now() - ${time} order by t)`;
@@ -24,8 +20,12 @@ export async function consumeLimit(db: Queries, { key, most, seconds }: Limit): 
   return taken.length > 0;
 }
 
-/** What turned out not to count: the last that was taken. */
+/** Gives back the last use. */
 export async function restoreLimit(db: Queries, { key }: Limit): Promise<void> {
   await db.execute(sql`
     update limits set times = times[:cardinality(times) - 1] where key = ${key}`);
+}
+
+export async function deleteExpiredLimits(db: Queries): Promise<void> {
+  await db.execute(sql`delete from limits where until < now()`);
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { orderCalls } from "#contract/orders.ts";
-import { deleteExpired } from "#server/delete-expired.ts";
+import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { connect, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { enforceRateLimit } from "#server/platform/http/enforce-rate-limit.ts";

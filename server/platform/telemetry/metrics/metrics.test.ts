@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createShopMetrics } from "#server/operations/monitoring/shop-metrics.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { createShopMetrics } from "#server/shop-metrics.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";

@@ -3,11 +3,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { callbackUrl } from "#server/modules/identity/google.ts";
+import { webhookPath } from "#server/modules/payments/webhook.ts";
+import type { Env } from "#server/platform/config/env.ts";
+import { isPortFree, PortInUse, waitForFreePort } from "#server/platform/http/free-port.ts";
 import { startEmulatorProcess } from "./emulator-process.ts";
-import { callbackUrl } from "./modules/identity/google.ts";
-import { webhookPath } from "./modules/payments/webhook.ts";
-import type { Env } from "./platform/config/env.ts";
-import { isPortFree, PortInUse, waitForFreePort } from "./platform/http/free-port.ts";
 
 export type EmulatorSettings = Record<string, string>;
 
@@ -23,7 +23,7 @@ export type Emulators = {
 
 /** Emulators come to this machine only. */
 const host = "127.0.0.1";
-const programs = join(import.meta.dirname, "../emulators");
+const programs = join(import.meta.dirname, "../../../emulators");
 
 export async function startEmulators(env: Env): Promise<Emulators> {
   const wanted: Emulators[] = [];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "./platform/telemetry/log/log.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
 
 export type EmulatorProcess = {
   /** Gives it the line that it waits for, and comes back when it serves. */

@@ -4,17 +4,17 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/health.ts";
-import type { Queries } from "./platform/database/connect.ts";
-import { newestMigration } from "./platform/database/migrate.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
-import { cacheCheck } from "./platform/telemetry/cached-check.ts";
-import type { Shop } from "./shop.ts";
+import type { Context } from "#server/context.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newestMigration } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { cacheCheck } from "./cached-check.ts";
 
 const looking = { goodFor: 1_000, within: 2_000 };
 
 export function serveReadiness(
   app: FastifyInstance,
-  { db, leaving }: Pick<Shop, "db" | "leaving">,
+  { db, leaving }: Pick<Context, "db" | "leaving">,
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   const wanted = newestMigration();

@@ -3,10 +3,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Health } from "#contract/reconciliation.ts";
-import type { Queries } from "./platform/database/connect.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
-import { cacheCheck } from "./platform/telemetry/cached-check.ts";
-import type { Shop } from "./shop.ts";
+import type { Context } from "#server/context.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { cacheCheck } from "./cached-check.ts";
 
 const looking = { goodFor: 500, within: 2_000 };
 /** A check comes each minute; without one for so long, nobody looks any more. */
@@ -14,7 +14,7 @@ const uncheckedAfter = 5 * 60_000;
 /** The provider is away now and then; for so long, somebody must look into it. */
 const unreadAfter = 30 * 60_000;
 
-export function serveHealth(app: FastifyInstance, { db }: Pick<Shop, "db">): void {
+export function serveHealth(app: FastifyInstance, { db }: Pick<Context, "db">): void {
   const began = performance.now();
   const newest = cacheCheck(() => newestCheck(db), looking);
   app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {

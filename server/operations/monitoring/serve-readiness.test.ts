@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/health.ts";
+import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { migrationsFolder } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { reconcile } from "./operations/reconciliation/reconcile.ts";
-import { migrationsFolder } from "./platform/database/migrate.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
 
 async function readinessOf({ request }: Pick<OpenShop, "request">) {
   const response = await request("/health/ready");

@@ -4,11 +4,11 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { connect } from "#server/platform/database/connect.ts";
+import { migrationLock } from "#server/platform/database/migrate.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { findProcessTree, makeDataDir, type Program, startProgram } from "#tests/start-program.ts";
-import { connect } from "./platform/database/connect.ts";
-import { migrationLock } from "./platform/database/migrate.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
 
 /** Each is a start of several processes, and others use the machine too. */
 const timeout = 120_000;

@@ -1,9 +1,9 @@
 // What the database says of the shop: the same whichever process asks.
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
-import type { Database } from "./platform/database/connect.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
-import { cacheCheck } from "./platform/telemetry/cached-check.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { cacheCheck } from "./cached-check.ts";
 
 /** In milliseconds. Counting a million orders takes a while, so it is done once a minute. */
 const now = { goodFor: 1_000, within: 2_000 };

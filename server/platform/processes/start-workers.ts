@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { log } from "./platform/telemetry/log/log.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
 
 /** A process that dies is replaced, but not in a frenzy. */
 const restAfterDeath = 500;

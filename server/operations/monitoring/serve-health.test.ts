@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { health } from "#contract/reconciliation.ts";
+import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { reconcile } from "./operations/reconciliation/reconcile.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
 
 async function healthOf({ url }: OpenShop) {
   const response = await fetch(`${url}/health`);

@@ -1,4 +1,4 @@
-import { log } from "./platform/telemetry/log/log.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
 
 /**
  * Runs `stop` once when somebody wants the program to end: Ctrl-C, a closed terminal, a

@@ -1,18 +1,17 @@
-// The driver may lose a question when its line is reset, and the job that asked waits for an answer.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
 import { queryRows } from "./platform/database/query-rows.ts";
 
-it("a stop does not wait for a job that waits for ever", async () => {
+it("stops in time though a job never ends", async () => {
   const { running } = await openShop();
   const { letters } = running.shop;
-  const stopWell = letters.stop;
+  const stopLetters = letters.stop;
   letters.stop = async () => {
-    await stopWell();
+    await stopLetters();
     return new Promise<void>(() => {});
   };
   await running.stop();
   await expect(queryRows(running.shop.db, sql`select 1`)).rejects.toThrow();
-  letters.stop = stopWell;
+  letters.stop = stopLetters;
 });
