@@ -57,7 +57,7 @@ async function spendAllTries(databaseUrl: string): Promise<void> {
   const { db, close } = connect(databaseUrl, { most: 1 });
   for (const kind of ["known", "unknown"] as const) {
     for (let number = 0; number < people; number++) {
-      const key = `tries of anybody on ${emailOf(kind, number)}`;
+      const key = `password attempts from anywhere on ${emailOf(kind, number)}`;
       await db.execute(sql`insert into limits (key, times, until)
         values (${key}, array_fill(now(), array[10]), now() + interval '1 hour')
         on conflict (key) do update set times = excluded.times, until = excluded.until`);

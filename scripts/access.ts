@@ -29,7 +29,7 @@ async function readTable(): Promise<RouteAccess[]> {
     metrics: undefined,
     origin: "http://localhost",
     changes,
-    letters: { ask: async () => {}, wake() {}, stop: async () => {} },
+    letters: { queue: async () => {}, wake() {}, stop: async () => {} },
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
     publishSoon() {},

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { addParts } from "#server/modules/catalog/store.ts";
-import { addUser } from "#server/modules/customers/store.ts";
+import { addUser } from "#server/modules/customers/accounts.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";

@@ -1,14 +1,8 @@
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
-import { makePasswordLetter, passwordLetterKind } from "./modules/identity/password-letter.ts";
-import { makeResetLetter, resetLetterKind } from "./modules/identity/reset-letter.ts";
-import {
-  makeVerificationLetter,
-  verificationLetterKind,
-} from "./modules/identity/verification-letter.ts";
+import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { openLetterQueue } from "./modules/letters/letter-queue.ts";
-import type { Recipient } from "./modules/letters/mailbox-limit.ts";
 import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
 import { startRefundJob } from "./modules/payments/process-refunds.ts";
@@ -70,13 +64,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const listening = listenForChanges(databaseUrl, changes);
   const stopping = new AbortController();
   const leaving = new AbortController();
-  const kinds = {
-    [verificationLetterKind]: (to: Recipient) => makeVerificationLetter(shop, to),
-    [resetLetterKind]: ({ email }: Recipient) => makeResetLetter(shop, email),
-    [passwordLetterKind]: ({ email }: Recipient) => makePasswordLetter(shop, email),
-    ...orderLetters({ ...forJobs, origin: () => shop.origin, shopName: env.SHOP_NAME }),
-  };
-  const letters = openLetterQueue(forJobs.db, kinds, createMailer(env));
+  const letterContext = { ...forJobs, origin: () => shop.origin, shopName: env.SHOP_NAME };
+  const writers = { ...identityLetters(letterContext), ...orderLetters(letterContext) };
+  const letters = openLetterQueue(forJobs.db, writers, createMailer(env));
   const provider = openProvider(env);
   const { publishSoon } = publisher;
   const shop: PaymentsContext = {

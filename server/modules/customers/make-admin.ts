@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
+import type { Refusal } from "#contract/refusals.ts";
 import {
-  type AuditProof,
+  type Audited,
   nothingToAudit,
   recordAction,
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { emailEquals } from "./store.ts";
 import { users } from "./tables.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { emailEquals } from "./accounts.ts";
+import { noSuchUser } from "./remove-user.ts";
 
 const change = {
   action: "make-admin",
@@ -16,38 +18,37 @@ const change = {
   after: { role: "admin" },
 } as const;
 
-type Made = { isNew: boolean; noted: AuditProof };
-
-/** Nothing where there is no such user. */
 export function makeAdmin(
   db: Database,
-  by: SignedInCaller,
+  caller: SignedInCaller,
   email: string,
-): Promise<Made | undefined> {
+): Promise<Audited<{ modifiedCount: number }> | Refusal<"not-found">> {
   return db.transaction(async (tx) => {
-    const made = await promote(tx, email);
-    if (!made?.isNew) return made && { isNew: false, noted: nothingToAudit };
-    return { isNew: true, noted: await recordAction(tx, by, { ...change, about: made.id }) };
+    const user = await promote(tx, email);
+    if (!user) return noSuchUser;
+    if (!user.isNew) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
+    const noted = await recordAction(tx, caller, { ...change, about: user.id });
+    return { reply: { modifiedCount: 1 }, noted };
   });
 }
 
-/** By a command, which anybody may run who has the machine. */
+/** Returns whether it was a change, or undefined if there is no such user. */
 export function makeAdminByCommand(db: Database, email: string): Promise<boolean | undefined> {
   return db.transaction(async (tx) => {
-    const made = await promote(tx, email);
-    if (made?.isNew) await recordOperatorAction(tx, { ...change, about: made.id });
-    return made?.isNew;
+    const user = await promote(tx, email);
+    if (user?.isNew) await recordOperatorAction(tx, { ...change, about: user.id });
+    return user?.isNew;
   });
 }
 
 async function promote(db: Queries, email: string) {
-  const [found] = await db
+  const [user] = await db
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(emailEquals(email))
     .for("update");
-  if (!found) return undefined;
-  const isNew = found.role !== "admin";
-  if (isNew) await db.update(users).set({ role: "admin" }).where(eq(users.id, found.id));
-  return { id: found.id, isNew };
+  if (!user) return undefined;
+  const isNew = user.role !== "admin";
+  if (isNew) await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+  return { id: user.id, isNew };
 }

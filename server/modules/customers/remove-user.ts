@@ -13,9 +13,8 @@ const lastAdmin = refuse(
 );
 
 /**
- * Removes a user with their sessions, profile and tokens; what they ordered and reviewed stays.
- * Two admins who remove each other at the same moment must not both succeed, so whoever removes
- * locks all admins first, always in the same order, and looks again whether they are one.
+ * Keeps the user's orders and reviews. All admins are locked first, always in the same order, so
+ * that two who remove each other at the same moment do not both succeed.
  */
 export async function removeUser(
   db: Database,

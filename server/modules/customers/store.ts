@@ -4,33 +4,12 @@ import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { profiles, users } from "./tables.ts";
+import { emailEquals } from "./accounts.ts";
 
-export type NewUser = {
-  email: string;
-  name: string;
-  role: "customer" | "admin";
-  passwordHash: string | null;
-  isEmailVerified?: boolean;
-};
+type Page = { limit?: number | undefined; after?: string | undefined };
 
-/** Answers the new user's id, or nothing where the e-mail has an account already. */
-export async function addUser(
-  db: Queries,
-  { isEmailVerified, ...user }: NewUser,
-): Promise<string | undefined> {
-  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
-  const [added] = await db
-    .insert(users)
-    .values({ id: newId(), ...user, emailVerifiedAt })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  return added?.id;
-}
-
-type Listed = { limit?: number | undefined; after?: string | undefined };
-
-/** In the order in which they came; a page of them follows the user named. */
-export async function listUsers(db: Queries, { limit, after }: Listed): Promise<User[]> {
+/** Oldest first. */
+export async function listUsers(db: Queries, { limit, after }: Page): Promise<User[]> {
   const query = db
     .select({ id: users.id, email: users.email, role: users.role })
     .from(users)
@@ -38,7 +17,7 @@ export async function listUsers(db: Queries, { limit, after }: Listed): Promise<
       after ? gt(users.position, sql`(select position from users where id = ${after})`) : undefined,
     )
     .orderBy(asc(users.position));
-  return (await (limit ? query.limit(limit) : query)).map(present);
+  return (await (limit ? query.limit(limit) : query)).map(toUser);
 }
 
 export async function hasUser(db: Queries, id: string): Promise<boolean> {
@@ -54,7 +33,7 @@ export async function findRole(db: Queries, email: string): Promise<string | und
 export async function findProfile(
   db: Queries,
   userId: string,
-  show: PictureFilter,
+  filterPicture: PictureFilter,
 ): Promise<Omit<Profile, "email">> {
   const [row] = await db
     .select({
@@ -68,10 +47,10 @@ export async function findProfile(
     .orderBy(desc(profiles.position))
     .limit(1);
   if (!row) return { education: "", location: "", number: "", img: "" };
-  return { ...row, img: show(row.img) };
+  return { ...row, img: filterPicture(row.img) };
 }
 
-/** Nothing that was saved is overwritten: the newest row is the profile. */
+/** Every save is a row of history; the newest is the profile. */
 export async function addProfile(
   db: Queries,
   userId: string,
@@ -82,10 +61,6 @@ export async function addProfile(
   return id;
 }
 
-export function emailEquals(email: string) {
-  return eq(sql`lower(${users.email})`, email);
-}
-
-function present({ id, email, role }: { id: string; email: string; role: string }): User {
+function toUser({ id, email, role }: { id: string; email: string; role: string }): User {
   return { _id: id, email, ...(role === "admin" && { role: "admin" as const }) };
 }

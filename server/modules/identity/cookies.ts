@@ -1,11 +1,8 @@
-// The cookies that identity uses. No script can read them, and no other site's form sends them.
-
-/** One day, in seconds. */
 export const daySeconds = 24 * 60 * 60;
 
 /**
- * On https the browser itself holds the name to this host and to encrypted lines. On http, as on
- * one's own machine, shops on different ports share their cookies, so the port is in the name.
+ * On https the prefix binds the cookie to this host and to encrypted connections. Shops on
+ * different ports of one machine share cookies, so on http the port is in the name.
  */
 export function cookieName(origin: string, name: string): string {
   const { protocol, port } = new URL(origin);

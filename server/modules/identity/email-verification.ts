@@ -1,40 +1,40 @@
-// What is kept of the letters that verify an e-mail: the hashes of a link's token and of a short
-// code for whoever reads the letter on another device. Each is good for a day, and once.
+// The token of a link, and a short code for people who read the letter on another device.
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { users } from "#server/modules/customers/tables.ts";
+import { setEmailVerified } from "#server/modules/customers/accounts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { oneTimeTokens } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-const link = "verify-email";
-const code = "verify-email-code";
+const linkPurpose = "verify-email";
+const codePurpose = "verify-email-code";
 
 export async function addVerification(db: Queries, userId: string) {
-  const made = { token: newToken(), code: newCode() };
+  const verification = { token: newToken(), code: newCode() };
+  const { token, code } = verification;
   const expiresAt = sql`now() + interval '24 hours'`;
   await db
     .insert(oneTimeTokens)
     .values([
-      { tokenHash: hashToken(made.token), purpose: link, userId, expiresAt },
-      { tokenHash: hashCode(userId, made.code), purpose: code, userId, expiresAt },
+      { tokenHash: hashToken(token), purpose: linkPurpose, userId, expiresAt },
+      { tokenHash: hashCode(userId, code), purpose: codePurpose, userId, expiresAt },
     ])
     .onConflictDoNothing();
-  return made;
+  return verification;
 }
 
-/** Whose e-mail the token verified; of many who bring it at once, one gets an answer. */
-export async function verifyByToken(db: Queries, token: string): Promise<string | undefined> {
-  return verifyBy(db, link, hashToken(token));
+/** Returns the user's id, to only one of several concurrent callers. */
+export function verifyByToken(db: Queries, token: string): Promise<string | undefined> {
+  return consume(db, linkPurpose, hashToken(token));
 }
 
-/** A person's own code: it is of no use to anybody else. */
-export async function verifyByCode(db: Queries, userId: string, given: string): Promise<boolean> {
-  const owner = await verifyBy(db, code, hashCode(userId, given.replace(/\D/g, "")));
+/** False for the code of another person. */
+export async function verifyByCode(db: Queries, userId: string, code: string): Promise<boolean> {
+  const owner = await consume(db, codePurpose, hashCode(userId, code.replace(/\D/g, "")));
   return owner === userId;
 }
 
-async function verifyBy(db: Queries, purpose: string, tokenHash: Buffer) {
+async function consume(db: Queries, purpose: string, tokenHash: Buffer) {
   const [used] = await db
     .delete(oneTimeTokens)
     .where(
@@ -49,18 +49,16 @@ async function verifyBy(db: Queries, purpose: string, tokenHash: Buffer) {
   return used?.userId;
 }
 
-/** Whoever has read a letter to the e-mail has verified it; what other letters hold is spent. */
+/** All other links and codes of the user become invalid. */
 export async function markEmailVerified(db: Queries, userId: string): Promise<void> {
-  await db
-    .update(users)
-    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
-    .where(eq(users.id, userId));
+  const purposes = [linkPurpose, codePurpose];
+  await setEmailVerified(db, userId);
   await db
     .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, [link, code])));
+    .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, purposes)));
 }
 
-/** Eight digits; `take` in verify-email.ts leaves few tries. */
+/** Eight digits are enough because verify-email.ts allows few attempts. */
 function newCode(): string {
   return String(randomInt(100_000_000)).padStart(8, "0");
 }

@@ -1,7 +1,7 @@
 // From a person whom Google vouches for to a user of the shop. The identity decides, never the
 // e-mail: who only has the same e-mail as an account has proven nothing to its owner.
 import { email as emailSchema } from "#contract/fields.ts";
-import { addUser } from "#server/modules/customers/store.ts";
+import { addUser } from "#server/modules/customers/accounts.ts";
 import type { IdentityContext } from "./context.ts";
 import { type GoogleClaims, GoogleSignInError } from "./google.ts";
 import { addIdentity, findUserByIdentity } from "./identities.ts";

@@ -65,12 +65,12 @@ async function signInUnderAttack() {
 
   const openGate = closeGate();
   const attacked = attack(shop);
-  const ofNetwork = "tries from 192.0.2.0/24";
+  const ofNetwork = "password attempts from 192.0.2.0/24";
   await expect.poll(() => counted(shop, ofNetwork)).toBe(attackers);
   const known = enter(vera, vera.email, vera.password);
   const unknown = enter(openVisitor(shop, at("203.0.113.50")), jonas.email, jonas.password);
-  const ofKnown = `tries of known browsers on ${vera.email}`;
-  const ofUnknown = `tries of anybody on ${jonas.email}`;
+  const ofKnown = `password attempts from known browsers on ${vera.email}`;
+  const ofUnknown = `password attempts from anywhere on ${jonas.email}`;
   await expect.poll(() => counted(shop, ofKnown, ofUnknown)).toBe(2);
   const held = hashing.begun.length;
   openGate();

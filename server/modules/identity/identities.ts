@@ -1,4 +1,4 @@
-// Who somebody is elsewhere: an issuer and the name that it gave them, which never changes hands.
+// Accounts at OpenID Connect issuers. A subject is never given to another person.
 import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { identities } from "./tables.ts";
@@ -16,7 +16,7 @@ export async function findUserByIdentity(
   return row?.userId;
 }
 
-/** False where it is somebody's already. */
+/** False if it belongs to an account already. */
 export async function addIdentity(
   db: Queries,
   { issuer, subject }: ExternalIdentity,

@@ -1,5 +1,6 @@
-// How often a password may be tried. In an hour at most 20 tries on one account reach the hash,
-// wherever they come from; half of them are for the owner's own devices and networks.
+// At most 20 attempts an hour on one account reach the hash. Half of them are reserved for known
+// browsers and networks, so that strangers cannot lock the owner out.
+
 import type { Caller } from "#server/platform/http/caller.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
@@ -13,28 +14,28 @@ import type { HashingClient } from "./hashing-queue.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
 
-const hour = 3_600;
+const seconds = 3_600;
 
-/** What a try was counted against. */
-export type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
+/** With the limits against which it was counted. */
+type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
 
 export async function countAttempt(
   context: IdentityContext,
   caller: Caller,
   email: string,
 ): Promise<PasswordAttempt | undefined> {
-  const familiar = await findFamiliarity(context, caller, email);
-  // A stranger in the same network must not use up the owner's tries either.
-  const networks = familiar.device ? [] : networkLimits(caller);
+  const familiarity = await findFamiliarity(context, caller, email);
+  // Known browsers are exempt: others in the same network may have used up its limit.
+  const networks = familiarity.device ? [] : networkLimits(caller);
   for (const limit of networks) if (!(await consumeLimit(context.db, limit))) return undefined;
-  const client = { address: caller.address, knownTo: familiar.device ? email : undefined };
-  for (const account of accountLimits(email, familiar)) {
+  const client = { address: caller.address, knownTo: familiarity.device ? email : undefined };
+  for (const account of accountLimits(email, familiarity)) {
     if (await consumeLimit(context.db, account)) return { account, networks, client };
   }
   return undefined;
 }
 
-/** A right password is not counted. What never reached the hash counts for the network only. */
+/** A right password is not counted. One that never reached the hash counts for the network only. */
 export async function verifyAttempt(
   { db }: IdentityContext,
   { account, networks, client }: PasswordAttempt,
@@ -51,23 +52,23 @@ export async function verifyAttempt(
 
 function networkLimits({ address }: Caller): Limit[] {
   const [network, wide] = addressPrefixes(address);
-  const from = (prefix: string, most: number) => ({
-    key: `tries from ${prefix}`,
+  const limit = (prefix: string, most: number) => ({
+    key: `password attempts from ${prefix}`,
     most,
-    seconds: hour,
+    seconds,
   });
-  return [from(network, 100), ...(wide === undefined ? [] : [from(wide, 400)])];
+  return [limit(network, 100), ...(wide === undefined ? [] : [limit(wide, 400)])];
 }
 
-function accountLimits(email: string, familiar: Familiarity): Limit[] {
-  const of = (whom: string, most: number) => ({
-    key: `tries of ${whom} on ${email}`,
+function accountLimits(email: string, { device, network }: Familiarity): Limit[] {
+  const limit = (from: string, most: number) => ({
+    key: `password attempts from ${from} on ${email}`,
     most,
-    seconds: hour,
+    seconds,
   });
   return [
-    ...(familiar.device ? [of("known browsers", 5)] : []),
-    ...(familiar.network ? [of("known networks", 5)] : []),
-    of("anybody", 10),
+    ...(device ? [limit("known browsers", 5)] : []),
+    ...(network ? [limit("known networks", 5)] : []),
+    limit("anywhere", 10),
   ];
 }

@@ -1,37 +1,24 @@
-// Sessions: found at each request, so that whatever ends one, or changes its person, holds from
-// the next request on.
+// Each request looks its session up, so that every change holds from the next request on.
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SessionEntry } from "#contract/identity.ts";
-import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { accessTokens, sessions } from "./tables.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
 import { daySeconds } from "./cookies.ts";
-import { accessTokens, sessions } from "./tables.ts";
+import { type PersonRow, personColumns, toPerson } from "./person.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** A session that nobody uses ends after a while, and one that is used does not last for ever. */
 const idleDays = 30;
 export const maxSessionDays = 90;
-/** A person has so many browsers at most; the oldest session makes room. */
-const mostSessions = 50;
-/** A page that is opened anew asks for a token anew; tabs that are still open keep theirs. */
-const mostTokens = 8;
+/** Of one person; the oldest session makes room. */
+const maxSessions = 50;
+/** Of one session: each page that is opened anew asks for one. */
+const maxAccessTokens = 8;
 
 const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
-
-type Row = {
-  session: string;
-  user: string;
-  email: string;
-  name: string;
-  role: string;
-  has_password: boolean;
-  email_verified: boolean;
-  img: string;
-  unseen: boolean;
-};
 
 export function findBySessionToken(db: Queries, token: string): Promise<Session | null> {
   return find(db, sql`s.token_hash = ${hashToken(token)}`);
@@ -42,71 +29,57 @@ export function findByAccessToken(db: Queries, token: string): Promise<Session |
   return find(db, sql`s.id = (select session_id from access_tokens where token_hash = ${hash})`);
 }
 
-async function find(db: Queries, which: SQL): Promise<Session | null> {
-  const [row] = await queryRows<Row>(
+async function find(db: Queries, condition: SQL): Promise<Session | null> {
+  const [row] = await queryRows<PersonRow & { session: string; isIdle: boolean }>(
     db,
     sql`
-    select s.id as session, u.id as user, u.email, u.name, u.role,
-      u.password_hash is not null as has_password,
-      u.email_verified_at is not null as email_verified,
-      coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
-        as img,
-      s.last_seen_at < now() - interval '5 minutes' as unseen
+    select ${personColumns}, s.id as session,
+      s.last_seen_at < now() - interval '5 minutes' as "isIdle"
     from sessions s join users u on u.id = s.user_id
-    where ${which} and s.expires_at > now()`,
+    where ${condition} and s.expires_at > now()`,
   );
   if (!row) return null;
-  if (row.unseen) await see(db, row.session);
-  return {
-    id: row.session,
-    person: {
-      _id: row.user,
-      email: row.email,
-      name: row.name,
-      img: row.img,
-      hasPassword: row.has_password,
-      emailVerified: row.email_verified,
-      ...(row.role === "admin" && { role: "admin" as const }),
-    },
-  };
+  const { session: id, isIdle, ...person } = row;
+  if (isIdle) await extend(db, id);
+  return { id, person: toPerson(person) };
 }
 
-async function see(db: Queries, id: string): Promise<void> {
+async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } = {}) {
   await db
     .update(sessions)
-    .set({ lastSeenAt: sql`now()`, expiresAt: expiry })
+    .set({ ...changes, lastSeenAt: sql`now()`, expiresAt: expiry })
     .where(eq(sessions.id, id));
 }
 
 /**
- * A new session, and the token by which it is found. With `provenBy`, only while that is still
- * the person's password: whoever changes it at this moment ends this session, too.
+ * Returns the session's token. With `passwordHash`, only while that is the person's: a concurrent
+ * change of the password must end this session, too.
  */
 export async function addSession(
   db: Queries,
   userId: string,
   caller: Pick<Caller, "agent" | "address">,
-  provenBy?: string,
+  passwordHash?: string,
 ): Promise<string | undefined> {
   const token = newToken();
-  const proof = provenBy === undefined ? sql`true` : sql`${users.passwordHash} = ${provenBy}`;
+  const isCurrent =
+    passwordHash === undefined ? sql`true` : sql`${users.passwordHash} = ${passwordHash}`;
   const added = await queryRows(
     db,
     sql`
     insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at)
     select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
       now() + make_interval(secs => ${idleDays * daySeconds})
-    from ${users} where id = ${userId} and ${proof} for share
+    from ${users} where id = ${userId} and ${isCurrent} for share
     returning id`,
   );
   if (added.length === 0) return undefined;
-  // What somebody who signs in at the same moment is ending already is left to them: two who each
-  // wait for the other would be refused by the database.
+  // Skip rows that a concurrent sign-in is deleting: waiting for each other would be a deadlock.
   await db.execute(sql`
     delete from ${sessions} where id in (
       select id from ${sessions} where id in (
         select id from ${sessions} where user_id = ${userId}
-        order by created_at desc offset ${mostSessions})
+        order by created_at desc offset ${maxSessions})
       for update skip locked)`);
   return token;
 }
@@ -119,7 +92,6 @@ export async function endSession(db: Queries, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** One of a person's own; of another's nobody learns whether it is there. */
 export async function endOwnSession(db: Queries, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -128,12 +100,12 @@ export async function endOwnSession(db: Queries, userId: string, id: string): Pr
   return ended.length > 0;
 }
 
-export async function endAllSessions(db: Queries, userId: string, but?: string): Promise<void> {
-  const others = but === undefined ? undefined : ne(sessions.id, but);
+export async function endAllSessions(db: Queries, userId: string, except?: string): Promise<void> {
+  const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** By an operator's hand: those of one person, or of all. Answers how many there were. */
+/** Of all people without an e-mail; returns how many. */
 export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
   const theirs =
     email === undefined
@@ -142,13 +114,10 @@ export async function endSessionsByEmail(db: Queries, email?: string): Promise<n
   return (await db.delete(sessions).where(theirs).returning({ id: sessions.id })).length;
 }
 
-/** The same session under a new token; whoever holds the old one, or an access token, is out. */
+/** Returns the new token; the former one and all access tokens become invalid. */
 export async function renewSession(db: Queries, id: string): Promise<string> {
   const token = newToken();
-  await db
-    .update(sessions)
-    .set({ tokenHash: hashToken(token), lastSeenAt: sql`now()`, expiresAt: expiry })
-    .where(eq(sessions.id, id));
+  await extend(db, id, { tokenHash: hashToken(token) });
   await db.delete(accessTokens).where(eq(accessTokens.sessionId, id));
   return token;
 }
@@ -173,13 +142,12 @@ export async function listSessions(
   }));
 }
 
-/** A bearer token for a session. It opens what the session opens, and ends with it. */
 export async function addAccessToken(db: Queries, sessionId: string): Promise<string> {
   const token = newToken();
   await db.insert(accessTokens).values({ tokenHash: hashToken(token), sessionId });
   await db.execute(sql`
     delete from ${accessTokens} where token_hash in (
       select token_hash from ${accessTokens} where session_id = ${sessionId}
-      order by position desc offset ${mostTokens})`);
+      order by position desc offset ${maxAccessTokens})`);
   return token;
 }

@@ -1,9 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
-import { findCredentials, findPerson, setPassword } from "./credentials.ts";
+import { findCredentials, findPerson } from "./credentials.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
 import { hashPassword, isOutdatedHash } from "./passwords.ts";
@@ -16,23 +17,23 @@ const tooMany = refuse(
     "the link in our letter signs you in at once.",
 );
 
-/** Known or not, an e-mail gets the same answer after the same work. */
+/** An unknown e-mail gets the same answer after the same work as a wrong password. */
 export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
-  const show = createPictureFilter(context.env);
+  const filterPicture = createPictureFilter(context.env);
   return async ({ body }, caller) => {
-    const counted = await countAttempt(context, caller, body.email);
-    if (!counted) return tooMany;
+    const attempt = await countAttempt(context, caller, body.email);
+    if (!attempt) return tooMany;
     const known = await findCredentials(context.db, body.email);
     const hash = known?.passwordHash ?? null;
-    const isRight = await verifyAttempt(context, counted, body.password, hash);
+    const isRight = await verifyAttempt(context, attempt, body.password, hash);
     if (!known || !isRight || !hash) return wrong;
     if (!(await startSession(context, caller, known.id, hash))) return wrong;
     await rememberDevice(context, caller, { id: known.id, email: body.email });
     if (isOutdatedHash(hash)) {
-      const renewed = await hashPassword(body.password, counted.client);
-      await setPassword(context.db, known.id, renewed, hash);
+      const renewed = await hashPassword(body.password, attempt.client);
+      await setPasswordHash(context.db, known.id, renewed, hash);
     }
-    const user = await findPerson(context.db, known.id, show);
+    const user = await findPerson(context.db, known.id, filterPicture);
     return user ? { user } : wrong;
   };
 }

@@ -1,16 +1,14 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import { addUser } from "#server/modules/customers/store.ts";
+import { addUser } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
+import { consumeNetworkLimit } from "./network-limit.ts";
 import { passwordProblem } from "./password-problem.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
-import { verificationLetterKind } from "./verification-letter.ts";
 
 const taken = refuse(
   "conflict",
@@ -25,21 +23,20 @@ const tooMany = refuse(
 export function signUp(context: IdentityContext): Handler<typeof identityCalls.signUp> {
   return async ({ body }, caller) => {
     const { name, email, password } = body;
-    const limit = {
-      key: `sign-ups from ${addressPrefix(caller.address)}`,
-      most: 60,
-      seconds: 3_600,
-    };
-    if (!(await consumeLimit(context.db, limit))) return tooMany;
-    const easy = await passwordProblem(password, { shopName: context.env.SHOP_NAME, name, email });
-    if (easy) return easy;
+    if (!(await consumeNetworkLimit(context.db, "sign-ups", caller))) return tooMany;
+    const problem = await passwordProblem(password, {
+      shopName: context.env.SHOP_NAME,
+      name,
+      email,
+    });
+    if (problem) return problem;
     const passwordHash = await hashPassword(password, { address: caller.address });
     const signedUp = await context.db.transaction(async (db) => {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });
       if (!id) return taken;
       await startSession({ origin: context.origin, db }, caller, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
-      await queueIdentityLetter(db, verificationLetterKind, email);
+      await queueIdentityLetter(db, "verify-email", email);
       const user = { _id: id, name, email, img: "", hasPassword: true, emailVerified: false };
       return { user };
     });

@@ -6,17 +6,19 @@ import { addSession, endSessionByToken, maxSessionDays } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
+type Origin = Pick<IdentityContext, "origin">;
+
 /**
- * Signs a browser in: always a session and a token of its own, never one that it brought along.
- * False when what proved the person is not their password any more.
+ * Never continues a session that the browser brought along. False if `passwordHash` is given and
+ * is no longer the person's.
  */
 export async function startSession(
-  context: Pick<IdentityContext, "origin"> & { db: Queries },
+  context: Origin & { db: Queries },
   caller: Caller,
   userId: string,
-  provenBy?: string,
+  passwordHash?: string,
 ): Promise<boolean> {
-  const token = await addSession(context.db, userId, caller, provenBy);
+  const token = await addSession(context.db, userId, caller, passwordHash);
   if (!token) return false;
   const former = caller.cookie(cookieName(context.origin, sessionCookie));
   if (former) await endSessionByToken(context.db, former);
@@ -24,18 +26,10 @@ export async function startSession(
   return true;
 }
 
-/** As long as the longest session: when this one ends is for the server to say. */
-export function setSessionCookie(
-  { origin }: Pick<IdentityContext, "origin">,
-  caller: Caller,
-  token: string,
-): void {
+export function setSessionCookie({ origin }: Origin, caller: Caller, token: string): void {
   caller.setCookie(makeCookie(origin, sessionCookie, token, maxSessionDays * daySeconds));
 }
 
-export function clearSessionCookie(
-  { origin }: Pick<IdentityContext, "origin">,
-  caller: Caller,
-): void {
+export function clearSessionCookie({ origin }: Origin, caller: Caller): void {
   caller.setCookie(makeExpiredCookie(origin, sessionCookie));
 }

@@ -1,19 +1,17 @@
-// Verifying an e-mail: by the link of a letter, in whatever browser it is opened, or by its code.
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
-import { verificationLetterKind } from "./verification-letter.ts";
+import { consumeNetworkLimit } from "./network-limit.ts";
 
 const seconds = 3_600;
-const mostCodes = 5;
-/** With the one of the sign-up, as many as a mailbox gets in an hour (letters/mailbox-limit.ts). */
-const mostResent = 4;
+const maxCodes = 5;
+/** With the letter of the sign-up, the limit of a mailbox (letters/mailbox-limit.ts). */
+const maxResent = 4;
 
-const spent = refuse(
+const invalidLink = refuse(
   "invalid",
   "This link was used already or is too old. You can ask for a new one under My Profile.",
   { token: "Is not good any more" },
@@ -21,10 +19,13 @@ const spent = refuse(
 const wrongCode = refuse("invalid", "This code is not right, or too old.", {
   code: "Is not the code in our letter, or too old",
 });
-const tooManyLinks = refuse("too-many", "Many links were tried from your network. Wait an hour.");
+const tooManyLinks = refuse(
+  "too-many",
+  "Many links were tried from your network. Please try again in an hour.",
+);
 const tooManyCodes = refuse(
   "too-many",
-  "That was tried often. Open the link in our letter, or try again in an hour.",
+  "You have tried several codes. Open the link in our letter, or try again in an hour.",
 );
 const tooManyLetters = refuse(
   "too-many",
@@ -34,10 +35,9 @@ const verified = refuse("conflict", "Your e-mail is verified already.");
 
 export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
-    const key = `e-mail links from ${addressPrefix(caller.address)}`;
-    if (!(await consumeLimit(db, { key, most: 60, seconds }))) return tooManyLinks;
+    if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
     const owner = await db.transaction((tx) => verifyByToken(tx, body.token));
-    return owner ? { verified: true } : spent;
+    return owner ? { verified: true } : invalidLink;
   };
 }
 
@@ -46,7 +46,7 @@ export function verifyEmailCode({
 }: IdentityContext): Handler<typeof identityCalls.verifyEmailCode> {
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
-    if (!(await consumeLimit(db, { key, most: mostCodes, seconds }))) return tooManyCodes;
+    if (!(await consumeLimit(db, { key, most: maxCodes, seconds }))) return tooManyCodes;
     const isRight = await db.transaction((tx) => verifyByCode(tx, person._id, body.code));
     return isRight ? { user: { ...person, emailVerified: true } } : wrongCode;
   };
@@ -59,8 +59,8 @@ export function resendVerification({
   return async (_given, { person }) => {
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
-    if (!(await consumeLimit(db, { key, most: mostResent, seconds }))) return tooManyLetters;
-    await letters.ask(verificationLetterKind, person.email);
+    if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
+    await letters.queue("verify-email", person.email);
     return { asked: true };
   };
 }

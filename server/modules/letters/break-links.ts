@@ -1,7 +1,4 @@
-/**
- * Mail programs make links of whatever looks like an address. A space behind each dot and colon
- * stops them, and names stay readable.
- */
+/** Inserts a space after each dot and colon, so that mail programs do not make links of a text. */
 export function breakLinks(text: string): string {
   return text.replace(/[.。．｡:：](?=[^\s.。．｡:：])/g, "$& ");
 }

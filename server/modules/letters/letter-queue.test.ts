@@ -73,7 +73,7 @@ describe("a letter", () => {
     expect(mail.commands).toEqual([]);
   });
 
-  it.each(["reset", "verify-email"])(
+  it.each(["reset", "verify-email"] as const)(
     "is dropped when its account is deleted while it is written (%s)",
     async (kind) => {
       const { shop, mail } = await shopWithPost();
@@ -81,7 +81,7 @@ describe("a letter", () => {
       const { db, letters } = shop.shop;
       await db.transaction(async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
-        await letters.ask(kind, vera.email);
+        await letters.queue(kind, vera.email);
         const blocked = sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
         await expect.poll(() => queryRows(db, blocked), soon).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("while the post is closed", () => {
   const failed = (tries: number) => expect.poll(() => warningsSoFar(), soon).toHaveLength(tries);
 
   it("people are answered at once, and the letter goes when the post is open again", async () => {
-    expectWarning(/A letter could not be sent \(try \d\): .*ECONNREFUSED/);
+    expectWarning(/Could not send the letter \(attempt \d\): .*ECONNREFUSED/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop, mail);
     await mail.down();
@@ -137,7 +137,7 @@ describe("while the post is closed", () => {
   });
 
   it("the post is left alone for longer each time", async () => {
-    expectWarning(/A letter could not be sent \(try \d\): .*not now/);
+    expectWarning(/Could not send the letter \(attempt \d\): .*not now/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop, mail);
     mail.mood = "refusing";
@@ -162,7 +162,7 @@ describe("while the post is closed", () => {
   });
 
   it("others' letters go before one that cannot", async () => {
-    expectWarning(/A letter could not be sent/);
+    expectWarning(/Could not send the letter/);
     const { shop, mail } = await shopWithPost();
     const [vera, other] = [await aCustomer(shop), await aCustomer(shop, mail)];
     mail.mood = "refusing";
@@ -197,7 +197,7 @@ describe("while the post is closed", () => {
   });
 
   it("letters of yesterday are given up", async () => {
-    expectWarning(/A letter could not be sent/);
+    expectWarning(/Could not send the letter/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop);
     const other = await aCustomer(shop, mail);

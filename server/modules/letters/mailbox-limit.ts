@@ -1,5 +1,5 @@
-// How many letters a mailbox gets. Anybody can sign up with anybody's e-mail, so an unverified one
-// gets few; and each kind of identity letter counts by itself, so that no other crowds it out.
+// Anybody can sign up with anybody's e-mail, so an unverified one gets few letters. Each kind of
+// identity letter has a limit of its own, so that no other kind uses it up.
 import { eq, sql } from "drizzle-orm";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -8,9 +8,8 @@ import { letterPriority } from "./queue-letter.ts";
 
 export type Recipient = { email: string; isVerified: boolean };
 
-const hour = 3_600;
-const mostIdentityLetters = 5;
-const mostLetters = { verified: 60, unverified: 5 };
+const maxIdentityLetters = 5;
+const maxLetters = { verified: 60, unverified: 5 };
 
 export async function findRecipient(db: Queries, email: string): Promise<Recipient> {
   const [row] = await db
@@ -20,7 +19,7 @@ export async function findRecipient(db: Queries, email: string): Promise<Recipie
   return { email, isVerified: row?.isVerified ?? false };
 }
 
-/** False where the mailbox has had enough within the hour. */
+/** False if the mailbox has reached its limit of the hour. */
 export function consumeLetterLimit(
   db: Queries,
   { kind, priority }: { kind: string; priority: number },
@@ -28,17 +27,17 @@ export function consumeLetterLimit(
 ): Promise<boolean> {
   const isIdentity = priority === letterPriority.identity;
   const most = isIdentity
-    ? mostIdentityLetters
-    : mostLetters[recipient.isVerified ? "verified" : "unverified"];
-  const key = `${isIdentity ? kind : "other"} letters to ${mailboxOf(recipient)}`;
-  return consumeLimit(db, { key, most, seconds: hour });
+    ? maxIdentityLetters
+    : maxLetters[recipient.isVerified ? "verified" : "unverified"];
+  const key = `${isIdentity ? kind : "other"} letters to ${mailboxKey(recipient)}`;
+  return consumeLimit(db, { key, most, seconds: 3_600 });
 }
 
 /**
- * Unverified spellings that lead to one mailbox (plus signs, dots at Gmail) share a limit. The
- * plain one is not among them, so that they cannot use up its letters.
+ * Unverified spellings of one mailbox (plus signs, dots at Gmail) share a limit. The plain spelling
+ * has one of its own, which they cannot use up.
  */
-function mailboxOf({ email, isVerified }: Recipient): string {
+function mailboxKey({ email, isVerified }: Recipient): string {
   if (isVerified) return email;
   const at = email.lastIndexOf("@");
   const [name = ""] = email.slice(0, at).split("+");

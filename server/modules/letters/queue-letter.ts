@@ -5,8 +5,13 @@ import { letters } from "./tables.ts";
 /** The lowest is sent first. Letters of orders and payments have the table's default. */
 export const letterPriority = { identity: 0, order: 1, other: 2 } as const;
 
-/** Somebody waits for these at their mailbox, or must know soon what happened to their account. */
-export async function queueIdentityLetter(db: Queries, kind: string, email: string): Promise<void> {
+export type IdentityLetterKind = "verify-email" | "reset" | "password-changed";
+
+export async function queueIdentityLetter(
+  db: Queries,
+  kind: IdentityLetterKind,
+  email: string,
+): Promise<void> {
   const priority = letterPriority.identity;
   await db.insert(letters).values({ id: newId(), kind, email, priority });
 }

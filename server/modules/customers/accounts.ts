@@ -1,0 +1,54 @@
+// The users table as identity changes it.
+import { and, eq, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { users } from "./tables.ts";
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  passwordHash: string | null;
+  isEmailVerified?: boolean;
+};
+
+/** Returns the new user's id, or undefined if the e-mail has an account. */
+export async function addUser(
+  db: Queries,
+  { isEmailVerified, ...user }: NewUser,
+): Promise<string | undefined> {
+  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
+  const [added] = await db
+    .insert(users)
+    .values({ id: newId(), ...user, emailVerifiedAt })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return added?.id;
+}
+
+/** With `former`, changes nothing if that is no longer the hash. */
+export async function setPasswordHash(
+  db: Queries,
+  userId: string,
+  passwordHash: string,
+  former?: string,
+): Promise<boolean> {
+  const isUnchanged = former === undefined ? undefined : eq(users.passwordHash, former);
+  const changed = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isUnchanged))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+export async function setEmailVerified(db: Queries, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(eq(users.id, userId));
+}
+
+export function emailEquals(email: string) {
+  return eq(sql`lower(${users.email})`, email);
+}

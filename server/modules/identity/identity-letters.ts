@@ -1,0 +1,73 @@
+import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { IdentityLetterKind } from "#server/modules/letters/queue-letter.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { writeLetter } from "#server/platform/mail/write-letter.ts";
+import { addResetToken, findCredentials, withLockedAccount } from "./credentials.ts";
+import { addVerification } from "./email-verification.ts";
+
+type LetterContext = { db: Database; origin: () => string; shopName: string };
+
+/** Tokens are created when a letter is sent, so that the queue holds none. */
+export function identityLetters({
+  db,
+  origin,
+  shopName,
+}: LetterContext): Record<IdentityLetterKind, LetterWriter> {
+  const common = { shopName, greeting: "Hello," };
+  return {
+    "verify-email": async ({ email, isVerified }) => {
+      if (isVerified) return undefined;
+      const verification = await withLockedAccount(db, email, addVerification);
+      if (!verification) return undefined;
+      const { token, code } = verification;
+      return writeLetter({
+        ...common,
+        to: email,
+        subject: `Verify your e-mail for ${shopName}`,
+        says: [
+          `somebody, most likely you, opened an account at ${shopName} with this e-mail. Please verify that it is yours.`,
+        ],
+        link: { label: "Verify my e-mail", href: `${origin()}/verify-email#token=${token}` },
+        also: [
+          `Or type this code under My Profile: ${code.slice(0, 4)} ${code.slice(4)}`,
+          "Link and code work once, for 24 hours.",
+          "If it was not you, you need do nothing.",
+        ],
+      });
+    },
+    reset: async ({ email }) => {
+      const token = await withLockedAccount(db, email, addResetToken);
+      if (!token) return undefined;
+      return writeLetter({
+        ...common,
+        to: email,
+        subject: `A new password for ${shopName}`,
+        says: [
+          `somebody, most likely you, asked for a new password for your account at ${shopName}.`,
+        ],
+        link: {
+          label: "Choose it here",
+          href: `${origin()}/reset#${new URLSearchParams({ token, email })}`,
+        },
+        also: [
+          "The link works once, for one hour. Setting a new password signs you out everywhere else.",
+          "If it was not you, you need do nothing: your password stays as it is.",
+        ],
+      });
+    },
+    "password-changed": async ({ email }) => {
+      if (!(await findCredentials(db, email))) return undefined;
+      return writeLetter({
+        ...common,
+        to: email,
+        subject: `Your password for ${shopName} was changed`,
+        says: [
+          `the password of your account at ${shopName} was changed just now, and every other browser was signed out.`,
+          "If that was you, you need do nothing.",
+          "If it was not you, somebody else may have access to your account. Ask for a new password at once: that signs them out.",
+        ],
+        link: { label: "Ask for a new password", href: `${origin()}/forgotten` },
+      });
+    },
+  };
+}

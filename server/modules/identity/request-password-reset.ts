@@ -1,0 +1,22 @@
+import type { identityCalls } from "#contract/identity.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { IdentityContext } from "./context.ts";
+import { consumeNetworkLimit } from "./network-limit.ts";
+
+const tooMany = refuse(
+  "too-many",
+  "Many letters were asked for from your network. Please try again in an hour.",
+);
+
+/** Earlier links stay valid, so that nobody can make them useless by asking again. */
+export function requestPasswordReset({
+  db,
+  letters,
+}: IdentityContext): Handler<typeof identityCalls.forgotten> {
+  return async ({ body }, caller) => {
+    if (!(await consumeNetworkLimit(db, "reset letters", caller))) return tooMany;
+    await letters.queue("reset", body.email);
+    return { asked: true };
+  };
+}
