@@ -7,10 +7,10 @@ import {
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { users } from "./tables.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";
 import { noSuchUser } from "./remove-user.ts";
+import { users } from "./tables.ts";
 
 const change = {
   action: "make-admin",

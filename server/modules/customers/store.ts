@@ -3,8 +3,8 @@ import type { NewProfile, Profile, User } from "#contract/customers.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { profiles, users } from "./tables.ts";
 import { emailEquals } from "./accounts.ts";
+import { profiles, users } from "./tables.ts";
 
 type Page = { limit?: number | undefined; after?: string | undefined };
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
 import { emailEquals } from "#server/modules/customers/accounts.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { oneTimeTokens } from "./tables.ts";
-import { users } from "#server/modules/customers/tables.ts";
 import { type PersonRow, personColumns, toPerson } from "./person.ts";
+import { oneTimeTokens } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 type Credentials = { id: string; passwordHash: string | null };

@@ -5,13 +5,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/connect.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { letters } from "./tables.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Letter } from "#server/platform/mail/write-letter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { type IdentityLetterKind, queueIdentityLetter } from "./queue-letter.ts";
+import { letters } from "./tables.ts";
 
 const pollEveryMs = 5_000;
 /** In one process: a slow mail server delays other letters little. */
