@@ -1,7 +1,7 @@
 // The line between the shop and PostgreSQL, which can be slow, break, or swallow all that it is given.
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { standBetween } from "./database-between.ts";
+import { relayDatabase } from "../proofs/database-relay.ts";
 
 export type DatabaseLink = {
   url: string;
@@ -27,7 +27,7 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
       });
     });
   };
-  const { url, open } = await standBetween(databaseUrl, (shop, database) => {
+  const { url, open } = await relayDatabase(databaseUrl, (shop, database) => {
     pass(shop, database);
     pass(database, shop);
   });

@@ -1,7 +1,7 @@
 // Stands between the shop and PostgreSQL, reads along which statements are run, and can end it all
 // just before one is run or just after it was.
 import type { Socket } from "node:net";
-import { standBetween } from "./database-between.ts";
+import { relayDatabase } from "../proofs/database-relay.ts";
 
 export type Moment = "before" | "after";
 
@@ -11,7 +11,7 @@ export type Watch = (moment: Moment, statement: string, transaction: string[]) =
 export type DatabaseProxy = { url: string; watch: Watch };
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { url } = await standBetween(databaseUrl, (shop, database) =>
+  const { url } = await relayDatabase(databaseUrl, (shop, database) =>
     readAlong(shop, database, (...seen) => proxy.watch(...seen)),
   );
   const proxy: DatabaseProxy = { url, watch: () => false };

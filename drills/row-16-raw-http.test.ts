@@ -3,13 +3,13 @@
 import { createServer, get } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
+import { type RawAnswer, sendRaw } from "../proofs/raw-http.ts";
 import { abuses } from "./abuse.ts";
 import { eachOf } from "./ask.ts";
 import { report } from "./drill.ts";
-import { type Heard, speak } from "./speak.ts";
 
 /** What is wrong with how it was answered, if anything is. */
-function faultOf({ statuses, headers, body, closed }: Heard): string | undefined {
+function faultOf({ statuses, headers, body, closed }: RawAnswer): string | undefined {
   if (!closed) return "the line was left open";
   if (statuses.length > 1) return `answered ${statuses.join(" and ")}`;
   const [status] = statuses;
@@ -26,7 +26,7 @@ function faultOf({ statuses, headers, body, closed }: Heard): string | undefined
 async function faultsAt(url: string): Promise<{ asked: number; faults: string[] }> {
   const all = [...abuses(url)];
   const faults = await eachOf(all, async ([name, bytes]) => {
-    const fault = faultOf(await speak(url, bytes));
+    const fault = faultOf(await sendRaw(url, bytes));
     return fault ? [`${name}: ${fault}`] : [];
   });
   return { asked: all.length, faults: faults.flat() };

@@ -8,9 +8,9 @@ import { findHeaderFaults } from "#tests/check-headers.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
+import { sendRaw } from "../proofs/raw-http.ts";
 import { ask } from "./ask.ts";
 import { report } from "./drill.ts";
-import { speak } from "./speak.ts";
 
 type Kind = {
   name: string;
@@ -176,7 +176,7 @@ describe("row 24: every answer", () => {
         path: "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
       };
       const shut = await lookAt(shop, [away], isEncrypted);
-      const raw = await speak(shop.url, "NO HTTP\r\n\r\n");
+      const raw = await sendRaw(shop.url, "NO HTTP\r\n\r\n");
       const unread = findHeaderFaults({ path: "/", status: 400, get: (name) => raw.headers[name] });
       const faults = [...found.faults, ...broken.faults, ...shut.faults, ...unread];
       report({

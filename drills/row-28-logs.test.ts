@@ -12,12 +12,12 @@ import { findLetterLink } from "#tests/page-actions.ts";
 import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
+import { sendRaw } from "../proofs/raw-http.ts";
 import { ask } from "./ask.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { addressOf, bodyOf, everyCall, nothing } from "./samples.ts";
 import { seed } from "./seed.ts";
-import { speak } from "./speak.ts";
 
 /** Known-bad variants of what is said of a request, and of what hides secrets. */
 const known = vi.hoisted(() => ({ bad: false }));
@@ -172,7 +172,7 @@ async function askAround({ shop, errors }: World): Promise<void> {
     `${canary} / HTTP/1.1\r\n\r\n`,
     `GET / HTTP/1.1\r\nx: ${canary}\x00\r\n\r\n`,
   ]) {
-    errors.push((await speak(url, bytes)).body);
+    errors.push((await sendRaw(url, bytes)).body);
   }
 }
 

@@ -29,7 +29,7 @@ export function askJson(
   url: string,
   method: string,
   path: string,
-  { headers, body }: { headers?: OutgoingHttpHeaders; body?: object } = {},
+  { headers, body }: { headers?: OutgoingHttpHeaders; body?: object | undefined } = {},
 ): Promise<Answered> {
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const sent = { origin: url, ...type, ...headers };

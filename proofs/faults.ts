@@ -1,5 +1,6 @@
 // Known faults, each for the proof that must find it. proofs/faults.test.ts holds each text against
 // the source, so that a change there shows at once which fault has to be written anew.
+import { operationFaults } from "./operation-faults.ts";
 import type { Fault } from "./plant-fault.ts";
 
 const placeOrder = "server/modules/orders/place-order.ts";
@@ -27,4 +28,4 @@ const readThenWrite: Fault[] = [
   },
 ];
 
-export const faults = { readThenWrite } satisfies Record<string, Fault[]>;
+export const faults = { readThenWrite, ...operationFaults } satisfies Record<string, Fault[]>;

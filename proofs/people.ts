@@ -13,6 +13,11 @@ export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
   return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
 }
 
+/** The header by which a browser shows who they are. */
+export function cookieOf({ cookies }: Pick<SignedIn, "cookies">): { cookie: string } {
+  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+}
+
 export type Member = SignedIn & {
   /** Shows who they are at any port. */
   bearer: { authorization: string };

@@ -31,7 +31,11 @@ export type Shop = {
   stop(): Promise<number | null>;
   /** All that it printed since it was started last. */
   printed(): string;
+  /** The process that was started last. */
+  program(): Program;
 };
+
+type Env = Record<string, string>;
 
 export type Options = {
   /** Another than a fresh one; "embedded" is the one that the shop starts itself. */
@@ -42,7 +46,13 @@ export type Options = {
   cards?: OpenCardProvider;
   /** Given the card provider's address, the one at which the shop looks for it. */
   providerAt?: (address: string) => Promise<string>;
-  env?: Record<string, string>;
+  /** May depend on the shop's address. */
+  env?: Env | ((url: string) => Promise<Env>);
+  /** Another than a new one, which is deleted at the end. */
+  dataDir?: string;
+  /** The command line, where it is not that of `npm start`, and the folder in which it runs. */
+  command?: readonly string[];
+  folder?: string;
   /** Started from a copy with these faults. */
   faults?: readonly Fault[];
   /** Lines of its log, at level warn or error, that this proof causes. */
@@ -57,11 +67,13 @@ export async function startShop(options: Options = {}): Promise<Shop> {
 
 /** Everything but the start. */
 export async function prepareShop(options: Options = {}): Promise<Shop> {
-  const { expectedComplaints, faults, env } = options;
+  const { expectedComplaints, faults } = options;
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
-  const dataDir = await makeDataDir("shop data ");
-  const folder = faults && (await plantFaults(faults));
+  const dataDir = options.dataDir ?? (await makeDataDir("shop data "));
+  const folder = faults?.length ? await plantFaults(faults) : options.folder;
+  const [program = "", ...args] = options.command ?? [process.execPath, ...startArguments];
   const url = `http://localhost:${await freePort()}`;
+  const env = typeof options.env === "function" ? await options.env(url) : options.env;
   const cards =
     options.cards ?? (await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` }));
   const variables = {
@@ -72,15 +84,15 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     ...(databaseUrl !== "embedded" && { DATABASE_URL: databaseUrl }),
     ...env,
   };
-  let program: Program | undefined;
+  let launched: Program | undefined;
   let database: Database | undefined;
   const running = () => {
-    if (!program) throw new Error("The shop was not started");
-    return program;
+    if (!launched) throw new Error("The shop was not started");
+    return launched;
   };
   const launch = () => {
-    program = runProgram(process.execPath, startArguments, dataDir, variables, folder);
-    return program;
+    launched = runProgram(program, args, dataDir, variables, folder);
+    return launched;
   };
   const end = (signal: NodeJS.Signals) => {
     process.kill(running().pid, signal);
@@ -88,9 +100,10 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
   };
   onEnd(async () => {
     await database?.close();
-    if (!program) return;
-    if (program.child.exitCode === null && program.child.signalCode === null) await end("SIGKILL");
-    expect(complaintsIn(program.said(), expectedComplaints), "complaints in its log").toEqual([]);
+    if (!launched) return;
+    const { exitCode, signalCode } = launched.child;
+    if (exitCode === null && signalCode === null) await end("SIGKILL");
+    expect(complaintsIn(launched.said(), expectedComplaints), "complaints in its log").toEqual([]);
   });
 
   return {
@@ -98,6 +111,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     dataDir,
     cards,
     launch,
+    program: running,
     start: async () => void (await launch().ready()),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

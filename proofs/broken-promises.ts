@@ -1,0 +1,83 @@
+// Holds what customers were told against what the database and the card provider say.
+import type { OpenCardProvider } from "#tests/open-card-provider.ts";
+import type { Acknowledged } from "./customers.ts";
+import type { Shop } from "./start-shop.ts";
+
+const allowedStates: Record<Acknowledged["said"], string[]> = {
+  // The provider may have reported a charge before the customer did.
+  placed: ["unpaid", "paid"],
+  paid: ["paid"],
+  // A refund that a killed process had begun is continued when its lease ends.
+  cancelled: ["cancelled", "refunding", "refunded"],
+};
+
+type Row = { id: string; key: string; state: string; transaction: string | null; total: number };
+
+/** What is not as it was acknowledged, charged or in stock. */
+export async function brokenPromises(
+  { database, cards }: Pick<Shop, "database" | "cards">,
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
+  const rows = await database.query<Row>(`select id, request_key as key, state,
+    transaction_id as transaction, total_cents::float as total from orders`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const kept = keptMoney(cards);
+  return [
+    ...acknowledged.flatMap((each) => brokenBy(each, byId.get(each.order._id)) ?? []),
+    ...rows.flatMap(({ id, state, total }) => {
+      const paid = kept.get(id) ?? 0;
+      const due = state === "paid" ? total : 0;
+      const isBeingRefunded = state === "refunding" && paid === total;
+      if (paid === due || isBeingRefunded) return [];
+      return [`${id} is ${state}, but ${paid} was kept, not ${due}`];
+    }),
+    ...(await stockProblems(database)),
+  ];
+}
+
+function brokenBy(
+  { key, order, said, intent }: Acknowledged,
+  row: Row | undefined,
+): string | undefined {
+  if (!row) return `${order._id} was acknowledged as ${said}, but is not there`;
+  if (row.key !== key) return `${row.id} is another order than was placed`;
+  if (!allowedStates[said].includes(row.state)) return `${row.id} was ${said}, but is ${row.state}`;
+  if (intent && row.transaction !== intent) return `${row.id} was paid by ${intent}`;
+  return undefined;
+}
+
+/** What is available and what is sold must be what there was first. */
+async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
+  const rows = await query<{ name: string; stock: number; sold: number; first: number }>(`
+    select name, availabl_quantity as stock,
+      (select coalesce(sum(quantity), 0)::int from orders
+        where part_id = parts.id and state in ('unpaid', 'paid', 'refunding')) as sold,
+      (select after from stock_movements where part_id = parts.id
+        order by position limit 1) as first
+    from parts`);
+  return rows.flatMap(({ name, stock, sold, first }) =>
+    stock + sold === first && stock >= 0 ? [] : [`${name}: ${stock} + ${sold} is not ${first}`],
+  );
+}
+
+/** What the provider kept of each order's money. */
+function keptMoney(cards: OpenCardProvider): Map<string, number> {
+  const kept = new Map<string, number>();
+  const orderOf = new Map<string, string>();
+  const add = (order: string, cents: number) => kept.set(order, (kept.get(order) ?? 0) + cents);
+  for (const { id, metadata, amount_received } of cards.intents(1_000_000)) {
+    orderOf.set(id, metadata.order ?? "");
+    add(metadata.order ?? "", amount_received);
+  }
+  for (const { payment_intent, amount } of cards.refunds(1_000_000)) {
+    add(orderOf.get(String(payment_intent)) ?? "", -amount);
+  }
+  return kept;
+}
+
+export async function stillRefunding({ database }: Pick<Shop, "database">): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    "select id from orders where state = 'refunding'",
+  );
+  return rows.map(({ id }) => `${id} is still being refunded`);
+}

@@ -1,0 +1,181 @@
+// Known faults of rows 17 to 40.
+import type { Fault } from "./plant-fault.ts";
+
+const replace = (file: string, text: string, replacement: string): Fault => ({
+  ...{ file: `server/${file}`, text, replacement },
+});
+const identity = "modules/identity/";
+const telemetry = "platform/telemetry/";
+const createHash = 'createHash("sha256").update(token)';
+
+export const operationFaults = {
+  /** Searched words are a pattern, */
+  searchByPattern: [
+    replace(
+      "modules/catalog/store.ts",
+      "const found = wanted.q ?",
+      "new RegExp(wanted.q ?? '');\n$&",
+    ),
+  ],
+  /** or part of the statement. */
+  searchBySql: [
+    replace(
+      "modules/catalog/store.ts",
+      "const found = wanted.q ?",
+      `if (wanted.q) {
+        const { sql } = await import("drizzle-orm");
+        const query = "select id from parts where name ilike '%" + wanted.q + "%'";
+        const ids = (await db.execute(sql.raw(query))).rows.map(({ id }) => id);
+        return (await listParts(db, {})).filter(({ _id }) => ids.includes(_id));
+      }
+      $&`,
+    ),
+  ],
+  acceptAnyImageName: [
+    replace("modules/media/image-store.ts", "(320|640|960)\\.webp$/.test(file)", "$& || true"),
+    replace("modules/media/image-store.ts", "isImageFolderName(name) &&", "true || $&"),
+  ],
+  fetchPartPictures: [
+    replace("modules/catalog/add-part-once.ts", "const isNew =", "await fetch(part.img);\n$&"),
+  ],
+  /** Whatever is not sent as a form is trusted, */
+  refuseFormsOnly: [
+    replace(
+      "platform/http/require-same-origin.ts",
+      "const isOurs =",
+      `if (!/^(text\\/plain|multipart\\/|application\\/x-www-form-urlencoded)/
+        .test(request.headers["content-type"] ?? "")) return;
+      $&`,
+    ),
+  ],
+  /** or whatever does not say where it comes from. */
+  acceptMissingOrigin: [
+    replace(
+      "platform/http/require-same-origin.ts",
+      "const isOurs =",
+      "if (request.headers.origin === undefined) return;\n$&",
+    ),
+  ],
+  storePlainTokens: [
+    replace(`${identity}tokens.ts`, `${createHash}.digest()`, "Buffer.from(token)"),
+  ],
+  hashTokenPrefix: [
+    replace(`${identity}tokens.ts`, createHash, 'createHash("sha256").update(token.slice(0, 40))'),
+  ],
+  rememberSessions: [
+    replace(
+      `${identity}identify.ts`,
+      "await findSession(context, request)",
+      `await (async () => {
+        const remembered = ((globalThis as any).remembered ??= new Map());
+        const key = request.headers.cookie + " " + request.headers.authorization;
+        if (!remembered.has(key)) remembered.set(key, await findSession(context, request));
+        return remembered.get(key);
+      })()`,
+    ),
+  ],
+  /** No fault: it counts what is hashed. */
+  logHashedPasswords: [
+    replace(
+      `${identity}hash-in-thread.ts`,
+      "thread.postMessage(work)",
+      'console.log("Hashing " + work.message);\n$&',
+    ),
+  ],
+  ignoreAccountLimits: [
+    replace(
+      "platform/rate-limits/consume-limit.ts",
+      "const time = sql",
+      'if (key.startsWith("tries of")) return true;\n$&',
+    ),
+  ],
+  skipHashOfUnknown: [
+    replace(
+      `${identity}passwords.ts`,
+      "const [, , , written",
+      "if (hash === null) return false;\n$&",
+    ),
+  ],
+  redactNothing: [
+    replace(
+      `${telemetry}log/redact.ts`,
+      "const redacted = JSON.parse(",
+      "if (line) return line;\n$&",
+    ),
+    replace(
+      `${telemetry}log/request-log.ts`,
+      "const { method, routeOptions } = request;",
+      `request.log.info(
+        { asked: { sent: request.headers, json: JSON.stringify(request.body) } }, request.url);
+      $&`,
+    ),
+    replace(
+      `${telemetry}metrics/measure-requests.ts`,
+      "const call = routeOptions.url ?",
+      "const call = reply.request.url ? decodeURIComponent(reply.request.url) : routeOptions.url ?",
+    ),
+    replace(`${telemetry}traces/safe-exporter.ts`, "spans.map(toSafeSpan)", "spans"),
+  ],
+  /** It is said that an order is stored while its transaction is still open. */
+  answerBeforeCommit: [
+    replace(
+      "modules/orders/place-order.ts",
+      "await retryOnConflict(() => insertOrder(context.db, wanted)).catch(",
+      `await new Promise((resolve, reject) => {
+        context.db.transaction(async (tx) => {
+          const stored = await insertOrder(tx, wanted);
+          resolve(stored);
+          if (stored) await new Promise((done) => setTimeout(done, 300));
+        }).catch(reject);
+      }).catch(`,
+    ),
+  ],
+  noQueryTimeout: [
+    replace("platform/database/timeouts.ts", "requestQueryMs: 4_800", "requestQueryMs: 3_600_000"),
+    replace(
+      "platform/database/timeouts.ts",
+      "requestDeadlineMs: 9_600",
+      "requestDeadlineMs: 3_600_000",
+    ),
+  ],
+  acknowledgeAnyOrder: [
+    replace(
+      "modules/orders/handlers.ts",
+      "await placeOrder(context, person, body)",
+      `await placeOrder(context, person, body).then(
+        (stored) => ((globalThis as any).stored = stored),
+        () => (globalThis as any).stored,
+      )`,
+    ),
+  ],
+  acknowledgeAnyPicture: [
+    replace("modules/media/image-store.ts", "if (!isThereAlready(error)) throw error;", ""),
+  ],
+  orderWaitsForLetter: [
+    replace(
+      "modules/orders/handlers.ts",
+      "context.letters.wake();",
+      `$&
+      const { sql } = await import("drizzle-orm");
+      for (let waits = 0; waits < 150; waits++) {
+        if ((await context.db.execute(sql\`select from letters limit 1\`)).rowCount === 0) break;
+        await new Promise((done) => setTimeout(done, 100));
+      }`,
+    ),
+  ],
+  waitBeforePayments: [
+    replace(
+      "operations/backup/write-backup.ts",
+      "const rows = await exportTable(",
+      `if (table.name === "payments") {
+        console.log("Waiting before payments");
+        const { existsSync } = await import("node:fs");
+        while (!existsSync(process.env.GO_ON ?? "")) await new Promise((done) => setTimeout(done, 50));
+      }
+      $&`,
+    ),
+  ],
+  readCommittedBackup: [
+    replace("operations/backup/write-backup.ts", '"repeatable read"', '"read committed"'),
+  ],
+} satisfies Record<string, Fault[]>;

@@ -1,0 +1,309 @@
+// Row 19: text that would be a script, in every field that people can write and every part of an
+// address: on no page and in no letter does it run, and the policy of the pages has nothing to stop.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { toDollars } from "#contract/rules/money.ts";
+import { openPage } from "#tests/open-page.ts";
+import { setCookies } from "#tests/page-actions.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
+import { lettersOf } from "./letters.ts";
+import { adminOf } from "./orders.ts";
+import { seed, some } from "./random.ts";
+import { full, report } from "./report.ts";
+import { asPicture, scriptAddresses, scriptTexts } from "./script-texts.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+/** As many as one page of each list shows. */
+const textsAtOnce = 20;
+
+type Policy = "off" | "on";
+/** With a profile, a review and an unpaid order; each field has another text. */
+type Customer = { person: SignedIn; orderId: string; partId: string; at: number };
+type World = { shop: Shop; admin: SignedIn; customers: Customer[] };
+
+async function save(
+  { send }: SignedIn,
+  path: string,
+  body: object,
+): Promise<Record<string, string>> {
+  const answer = await send("POST", path, body);
+  expect([path, body, answer.status, answer.body]).toEqual([path, body, 200, expect.anything()]);
+  return answer.body as Record<string, string>;
+}
+
+/** In every field, each of the texts stands once. */
+async function fillShop(texts: readonly string[]): Promise<World> {
+  const env = { SHOP_NAME: "Wright & <b>Sons</b>" };
+  const shop = await startShop({ env, expectedComplaints: /reported by a browser/ });
+  const admin = await adminOf(shop);
+  const customers: Customer[] = [];
+  for (const at of texts.keys()) {
+    await shop.database.query("delete from limits");
+    const text = (field: number) => texts[(at + field) % texts.length] ?? "";
+    const short = (field: number) => (text(field).length > 100 ? "" : text(field));
+    const { insertedId: partId = "" } = await save(admin, "/api/parts", {
+      ...{ name: text(0), description: text(1), img: asPicture(text(2)), price: toDollars(455) },
+      ...{ minimumQuantity: 1, availablQuantity: 100 },
+    });
+    const headers = { "user-agent": text(4).replaceAll(/[^ -~]/g, " ") };
+    const person = await signUp(shop, { name: text(3), headers });
+    await save(person, "/api/updateUser", {
+      ...{ email: person.email, education: text(5), location: text(6), number: short(7) },
+      img: asPicture(text(8)),
+    });
+    const review = { name: text(9), description: text(10), ratting: at % 6, img: "" };
+    await save(person, "/api/reviews", review);
+    const { _id: orderId = "" } = await save(person, "/api/orders", {
+      ...{ name: text(11), email: person.email, phone: short(12), address: text(13) },
+      ...{ productName: text(0), part: partId, quantity: 2, totalPrice: toDollars(910) },
+    });
+    customers.push({ person, orderId, partId, at });
+  }
+  return { shop, admin, customers };
+}
+
+/** A page, and words that it shows when all is there. */
+type Visit = { path: string; shows?: string | undefined };
+
+const wordIn = (text: string | undefined) => /text\d+text/.exec(text ?? "")?.[0];
+
+function publicVisits(texts: readonly string[]): Visit[] {
+  const newest = wordIn(texts.at(-1));
+  const withText = texts.slice(0, full ? undefined : 1).flatMap((each): Visit[] => {
+    const text = encodeURIComponent(each);
+    return [
+      { path: `/login?from=${text}&refused=${text}&x=${text}#${text}` },
+      { path: `/register?from=/${text}` },
+      { path: `/reset#token=${text}&email=${text}` },
+      { path: `/nowhere/${text}?${text}` },
+      { path: `/api/nothing/${text}?${text}` },
+      { path: `/api/parts?limit=${text}` },
+    ];
+  });
+  const lists = [{ path: "/api/parts" }, { path: "/api/reviews" }];
+  return [{ path: "/", shows: newest }, { path: "/product", shows: newest }, ...lists, ...withText];
+}
+
+function adminVisits({ customers }: World, texts: readonly string[]): Visit[] {
+  const q = encodeURIComponent(wordIn(texts[3]) ?? "");
+  const dashboard = "/dashboard";
+  const orders = customers.slice(0, full ? undefined : 1);
+  return [
+    { path: `${dashboard}/manageAllOrders`, shows: wordIn(texts.at(-1)) },
+    { path: `${dashboard}/manageAllOrders?q=${q}&state=${q}&sort=${q}`, shows: wordIn(texts[3]) },
+    ...orders.map(({ orderId: id }) => ({
+      path: `${dashboard}/manageAllOrders?order=${id}&q=${id}`,
+    })),
+    { path: `${dashboard}/manageProducts`, shows: wordIn(texts[0]) },
+    { path: `${dashboard}/makeAdmin`, shows: "vera.lind" },
+    { path: `${dashboard}/manageReviews`, shows: wordIn(texts[0]) },
+    { path: `${dashboard}/ledger` },
+    { path: `${dashboard}/auditLog`, shows: wordIn(texts[0]) },
+  ];
+}
+
+function customerVisits({ partId, orderId, at }: Customer, texts: readonly string[]): Visit[] {
+  const word = (field: number) => wordIn(texts[(at + field) % texts.length]);
+  return [
+    { path: "/dashboard", shows: word(5) },
+    { path: "/dashboard/updateProfile", shows: word(6) },
+    { path: "/dashboard/myOrder", shows: word(0) },
+    { path: `/dashboard/payment/${orderId}`, shows: word(0) },
+    { path: `/purchase/${partId}`, shows: word(1) },
+    { path: "/dashboard/security", shows: "This browser" },
+    { path: "/dashboard/addReview" },
+  ];
+}
+
+/** A browser that records which texts ran, and what the policy of a page refused. */
+async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, troubles = "") {
+  const expected = "Failed to load resource|/images/|Content Security Policy|evil\\.example";
+  const page = await openPage("about:blank", {
+    bypassCSP: policy === "off",
+    expectedTroubles: new RegExp(troubles ? `${expected}|${troubles}` : expected),
+  });
+  const watched = { ran: [] as unknown[], refused: [] as string[] };
+  const context = page.context();
+  await context.exposeBinding("xss", (_source, number) => void watched.ran.push(number));
+  await context.exposeBinding("recordRefusal", (_source, what) => void watched.refused.push(what));
+  await context.addInitScript(() => {
+    const { recordRefusal } = window as unknown as { recordRefusal: (what: string) => void };
+    document.addEventListener("securitypolicyviolation", (event) => {
+      recordRefusal(`${event.violatedDirective} ${event.blockedURI} at ${document.URL}`);
+    });
+  });
+  page.on("dialog", (dialog) => {
+    watched.ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  if (person) await setCookies(page, url, person);
+  return { page, ...watched };
+}
+
+/** Elements with a script of somebody's in an attribute, whether it runs or not. */
+const scriptElements = (page: Page) =>
+  page.evaluate(() => {
+    const isScript = ({ name, value }: Attr) =>
+      /^on/i.test(name) ||
+      name === "srcdoc" ||
+      // A browser skips other characters in an address; text that it only shows it never follows.
+      (!/^(value|aria-label|alt|title)$/.test(name) &&
+        /^javascript:/i.test(value.replace(/[^!-~]/g, "")));
+    return [...document.querySelectorAll("*")]
+      .filter((element) => [...element.attributes].some(isScript))
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+
+/** As text, or in a field. */
+function isShown(words: string): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
+  const shown = document.body.innerText + fields.map(({ value }) => value).join(" ");
+  return shown.includes(words);
+}
+
+type Seen = { visits: number; ran: unknown[]; refused: string[]; elements: string[] };
+
+async function visitAll(
+  shop: Shop,
+  policy: Policy,
+  visits: Visit[],
+  person?: SignedIn,
+): Promise<Seen> {
+  const { page, ran, refused } = await openWatched(shop, policy, person);
+  const elements: string[] = [];
+  // The quick size has the policy on only where most of what people wrote stands together.
+  const chosen = policy === "on" && !full ? visits.slice(0, 1) : visits;
+  for (const { path, shows } of chosen) {
+    await page.goto(shop.url + path);
+    if (shows) await page.waitForFunction(isShown, shows);
+    else if (!path.startsWith("/api/")) await waitForHydration(page);
+    elements.push(...(await scriptElements(page)).map((element) => `${path}: ${element}`));
+  }
+  await page.context().close();
+  return { visits: chosen.length, ran, refused, elements };
+}
+
+async function visitEverything(world: World, texts: string[], policy: Policy): Promise<Seen[]> {
+  const { shop, admin, customers } = world;
+  const visit = (customer: Customer) =>
+    visitAll(shop, policy, customerVisits(customer, texts), customer.person);
+  const seen = await Promise.all([
+    visitAll(shop, policy, publicVisits(texts)),
+    visitAll(shop, policy, adminVisits(world, texts), admin),
+    ...customers.slice(0, 1).map(visit),
+  ]);
+  for (const customer of full ? customers.slice(1) : []) seen.push(await visit(customer));
+  return seen;
+}
+
+/** The HTML of every kind of letter, of each order. */
+async function orderLetters({ shop, customers }: World): Promise<string[]> {
+  const { database } = shop;
+  await database.query("update users set email_verified_at = now()");
+  await database.query("delete from limits");
+  await database.query(`insert into letters (id, kind, email, about)
+    select uuidv7(), kind, email, id from orders,
+      unnest(array['order-placed', 'order-paid', 'order-cancelled', 'order-refunded']) kind`);
+  await expect.poll(() => database.query("select from letters")).toEqual([]);
+  const html = (await lettersOf(shop)).flatMap((letter) => {
+    const [, part = ""] = /Content-Type: text\/html[\s\S]*?\n\n([\s\S]*?)\n--/i.exec(letter) ?? [];
+    const bytes = part.replace(/=([0-9A-F]{2})/g, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return part ? [Buffer.from(bytes, "latin1").toString()] : [];
+  });
+  expect(html.length).toBeGreaterThanOrEqual(4 * customers.length);
+  return html;
+}
+
+describe("row 19: text that would be a script", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("is text on every page, in every letter, and the policy stops nothing", async () => {
+    const seen: Record<Policy, Seen[]> = { off: [], on: [] };
+    let letters = 0;
+    for (let at = 0; at < (full ? scriptTexts.length : 1); at += textsAtOnce) {
+      const texts = full ? scriptTexts.slice(at, at + textsAtOnce) : some(scriptTexts, 4);
+      const world = await fillShop(texts);
+      for (const policy of ["off", "on"] as const) {
+        seen[policy].push(...(await visitEverything(world, texts, policy)));
+      }
+      const { page, ran, refused } = await openWatched(world.shop, "off");
+      for (const html of await orderLetters(world)) {
+        await page.setContent(html);
+        seen.off.push({ visits: 0, ran, refused, elements: await scriptElements(page) });
+        letters++;
+      }
+    }
+    const all = [...seen.off, ...seen.on];
+    const sum = (list: Seen[]) => list.reduce((total, { visits }) => total + visits, 0);
+    const ran = all.flatMap((one) => one.ran);
+    const refused = seen.on.flatMap((one) => one.refused);
+    const elements = all.flatMap((one) => one.elements);
+    report({
+      row: 19,
+      check: "scripts as text in every field and address, in Chromium",
+      target: "200 payloads: 0 executed with the policy off, 0 reports with it on",
+      figure: `${full ? scriptTexts.length : 4} texts in 14 fields and 8 parts of addresses; ${sum(seen.off)} pages with the policy off, ${sum(seen.on)} with it on, ${letters} letters: ${ran.length} ran, ${refused.length} reports, ${elements.length} elements with a script`,
+      pass: ran.length + refused.length + elements.length === 0,
+    });
+    const none = { ran: [], refused: [], elements: [] };
+    expect({ ran, refused, elements }, `seed ${seed}`).toEqual(none);
+  });
+
+  it("is no address that could become a link or a picture", async () => {
+    const { admin } = await fillShop(scriptTexts.slice(0, 1));
+    const profile = { email: admin.email, education: "", location: "", number: "" };
+    const quantities = { minimumQuantity: 1, availablQuantity: 9 };
+    for (const img of scriptAddresses) {
+      for (const [path, body] of [
+        ["/api/updateUser", { ...profile, img }],
+        ["/api/parts", { name: "x", description: "", price: 1, ...quantities, img }],
+        ["/api/reviews", { name: "x", ratting: 1, description: "x", img }],
+      ] as const) {
+        const answer = await admin.send("POST", path, body);
+        const expected = { status: 400, body: { error: { fields: {} } } };
+        expect(answer, `${path} ${img}`).toMatchObject(expected);
+      }
+    }
+  });
+
+  it("negative control: a page that inserts a field as HTML, and a server that does", async () => {
+    const { shop } = await fillShop(
+      scriptTexts.filter((text) => /^<img|^<svg/.test(text)).slice(0, 4),
+    );
+    const insertAsHtml = async () => {
+      const parts = (await (await fetch("/api/parts")).json()) as { name: string }[];
+      document.body.innerHTML = parts.map(({ name }) => name).join("<hr>");
+      // A picture that cannot be loaded says so a little later.
+      const images = [...document.images].filter(({ complete }) => !complete);
+      await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    };
+    const off = await openWatched(shop, "off", undefined, "Minified React error #418");
+    const on = await openWatched(shop, "on");
+    for (const { page } of [off, on]) {
+      await page.goto(`${shop.url}/about`);
+      await waitForHydration(page);
+      await page.evaluate(insertAsHtml);
+    }
+    await expect.poll(() => off.ran).not.toEqual([]);
+    expect(await scriptElements(off.page)).not.toEqual([]);
+    await expect.poll(() => on.refused).not.toEqual([]);
+    expect(on.ran).toEqual([]);
+
+    const before = off.ran.length;
+    const html = await (await shop.request("/product")).text();
+    const characters: Record<string, string> = {
+      lt: "<",
+      gt: ">",
+      quot: '"',
+      "#x27": "'",
+      amp: "&",
+    };
+    const body = html.replace(/&(#?\w+);/g, (_, name) => characters[name] ?? _);
+    await off.page.route("**/careless", (route) =>
+      route.fulfill({ contentType: "text/html", body }),
+    );
+    await off.page.goto(`${shop.url}/careless`);
+    await expect.poll(() => off.ran.length).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,152 @@
+// Row 22: where the shop connects to, while everything happens that makes it connect, and while
+// people write a foreign address wherever they can.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { startMailServer } from "#tests/mail-server.ts";
+import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { faults } from "./faults.ts";
+import { continueWithGoogle, grace, openGoogle } from "./google-sign-in.ts";
+import { onEnd } from "./on-end.ts";
+import { addPart, adminOf, placeAndPay } from "./orders.ts";
+import { watchOutbound } from "./outbound-connections.ts";
+import type { Fault } from "./plant-fault.ts";
+import { full, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+/** Every periodic job runs within this time. */
+const minuteMs = 75_000;
+
+async function listen(respond: RequestListener): Promise<number> {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => respond(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** A shop with all services that it can be configured with, and a server that nobody configured. */
+async function startWatched(planted: readonly Fault[] = []) {
+  const hits: string[] = [];
+  const foreign = await listen(({ method, url }, response) => {
+    hits.push(`${method} ${url}`);
+    response.end("caught");
+  });
+  const mail = await startMailServer();
+  const imageHost = await listen((_, response) => {
+    const data = { url: "https://pictures.example/1.webp" };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ success: true, data }));
+  });
+  const ports: Record<string, number> = { mail: portOf(mail.url), "image host": imageHost };
+  const watch = await watchOutbound();
+  const env = async (url: string) => {
+    const google = await openGoogle(url);
+    ports.issuer = portOf(google.issuer);
+    return {
+      ...{ ...watch.env, ...google.env, ...(full && { WORKERS: "2" }) },
+      ...{ SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" },
+      IMAGE_HOST_URL: `http://localhost:${imageHost}/upload`,
+      IMAGE_HOST_KEY: "a key of the image host",
+      IMAGE_HOST_PUBLIC_URL: "https://pictures.example",
+    };
+  };
+  const database = full ? { databaseUrl: "embedded" } : {};
+  const shop = await startShop({ ...database, env, command: watch.command, faults: planted });
+  ports.provider = portOf(shop.cards.origin);
+  return { shop, ports, watch, hits, foreign: `http://127.0.0.1:${foreign}` };
+}
+
+async function send({ send: sendJson }: SignedIn, path: string, body: unknown, method = "POST") {
+  const answer = await sendJson(method, path, body);
+  expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+}
+
+/** The foreign address in every field, query and header of which something could be made. */
+async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Promise<void> {
+  const text = `${foreign}/text <img src="${foreign}/text.png">`;
+  await addPart(shop, { name: text, img: `${foreign}/part.png`, description: text });
+  const img = `${foreign}/person.png`;
+  const profile = { email: vera.email, education: text, location: text, number: text, img };
+  await send(vera, "/api/updateUser", profile);
+  await send(vera, "/api/reviews", { name: text, ratting: 5, img, description: text });
+  const query = new URLSearchParams({ from: foreign, url: foreign, callback: foreign });
+  const { host } = new URL(foreign);
+  const headers = {
+    ...{ referer: foreign, from: foreign, "x-original-url": foreign },
+    ...{ "x-forwarded-host": host, forwarded: `host=${host}` },
+  };
+  await shop.request("/product", { headers });
+  await shop.request(`/api/identity/google?${query}`, { redirect: "manual" });
+  const pages = ["/", "/product", "/about", "/sitemap.xml", "/api/openapi.json", "/health"];
+  for (const path of [...pages, `/api/parts?${query}`, `/login?${query}`]) {
+    expect((await shop.request(path)).status).toBe(200);
+  }
+}
+
+/** Everything that makes the shop connect to its services. */
+async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
+  const { database } = shop;
+  expect(await continueWithGoogle(openVisitor(shop), grace)).toMatch(/^\/login/);
+  await send(vera, "/api/identity/forgotten", { email: vera.email });
+  const { status, url } = await uploadPicture(vera, await noisePicture().jpeg().toBuffer());
+  expect([status, url]).toEqual([200, "https://pictures.example/1.webp"]);
+  const { _id } = await placeAndPay(shop, vera, await addPart(shop));
+  await send(vera, `/api/orders/${_id}`, undefined, "DELETE");
+  const refunds = () => database.query("select from refunds where state = 'done'");
+  await expect.poll(refunds).toHaveLength(1);
+  await send(await adminOf(shop), "/api/ledger/check", undefined);
+  await expect.poll(() => database.query("select from letters")).toEqual([]);
+}
+
+async function observe(planted: readonly Fault[] = []) {
+  const { shop, ports, watch, hits, foreign } = await startWatched(planted);
+  const vera = await signUp(shop);
+  await writeEverywhere(shop, vera, foreign);
+  if (planted.length === 0) await callEveryService(shop, vera);
+  if (full && planted.length === 0) await sleep(minuteMs);
+  const targets = [...(await watch.targets())].sort();
+  const databasePort = Number(new URL(shop.database.url).port);
+  await shop.database.close();
+  await shop.stop();
+  const addresses = [...Object.values(ports), databasePort].flatMap((port) =>
+    ["127.0.0.1", "::1", "localhost"].map((host) => `${host}:${port}`),
+  );
+  // The names of this machine, where the system keeps names, and PostgreSQL's socket.
+  const ownNames = /^(name (localhost|127\.0\.0\.1)|\/var\/run\/nscd\/socket|.*\/\.s\.PGSQL\.\d+)$/;
+  const isAllowed = (target: string) => addresses.includes(target) || ownNames.test(target);
+  const isUsed = (port: number) => targets.some((target) => target.endsWith(`:${port}`));
+  return {
+    ...{ by: watch.by, targets, hits },
+    strays: targets.filter((target) => !isAllowed(target)),
+    unused: Object.keys(ports).filter((name) => !isUsed(ports[name] ?? 0)),
+  };
+}
+
+describe("row 22: outbound connections", { timeout: full ? 600_000 : 180_000 }, () => {
+  it("go to what is configured, and nowhere else", async () => {
+    const { by, targets, strays, unused, hits } = await observe();
+    report({
+      row: 22,
+      check: `outbound connections of all processes, seen by ${by}`,
+      target: "none but the configured provider, issuer, image host, mail (and the database)",
+      figure: `${targets.length} targets, all four services among them; ${strays.length} others; ${hits.length} requests to an address that people wrote`,
+      pass: strays.length + hits.length === 0,
+    });
+    expect({ strays, unused, hits }).toEqual({ strays: [], unused: [], hits: [] });
+  });
+
+  it("negative control: a shop that fetches the picture of a part is found out", async () => {
+    const { strays, hits } = await observe(faults.fetchPartPictures);
+    expect(hits).toEqual(["GET /part.png"]);
+    expect(strays).toContainEqual(expect.stringMatching(/^127\.0\.0\.1:\d+$/));
+  });
+});

@@ -1,0 +1,182 @@
+// Row 24: the headers of every kind of answer. Those of every answer that any test gets are held to
+// the same (tests/check-headers.ts).
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { findHeaderFaults } from "#tests/check-headers.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { ask } from "./ask.ts";
+import { openDatabaseLink } from "./database-link.ts";
+import { addPart } from "./orders.ts";
+import { cookieOf } from "./people.ts";
+import { sendRaw } from "./raw-http.ts";
+import { report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+type Kind = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+
+const json = { "content-type": "application/json" };
+const parts = "/api/parts";
+const reviews = "/api/reviews";
+const browserReports = "/api/browser-reports";
+const reported = { "csp-report": { "effective-directive": "img-src", "blocked-uri": "inline" } };
+
+/** By name and status. */
+async function kindsOf(
+  shop: Shop,
+  person: SignedIn,
+  origin: string,
+): Promise<Record<string, Kind>> {
+  const page = await shop.request("/");
+  const [file = ""] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
+  const unchanged = async (path: string): Promise<Kind> => {
+    const response = await shop.request(path, { headers: { "accept-encoding": "identity" } });
+    return { path, headers: { "if-none-match": response.headers.get("etag") ?? "" } };
+  };
+  const headers = cookieOf(person);
+  const post = { method: "POST", headers: { ...json, origin, ...headers } };
+  const evil = { host: "evil.example" };
+  const csp = { origin, "content-type": "application/csp-report" };
+  return {
+    "200 page": { path: "/" },
+    "200 page, compressed": { path: "/", headers: { "accept-encoding": "br" } },
+    "200 page, head only": { method: "HEAD", path: "/" },
+    "304 page, unchanged": await unchanged("/"),
+    "200 page of a person": { path: "/dashboard", headers },
+    "404 page": { path: "/nowhere" },
+    "308 page elsewhere": { path: "/product/" },
+    "303 to Google": { path: "/api/identity/google" },
+    "200 file": { path: file },
+    "304 file, unchanged": await unchanged(file),
+    "200 file with a query": { path: `${file}?x` },
+    "200 file for robots": { path: "/robots.txt" },
+    "404 picture": { path: "/images/x/y" },
+    "200 list": { path: parts },
+    "304 list, unchanged": await unchanged(parts),
+    "200 description": { path: "/api" },
+    "200 description for programs": { path: "/api/openapi.json" },
+    "200 health": { path: "/health" },
+    "200 own list": { path: `/api/orders?email=${person.email}`, headers },
+    "200 session": { path: "/api/identity/session", headers },
+    "200 stream": { path: "/api/live" },
+    "204 report": {
+      ...{ method: "POST", path: browserReports, headers: csp },
+      body: JSON.stringify(reported),
+    },
+    "400 report": { method: "POST", path: browserReports, headers: csp, body: "{}" },
+    "400 query": { path: `${parts}?newest=x` },
+    "400 JSON": { ...post, path: reviews, body: "{" },
+    "400 address": { path: "/%ff" },
+    "400 host": { path: "/", headers: evil },
+    "400 host of a call": { path: parts, headers: evil },
+    "400 expectation": {
+      path: "/",
+      headers: { expect: "much", host: new URL(shop.url).host },
+    },
+    "401 signed out": { path: "/api/orders?email=x@example.com" },
+    "403 from elsewhere": { method: "POST", path: reviews, headers: json },
+    "404 call": { path: "/api/nothing" },
+    "405 method": { method: "PUT", path: parts },
+    "405 options": { method: "OPTIONS", path: parts },
+    "413 body": { ...post, path: reviews, body: JSON.stringify({ name: "x".repeat(70_000) }) },
+    "413 address": { path: `/api/purchase/${"x".repeat(30_000)}` },
+    "415 type": {
+      ...{ method: "POST", path: reviews, body: "x" },
+      headers: { ...post.headers, "content-type": "text/plain" },
+    },
+  };
+}
+
+async function faultsIn(url: string, kinds: Record<string, Kind>, isEncrypted: boolean) {
+  const faults: string[] = [];
+  for (const [name, { method = "GET", path, headers = {}, body }] of Object.entries(kinds)) {
+    const answer = await ask(url, { method, path, headers, body });
+    const get = (header: string) => String(answer.headers[header] ?? "");
+    const found = findHeaderFaults({ path, status: answer.status, get });
+    if (!name.startsWith(String(answer.status))) found.push(`is ${answer.status}`);
+    const transport = get("strict-transport-security");
+    if (/max-age=\d{8}/.test(transport) !== isEncrypted) found.push(`transport: ${transport}`);
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  }
+  return faults;
+}
+
+describe("row 24: every answer", () => {
+  it.each(["https://shop.example", "http://localhost:1"])(
+    "has its headers at %s",
+    async (origin) => {
+      const direct = await createDatabase();
+      const link = await openDatabaseLink(direct);
+      const env = { ORIGIN: origin, GOOGLE_ISSUER: "http://localhost:1" };
+      const options = { databaseUrl: link.url, direct, env, expectedComplaints: /./ };
+      const shop = await startShop(options);
+      const { url, database } = shop;
+      const isEncrypted = origin.startsWith("https:");
+      await addPart(shop);
+      const kinds = await kindsOf(shop, await signUp(shop), origin);
+      const faults = await faultsIn(url, kinds, isEncrypted);
+
+      await database.query(`insert into limits (key, times, until)
+      select 'letters asked from 127.0.0.0/24', array_agg(now()), now() + interval '1 hour'
+      from generate_series(1, 60)`);
+      await database.query("alter table reviews rename to hidden");
+      const broken: Record<string, Kind> = {
+        "429 too often": {
+          ...{ method: "POST", path: "/api/identity/forgotten", headers: { ...json, origin } },
+          body: JSON.stringify({ email: "vera@example.com" }),
+        },
+        "500 surprise": { path: `${reviews}?limit=3` },
+      };
+      faults.push(...(await faultsIn(url, broken, isEncrypted)));
+      link.isSilent = true;
+      const away = {
+        "503 database": { path: "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0" },
+      };
+      faults.push(...(await faultsIn(url, away, isEncrypted)));
+      const raw = await sendRaw(url, "NO HTTP\r\n\r\n");
+      faults.push(
+        ...findHeaderFaults({ path: "/", status: 400, get: (name) => raw.headers[name] }),
+      );
+      report({
+        row: 24,
+        check: `headers of every kind of answer, ${isEncrypted ? "https" : "http"}`,
+        target: "100 %",
+        figure: `${Object.keys(kinds).length + 4} kinds, ${faults.length} faults`,
+        pass: faults.length === 0,
+      });
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it("negative control: a server without headers is found out", async () => {
+    const server = createServer((_request, response) => response.end("x"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const get = (name: string) => headers.get(name);
+    expect(findHeaderFaults({ path: "/", status: 200, get }).length).toBeGreaterThan(8);
+  });
+
+  it("negative control: a weaker value of each header is found out", async () => {
+    const path = "/api/identity/session";
+    const { headers } = await (await startShop()).request(path);
+    const closed = "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+    const policy = "content-security-policy";
+    const weaker: [name: string, value: string][] = [
+      ["x-content-type-options", ""],
+      ["cross-origin-opener-policy", "unsafe-none"],
+      ["server", "Fastify"],
+      ["cache-control", "no-cache"],
+      [policy, `default-src 'self'; script-src 'self' 'unsafe-inline'; ${closed}`],
+      [policy, `default-src 'self'; ${closed}`],
+    ];
+    const faultsWith = (changed: string, value: string) =>
+      findHeaderFaults({
+        ...{ path, status: 200 },
+        get: (name) => (name === changed ? value : headers.get(name)),
+      });
+    expect(faultsWith("", "")).toEqual([]);
+    for (const [name, value] of weaker) expect(faultsWith(name, value), name).toHaveLength(1);
+  });
+});

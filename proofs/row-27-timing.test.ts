@@ -1,0 +1,252 @@
+// Row 27: what the time of an answer reveals, and who waits while passwords are guessed.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { signUp } from "#tests/people.ts";
+import { type Answered, askJson } from "./ask.ts";
+import { type LoadRequest, loadInBackground } from "./background-load.ts";
+import { faults } from "./faults.ts";
+import { addPart } from "./orders.ts";
+import { cookieOf } from "./people.ts";
+import type { Fault } from "./plant-fault.ts";
+import { random, seed } from "./random.ts";
+import { full, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+import { auc, quantile } from "./statistics.ts";
+
+/** The quick size is about gross differences. */
+const aucRange = full ? { min: 0.45, max: 0.55 } : { min: 0.25, max: 0.75 };
+const accountCount = 1_000;
+const env = { PROXIES: "127.0.0.1" };
+const signInPath = "/api/identity/sign-in";
+
+type Kind = "known" | "unknown";
+type Question = { path: string; body: object; status: number; pairs: number };
+
+let networks = 0;
+/** In a network from which nobody has come before. */
+function newNetwork(): Record<string, string> {
+  const number = networks++;
+  return { "x-forwarded-for": `${20 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.9` };
+}
+
+const emailOf = (kind: Kind, number: number) =>
+  `person${String(number).padStart(4, "0")}@${kind === "known" ? "house" : "other"}.example`;
+
+/** Accounts with a password that nobody knows and a few known browsers each. */
+async function startWithAccounts(planted: readonly Fault[] = []): Promise<Shop> {
+  const shop = await startShop({ env, faults: planted });
+  const hash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+  await shop.database.query(
+    `insert into users (id, email, name, password_hash)
+    select gen_random_uuid(), 'person' || lpad(n::text, 4, '0') || '@house.example', 'X', $1
+    from generate_series(0, $2::int) n`,
+    [hash, accountCount - 1],
+  );
+  await shop.database.query(`insert into known_devices
+      (token_hash, user_id, address_prefix, expires_at)
+    select sha256(convert_to(id::text || n, 'utf8')), id, '10.0.' || n || '.0/24',
+      now() + interval '100 days' from users, generate_series(1, 3) n`);
+  await shop.database.query("analyze");
+  return shop;
+}
+
+const spendGuesses = ({ database }: Shop) =>
+  database.query(`insert into limits (key, times, until)
+    select 'tries of anybody on person' || lpad(n::text, 4, '0') || '@' || host || '.example',
+      array_fill(now(), array[10]), now() + interval '1 hour'
+    from generate_series(0, ${accountCount - 1}) n, unnest(array['house', 'other']) host
+    on conflict (key) do update set times = excluded.times, until = excluded.until`);
+
+function send({ url }: Shop, kind: Kind, number: number, question: Question): Promise<Answered> {
+  const body = { email: emailOf(kind, number % accountCount), ...question.body };
+  return askJson(url, "POST", question.path, { headers: newNetwork(), body });
+}
+
+/** Both kinds in turn, in random order, so that whatever else goes on affects both. */
+async function compare(shop: Shop, question: Question) {
+  const times: Record<Kind, number[]> = { known: [], unknown: [] };
+  const kinds = ["known", "unknown"] as const;
+  for (let number = 0; number < question.pairs; number++) {
+    for (const kind of random() < 0.5 ? kinds : kinds.toReversed()) {
+      const { status, milliseconds } = await send(shop, kind, number, question);
+      expect(status).toBe(question.status);
+      times[kind].push(milliseconds);
+    }
+  }
+  return {
+    auc: auc(times.known, times.unknown),
+    medians: kinds.map((kind) => quantile(times[kind], 0.5).toFixed(2)),
+  };
+}
+
+const wrongPassword = { path: signInPath, body: { password: "a wrong horse" } };
+const questions: Record<string, Question> = {
+  "a wrong password": { ...wrongPassword, status: 401, pairs: full ? 1_500 : 30 },
+  "a forgotten password": {
+    ...{ path: "/api/identity/forgotten", body: {} },
+    ...{ status: 200, pairs: full ? 3_000 : 30 },
+  },
+  "one guess too many": { ...wrongPassword, status: 429, pairs: full ? 3_000 : 30 },
+};
+
+describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
+  it.each(Object.entries(questions))("get the same answer to %s", async (name, question) => {
+    const shop = await startWithAccounts();
+    if (question.status === 429) await spendGuesses(shop);
+    for (let number = 0; number < 10; number++) await send(shop, "unknown", number, question);
+
+    const contentOf = ({ status, text, headers: { date: _, ...headers } }: Answered) => ({
+      ...{ status, text, headers },
+    });
+    const known = contentOf(await send(shop, "known", 20, question));
+    expect(known).toEqual(contentOf(await send(shop, "unknown", 20, question)));
+
+    const { auc: found, medians } = await compare(shop, question);
+    const isAlike = found >= aucRange.min && found <= aucRange.max;
+    report({
+      row: 27,
+      check: `known against unknown e-mails: ${name}`,
+      target: "the same answer; AUC of the times 0.45 to 0.55",
+      figure: `AUC ${found.toFixed(3)} of ${question.pairs} pairs, medians ${medians.join(" and ")} ms`,
+      pass: isAlike,
+    });
+    expect(isAlike, `AUC ${found}, seed ${seed}`).toBe(true);
+  });
+
+  it("negative control: a shop that hashes only for known e-mails is found out", async () => {
+    const shop = await startWithAccounts(faults.skipHashOfUnknown);
+    const question = { ...wrongPassword, status: 401, pairs: 20 };
+    expect((await compare(shop, question)).auc).toBeGreaterThan(0.9);
+  });
+});
+
+/** Half of the guesses are at one account, half at any, of which each is hashed. */
+function guesses(email: string, network?: string): LoadRequest[] {
+  return Array.from({ length: 40_000 }, (_, number) => {
+    const anyNetwork = `${20 + (number % 200)}.${(number >> 8) & 255}.${number & 255}`;
+    return {
+      ...{ method: "POST", path: signInPath },
+      headers: { "x-forwarded-for": `${network ?? anyNetwork}.9` },
+      body: {
+        email: number % 2 === 0 ? email : `somebody${number}@example.com`,
+        password: `guess ${number}`,
+      },
+    };
+  });
+}
+
+/** Answers how many guesses there were meanwhile. */
+async function whileGuessing(
+  shop: Shop,
+  email: string,
+  work: () => Promise<void>,
+  { connections = 16, network = "" } = {},
+) {
+  const requests = guesses(email, network || undefined);
+  const stop = loadInBackground({ url: shop.url, requests, connections });
+  await work();
+  const { statuses } = await stop();
+  expect(Object.keys(statuses).filter((status) => !["401", "429", "503"].includes(status))).toEqual(
+    [],
+  );
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
+}
+
+describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
+  it("others are served as before", async () => {
+    const shop = await startShop({ env });
+    const person = await signUp(shop);
+    const parts: string[] = [];
+    while (parts.length < 12)
+      parts.push((await addPart(shop, aPart({ name: `Part ${parts.length}` }))).id);
+    let page = 0;
+    const buyers = [
+      // Pages of the catalogue that are in no cache.
+      () => {
+        const limit = 1 + (Math.floor(page / parts.length) % 100);
+        return askJson(
+          shop.url,
+          "GET",
+          `/api/parts?limit=${limit}&after=${parts[page++ % parts.length]}`,
+        );
+      },
+      () =>
+        askJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
+    ];
+    /** Milliseconds of each answer; all of them were served. */
+    const measure = async (ms: number) => {
+      const times: number[] = [];
+      const until = performance.now() + ms;
+      await Promise.all(
+        buyers.map(async (buyer) => {
+          while (performance.now() < until) {
+            const { status, milliseconds } = await buyer();
+            expect(status).toBe(200);
+            times.push(milliseconds);
+            await sleep(5);
+          }
+        }),
+      );
+      return quantile(times, 0.95);
+    };
+    await measure(full ? 3_000 : 500);
+    const rounds: { quiet: number; loaded: number; ratio: number }[] = [];
+    let guessed = 0;
+    for (let round = 0; round < (full ? 30 : 1); round++) {
+      const quiet = await measure(1_000);
+      let loaded = 0;
+      const count = await whileGuessing(shop, person.email, async () => {
+        loaded = await measure(1_000);
+      });
+      expect(count).toBeGreaterThan(10);
+      guessed += count;
+      rounds.push({ quiet, loaded, ratio: loaded / quiet });
+    }
+    const median = (of: "quiet" | "loaded" | "ratio") =>
+      quantile(
+        rounds.map((round) => round[of]),
+        0.5,
+      );
+    report({
+      row: 27,
+      check: "buyers' p95 while sign-ins are hammered",
+      target: "under twice its quiet value",
+      figure: `${median("ratio").toFixed(2)} times (${median("quiet").toFixed(1)} to ${median("loaded").toFixed(1)} ms, ${rounds.length} rounds, ${guessed} sign-ins)`,
+      pass: median("ratio") < 2,
+    });
+    if (full) expect(median("ratio")).toBeLessThan(2);
+  });
+
+  it("by 80 connections of one network, a known browser signs in within a second", async () => {
+    const shop = await startShop({ env });
+    const headers = { "x-forwarded-for": "198.51.100.7" };
+    const person = await signUp(shop, { headers });
+    const times: number[] = [];
+    const network = { connections: 80, network: "192.0.2" };
+    const guessed = await whileGuessing(
+      shop,
+      "nobody@example.com",
+      async () => {
+        while (times.length < (full ? 50 : 5)) {
+          const started = performance.now();
+          const { email, password } = person;
+          const { status } = await person.send("POST", signInPath, { email, password });
+          times.push(performance.now() - started);
+          expect(status).toBe(200);
+        }
+      },
+      network,
+    );
+    const p95 = quantile(times, 0.95);
+    report({
+      row: 27,
+      check: "sign-in at a known device while 80 connections of one network guess",
+      target: "all answered 200, p95 under 1 s",
+      figure: `${times.length} of ${times.length} answered 200, p95 ${p95.toFixed(0)} ms, ${guessed} guesses meanwhile`,
+      pass: p95 < 1_000,
+    });
+    expect(guessed).toBeGreaterThan(80);
+    if (full) expect(p95).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,171 @@
+// Row 34: the disk of the data is full, then that of the pictures. What cannot be stored is refused
+// and never acknowledged, public pages are there, and with room again all goes on without help.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { describe, expect, it, type TestContext } from "vitest";
+import { orderRequest, placeOrder } from "#tests/orders.ts";
+import { signUp } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { faults } from "./faults.ts";
+import { recordDishonestAnswers } from "./honest-answers.ts";
+import { addPart } from "./orders.ts";
+import type { Fault } from "./plant-fault.ts";
+import { waitUntilReconciled } from "./reconciliation.ts";
+import { full, report } from "./report.ts";
+import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
+/** Pages that were begun have room for fewer rows. */
+const mostRows = 150;
+/** Longer than PostgreSQL's first few attempts to come up again. */
+const staysFullMs = full ? 10_000 : 500;
+const pages = ["/", "/api/parts"];
+const expectedComplaints = /./;
+
+async function mountDisk(
+  context: TestContext,
+  check: string,
+  ...size: Parameters<typeof openSmallDisk>
+): Promise<SmallDisk> {
+  const disk = await openSmallDisk(...size);
+  if (typeof disk !== "string") return disk;
+  report({ row: 34, check, target: "a small disk", figure: `not run: ${disk}`, pass: false });
+  return context.skip(disk);
+}
+
+/** Makes PostgreSQL write as much log as an hour of orders, until it finds no room and ends. */
+async function crashPostgres({ database }: Shop): Promise<boolean> {
+  const url = new URL(database.url);
+  url.username = "postgres";
+  const client = new Client({ connectionString: url.href, query_timeout: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    for (let segment = 0; segment < 20; segment++) {
+      await client.query("create table if not exists proof_room ()");
+      await client.query("drop table proof_room");
+      await client.query("select pg_switch_wal()");
+    }
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Fills the disk under people who order, and makes room again. */
+async function fillDataDisk(disk: SmallDisk, planted?: readonly Fault[]) {
+  const options = { databaseUrl: "embedded", dataDir: disk.folder, expectedComplaints };
+  const shop = await startShop({ ...options, ...(planted && { faults: planted }) });
+  const recorded = recordDishonestAnswers(shop);
+  const part = await addPart(shop);
+  const person = await signUp(recorded);
+  await placeOrder(person, part);
+  for (const page of pages) await shop.request(page);
+  const acknowledged: string[] = [];
+  let refused = 0;
+  const order = async () => {
+    const body = orderRequest(person, part);
+    const { status } = await person.send("POST", "/api/orders", body);
+    if (status === 200) acknowledged.push(body.key ?? "");
+    else refused++;
+    return status;
+  };
+  for (let round = 0; round < rounds; round++) {
+    await order();
+    await disk.fill();
+    // First there is no room for another row, and then none for PostgreSQL's log.
+    const before = refused;
+    for (let tried = 0; tried < mostRows && refused === before; tried++) await order();
+    const hasCrashed = await crashPostgres(shop);
+    const until = performance.now() + staysFullMs;
+    for (let tried = 0; tried < 10 || performance.now() < until; tried++) {
+      await order();
+      for (const page of pages) {
+        const { status } = await shop.request(page);
+        if (status !== 200) recorded.dishonest.push(`GET ${page}: ${status}`);
+      }
+      await sleep(full ? 100 : 10);
+    }
+    expect(hasCrashed).toBe(true);
+    await disk.clear();
+    await expect.poll(order, { timeout: 30_000, interval: 100 }).toBe(200);
+  }
+  const rows = await shop.database.query<{ key: string }>("select request_key as key from orders");
+  const stored = new Set(rows.map(({ key }) => key));
+  const lost = acknowledged.filter((key) => !stored.has(key));
+  return { shop, acknowledged, refused, lost, dishonest: recorded.dishonest };
+}
+
+describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("of the data: 503, and all goes on when there is room", async (context) => {
+    const disk = await mountDisk(context, "the disk of the data is full", 256);
+    const { shop, acknowledged, refused, lost, dishonest } = await fillDataDisk(disk);
+    const wrong = [...dishonest, ...lost, ...(await waitUntilReconciled(shop)).wrong];
+    report({
+      row: 34,
+      check: "the disk of the data is full",
+      target: "503, never a wrong ok; recovers without help",
+      figure: `${rounds} times, ${acknowledged.length} orders acknowledged, ${refused} refused, ${lost.length} lost, ${dishonest.length} dishonest answers`,
+      pass: wrong.length === 0 && refused > 0,
+    });
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("negative control: acknowledging before the order is stored is found out", async (context) => {
+    const disk = await mountDisk(context, "negative control", 256);
+    expect((await fillDataDisk(disk, faults.acknowledgeAnyOrder)).lost).not.toEqual([]);
+  });
+
+  it("of the pictures: 503, nothing is left of them, and then there is room", async (context) => {
+    const disk = await mountDisk(context, "the disk of the pictures is full", 320, 64);
+    const shop = await startShop({ dataDir: disk.folder, expectedComplaints });
+    const person = await signUp(shop);
+    const pictures = await Promise.all(
+      [40, 50, 60, 70].map((width) => noisePicture(width, 30).jpeg().toBuffer()),
+    );
+    const [first, ...others] = pictures as [Buffer, ...Buffer[]];
+    const isKept = async (picture: Buffer) => {
+      const { status, url } = await uploadPicture(person, picture);
+      return status === 200 && (await shop.request(url)).status === 200;
+    };
+    expect(await isKept(first)).toBe(true);
+    const stored = () => readdir(join(disk.folder, "images"));
+    const before = await stored();
+    // No more file; a file that cannot go on; too little room for the database beside it.
+    const fullness = [() => disk.crowd(0), () => disk.crowd(2), () => disk.fill(100e6)];
+    for (const [at, fill] of fullness.entries()) {
+      await fill();
+      expect((await uploadPicture(person, others[at] ?? first)).status).toBe(503);
+      expect(await stored()).toEqual(before);
+      await disk.clear();
+    }
+    for (const picture of others) expect(await isKept(picture)).toBe(true);
+    report({
+      row: 34,
+      check: "the disk of the pictures is full",
+      target: "503, never a wrong ok; recovers without help",
+      figure: `${fullness.length} ways of being full: refused each time, nothing left behind, taken when there was room`,
+      pass: true,
+    });
+  });
+
+  it("negative control: the address of a picture that nobody stored is found out", async (context) => {
+    const disk = await mountDisk(context, "negative control", 320, 64);
+    const options = { dataDir: disk.folder, expectedComplaints };
+    const shop = await startShop({ ...options, faults: faults.acknowledgeAnyPicture });
+    const person = await signUp(shop);
+    await disk.crowd(2);
+    const { status, url } = await uploadPicture(
+      person,
+      await noisePicture(40, 30).jpeg().toBuffer(),
+    );
+    expect(status).toBe(200);
+    expect((await shop.request(url)).status).toBe(404);
+  });
+});

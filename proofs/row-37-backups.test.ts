@@ -1,0 +1,199 @@
+// Row 37: a backup is made while people buy, pay and cancel; then the shop is destroyed, database and
+// pictures, and restored from the file. The account balances and every picture is there.
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createBareDatabase, createDatabase } from "#tests/create-database.ts";
+import { placeOrder } from "#tests/orders.ts";
+import { signIn, signUp } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
+import { openCustomers, whileBuying } from "./customers.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { faults } from "./faults.ts";
+import { addPart, clientSecretFor, intentIn, reportPaid } from "./orders.ts";
+import { plantFaults } from "./plant-fault.ts";
+import { listDifferences } from "./reconciliation.ts";
+import { full, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+const rounds = full ? Number(process.env.ROUNDS ?? 10) : 1;
+const buyerCount = full ? 8 : 3;
+const pictureCount = full ? 20 : 2;
+const buyingMs = full ? 20_000 : 700;
+const sizes = full
+  ? Array.from({ length: 31 }, (_, at) => Math.round(1_000 * 50 ** (at / 30)))
+  : [1_900, 7_000];
+
+type Place = { DATABASE_URL: string; DATA_DIR: string };
+
+const newFile = async () => join(await makeDataDir("backups "), "shop.tar");
+const newPlace = async (): Promise<Place> => ({
+  DATABASE_URL: await createBareDatabase(),
+  DATA_DIR: await makeDataDir(),
+});
+const placeOf = ({ database, dataDir }: Shop): Place => ({
+  ...{ DATABASE_URL: database.url, DATA_DIR: dataDir },
+});
+
+function begin(
+  command: "backup" | "restore",
+  file: string,
+  { DATA_DIR, ...env }: Place & Record<string, string>,
+  folder?: string,
+): Program {
+  return runProgram(process.execPath, [`scripts/${command}.ts`, file], DATA_DIR, env, folder);
+}
+
+async function complete(program: Program): Promise<void> {
+  expect(await program.ended, program.said()).toBe(0);
+}
+
+/** What differs in the orders and the stock, without what the provider knows. */
+async function differencesAt(place: Place) {
+  const shop = await startShop({
+    ...{ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR, expectedComplaints: /./ },
+  });
+  shop.cards.faults({ down: true });
+  const differences = await listDifferences(shop);
+  await shop.stop();
+  return differences.filter(({ kind }) => !kind.startsWith("provider"));
+}
+
+/** What is not the same after a backup and a restore of a table of so many rows. */
+async function compareTable(rowCount: number): Promise<string[]> {
+  const from = { DATABASE_URL: await createDatabase(), DATA_DIR: await makeDataDir() };
+  const to = await newPlace();
+  const summary = async (url: string, before?: (database: Database) => Promise<unknown>) => {
+    const database = openDatabase(url);
+    await before?.(database);
+    const [row] = await database.query(`select count(*)::int as rows,
+      md5(string_agg(parts::text, '' order by id)) as md5 from parts`);
+    await database.close();
+    return row;
+  };
+  const before = await summary(from.DATABASE_URL, ({ query }) =>
+    query(
+      `insert into parts
+        (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
+      select gen_random_uuid(), 'Part ' || n, '', 'Cast and balanced', 1, 1000, 4550
+      from generate_series(1, $1::int) n`,
+      [rowCount],
+    ),
+  );
+  const file = await newFile();
+  await complete(begin("backup", file, from));
+  await complete(begin("restore", file, to));
+  const after = await summary(to.DATABASE_URL);
+  const isSame = JSON.stringify(after) === JSON.stringify(before);
+  return isSame ? [] : [`${rowCount} rows: ${JSON.stringify([before, after])}`];
+}
+
+describe("row 37: backup, destroy, restore", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("a table of any size is restored as it was", async () => {
+    const wrong: string[] = [];
+    for (const rowCount of sizes) wrong.push(...(await compareTable(rowCount)));
+    report({
+      row: 37,
+      check: "a backup of tables of many sizes",
+      target: "31 sizes from 1,000 to 50,000 rows: each is restored as it was",
+      figure: `${sizes.length} sizes, ${wrong.length} wrong`,
+      pass: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("the account balances, what was acknowledged is there, and every picture", async () => {
+    const all: Awaited<ReturnType<typeof backUpDestroyRestore>>[] = [];
+    while (all.length < rounds) all.push(await backUpDestroyRestore());
+    const wrong = all.flatMap((round) => round.wrong);
+    const orders = all.reduce((sum, round) => sum + round.orders, 0);
+    const longest = Math.max(...all.map(({ seconds }) => seconds));
+    report({
+      row: 37,
+      check: "backup under load, destroy, restore",
+      target: "10 times: the account balances, pictures there",
+      figure: `${rounds} times, ${orders} orders acknowledged before, ${rounds * pictureCount} pictures, ${wrong.length} wrong, open again after ${longest.toFixed(1)} s at most`,
+      pass: wrong.length === 0,
+    });
+    expect(wrong).toEqual([]);
+    expect(orders).toBeGreaterThan(rounds);
+  });
+
+  it("negative control: a backup that is not of one moment does not balance", async () => {
+    const shop = await startShop();
+    const part = await addPart(shop);
+    const buyer = await signUp(shop);
+    const differencesWhilePaying = async (folder: string) => {
+      const order = await placeOrder(buyer, part);
+      const secret = await clientSecretFor(buyer, order);
+      expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+      const file = await newFile();
+      const goOn = `${file}.go-on`;
+      const backup = begin("backup", file, { ...placeOf(shop), GO_ON: goOn }, folder);
+      // The orders are copied, and the payments not yet.
+      await expect.poll(backup.said).toContain("Waiting before payments");
+      expect(await reportPaid(buyer, order, intentIn(secret))).toMatchObject({ status: 200 });
+      await writeFile(goOn, "");
+      await complete(backup);
+      const restored = await newPlace();
+      await complete(begin("restore", file, restored));
+      return (await differencesAt(restored)).filter(({ about }) => about === order._id);
+    };
+    const { waitBeforePayments, readCommittedBackup } = faults;
+    const right = await plantFaults(waitBeforePayments);
+    const wrong = await plantFaults([...waitBeforePayments, ...readCommittedBackup]);
+    expect(await differencesWhilePaying(right)).toEqual([]);
+    expect(await differencesWhilePaying(wrong)).not.toEqual([]);
+  });
+});
+
+async function backUpDestroyRestore() {
+  const shop = await startShop();
+  const part = await addPart(shop);
+  const customers = await openCustomers(shop, Array(buyerCount).fill(part));
+  const { person, acknowledged } = customers[0];
+  const urls: string[] = [];
+  while (urls.length < pictureCount) {
+    urls.push((await uploadPicture(person, await noisePicture().jpeg().toBuffer())).url);
+  }
+  const file = await newFile();
+  const { before, pictures } = await whileBuying(customers, async () => {
+    await sleep(buyingMs);
+    // Whatever was acknowledged by now must be in the backup.
+    const before = acknowledged.map(({ order, said }) => ({ id: order._id, said }));
+    await complete(begin("backup", file, placeOf(shop)));
+    return { before, pictures: await readdir(join(shop.dataDir, "images")) };
+  });
+  await shop.stop();
+  await rm(shop.dataDir, { recursive: true, force: true });
+  await shop.database.query("drop schema public cascade; drop schema drizzle cascade");
+
+  const began = performance.now();
+  const to = await newPlace();
+  await complete(begin("restore", file, to));
+  const options = { databaseUrl: to.DATABASE_URL, dataDir: to.DATA_DIR };
+  const again = await startShop({ ...options, expectedComplaints: /./ });
+  const seconds = (performance.now() - began) / 1_000;
+  const wrong: string[] = [];
+  type Row = { id: string; state: string };
+  const rows = await again.database.query<Row>("select id, state from orders");
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  for (const { id, said } of before) {
+    const state = states.get(id);
+    if (!state) wrong.push(`${id} was acknowledged as ${said}, but is not in the backup`);
+    if (said === "paid" && state === "unpaid") wrong.push(`${id} was paid, but is not any more`);
+  }
+  for (const url of urls) {
+    const { status } = await again.request(url);
+    if (status !== 200) wrong.push(`The picture ${url} is answered ${status}`);
+  }
+  const restored = await readdir(join(to.DATA_DIR, "images"));
+  wrong.push(...pictures.filter((name) => !restored.includes(name)).map((name) => `no ${name}`));
+  // It is open for business: the same people, the same stock.
+  await placeOrder(await signIn(again, person), part);
+  await again.stop();
+  wrong.push(...(await differencesAt(to)).map(({ says }) => says));
+  return { orders: before.length, wrong, seconds };
+}

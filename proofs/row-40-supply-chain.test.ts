@@ -1,0 +1,132 @@
+// Row 40: installation by the lock file only, an argument for each direct dependency, and no
+// dependency with a known vulnerability.
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Lock, lockProblems, type Manifest } from "./lock-problems.ts";
+import { full, report } from "./report.ts";
+
+async function readPackages(): Promise<{ manifest: Manifest; lock: Lock }> {
+  const [manifest, lock] = await Promise.all(
+    ["package.json", "package-lock.json"].map(async (file) =>
+      JSON.parse(await readFile(file, "utf8")),
+    ),
+  );
+  return { manifest, lock };
+}
+
+describe("row 40: dependencies", () => {
+  it("are locked, each by its hash and from the registry", async () => {
+    const { manifest, lock } = await readPackages();
+    const problems = lockProblems(manifest, lock);
+    report({
+      row: 40,
+      check: "installation by the lock file only",
+      target: "100 %",
+      figure: `${Object.keys(lock.packages).length - 1} packages, ${problems.length} problems`,
+      pass: problems.length === 0,
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it("are argued for in docs/dependencies.md if they are direct and for production", async () => {
+    const { dependencies, optionalDependencies } = (await readPackages()).manifest;
+    const direct = Object.keys({ ...dependencies, ...optionalDependencies }).sort();
+    const page = await readFile("docs/dependencies.md", "utf8");
+    const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+    const argued = rows.map(([, name]) => name);
+    report({
+      row: 40,
+      check: "direct production dependencies argued for",
+      target: "100 %",
+      figure: `${argued.length} of ${direct.length}`,
+      pass: direct.every((name) => argued.includes(name)),
+    });
+    expect(argued.sort()).toEqual(direct);
+    expect(rows.filter(([, , reason = ""]) => reason.length < 8)).toEqual([]);
+  });
+
+  it("are installed by npm ci without running their scripts", async () => {
+    expect(await npmCommandsOfSetup()).toEqual([["ci", "--ignore-scripts"]]);
+  });
+
+  it("have no known vulnerability", async ({ skip }) => {
+    if (!full) return skip("asks a registry: npm run proofs -- 40");
+    const found = audit();
+    report({
+      row: 40,
+      check: "no dependency with a known vulnerability",
+      target: "0",
+      figure: found
+        ? `${found.length} vulnerabilities`
+        : "NOT SHOWN: this registry does not answer npm audit; run npm audit --omit=dev elsewhere",
+      pass: found?.length === 0,
+    });
+    if (!found) return skip("The registry does not answer npm audit");
+    expect(found).toEqual([]);
+  });
+});
+
+describe("row 40, negative controls", () => {
+  it.each<[string, (manifest: Manifest, lock: Lock) => void]>([
+    ["a package without hash", (_, lock) => delete zodIn(lock).integrity],
+    ["a weaker hash", (_, lock) => change(zodIn(lock), { integrity: "sha1-abc=" })],
+    [
+      "a package from an address",
+      (_, lock) => change(zodIn(lock), { resolved: "https://e/z.tgz" }),
+    ],
+    ["a linked folder", (_, lock) => change(zodIn(lock), { link: true })],
+    ["a dependency from git", (_, lock) => requireLeftPad(lock, "github:somebody/left-pad")],
+    ["a dependency from an address", (_, lock) => requireLeftPad(lock, "https://e.example/a.tgz")],
+    ["an undecided install script", (_, lock) => change(zodIn(lock), { hasInstallScript: true })],
+    ["an inexact version", (manifest) => change(manifest.dependencies, { zod: "^4.6.7" })],
+    [
+      "an unlocked dependency",
+      (manifest) => change(manifest.dependencies, { "left-pad": "1.3.0" }),
+    ],
+  ])("finds %s", async (_, harm) => {
+    const { manifest, lock } = await readPackages();
+    harm(manifest, lock);
+    expect(lockProblems(manifest, lock)).not.toEqual([]);
+  });
+
+  it("finds a set-up that runs the scripts of packages", async () => {
+    const careless = (text: string) => text.replace('"--ignore-scripts", ', "");
+    expect(await npmCommandsOfSetup(careless)).not.toEqual([["ci", "--ignore-scripts"]]);
+  });
+});
+
+const zodIn = ({ packages }: Lock) => packages["node_modules/zod"] ?? {};
+const change = (object: object, values: object) => void Object.assign(object, values);
+const requireLeftPad = (lock: Lock, range: string) =>
+  change(zodIn(lock), { dependencies: { "left-pad": range } });
+
+/** Runs set-up in an empty clone with an npm that only prints its arguments. */
+async function npmCommandsOfSetup(edit = (text: string) => text): Promise<string[][]> {
+  const clone = await mkdtemp(join(tmpdir(), "shop-set-up-"));
+  onTestFinished(() => rm(clone, { recursive: true, force: true }));
+  await mkdir(join(clone, "scripts"));
+  const scripts = (await readdir("scripts")).filter((file) => file.endsWith(".mjs"));
+  const files = [...scripts.map((file) => `scripts/${file}`), "package.json", "package-lock.json"];
+  for (const file of files) await writeFile(join(clone, file), edit(await readFile(file, "utf8")));
+  const npm = join(clone, "npm.js");
+  await writeFile(npm, "console.log(JSON.stringify(process.argv.slice(2))); process.exit(1);");
+  const env = { ...process.env, npm_execpath: npm };
+  const options = { cwd: clone, env, encoding: "utf8" } as const;
+  const { stdout } = spawnSync(process.execPath, ["scripts/setup.mjs"], options);
+  const printed = stdout.split("\n").filter((line) => line.startsWith("["));
+  return printed.map((line) => (JSON.parse(line) as string[]).slice(0, 2));
+}
+
+/** Undefined where the registry does not answer in npm's form. */
+function audit(): string[] | undefined {
+  const options = { encoding: "utf8", timeout: 60_000 } as const;
+  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], options);
+  const { vulnerabilities } = JSON.parse(stdout || "{}") as {
+    vulnerabilities?: Record<string, { severity: string }>;
+  };
+  if (!vulnerabilities) return undefined;
+  return Object.entries(vulnerabilities).map(([name, { severity }]) => `${name}: ${severity}`);
+}
