@@ -3,18 +3,19 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { pageQuery } from "./fields.ts";
 
-export const auditActions = [
-  "make-admin",
-  "delete-user",
-  "add-product",
-  "delete-product",
-  "delete-review",
-  "cancel-order",
-  "refund-order",
-  "settle-refund-elsewhere",
-  "check-ledger",
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+/** Each with its words for the page of the log. */
+export const auditActions = {
+  "make-admin": "Made an admin",
+  "delete-user": "Deleted a user",
+  "add-product": "Added a product",
+  "delete-product": "Deleted a product",
+  "delete-review": "Deleted a review",
+  "cancel-order": "Cancelled an order",
+  "refund-order": "Cancelled an order and asked for its refund",
+  "settle-refund-elsewhere": "Settled a refund elsewhere",
+  "check-ledger": "Had the ledger checked",
+} as const;
+export type AuditAction = keyof typeof auditActions;
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type AuditFields = z.output<typeof fields>;
@@ -24,7 +25,7 @@ export const auditEntry = z.object({
   at: z.string(),
   /** The admin's e-mail as it was then, or that it was done at the machine. */
   who: z.string(),
-  action: z.enum(auditActions),
+  action: z.enum(Object.keys(auditActions) as AuditAction[]),
   /** The id of the user, product or order; none where it is about no one thing. */
   about: z.nullable(z.string()),
   /** As it was; nothing of what was not there. */

@@ -2,8 +2,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import { type Call, isAudited } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
@@ -131,20 +129,6 @@ describe("the audit log", () => {
     expect([...first, ...rest]).toEqual(all);
     expect((await vera.get("/api/audit")).status).toBe(403);
     expect((await shop.get("/api/audit")).status).toBe(401);
-  });
-
-  it("is asked for by exactly these calls: a new one must be looked over here", () => {
-    const noted = Object.values(calls)
-      .flatMap((domain) => Object.values(domain) as Call[])
-      .filter(isAudited)
-      .map(({ method, path }) => `${method} ${path}`);
-    expect(noted.sort()).toEqual(
-      [
-        ...["PUT /user/admin/:email", "DELETE /user/:id", "POST /parts", "DELETE /parts/:id"],
-        ...["DELETE /orders/:id", "POST /orders/:id/settled-elsewhere", "POST /ledger/check"],
-        "DELETE /reviews/:id",
-      ].sort(),
-    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "#contract/audit.ts";
+import { type AuditEntry, auditActions } from "#contract/audit.ts";
 import { formatDateTime } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { InlineLoading } from "#web/ui/inline-loading.tsx";
@@ -7,7 +7,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { auditPages } from "./calls.ts";
-import { actionNames, isAboutOrder, listChanges } from "./entry-text.ts";
+import { isAboutOrder, listChanges } from "./entry-text.ts";
 
 const columns = ["When", "Who", "What", "Before and after"] as const;
 
@@ -60,7 +60,7 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
         {entry.address && <span className="block text-base-content/75">from {entry.address}</span>}
       </Cell>
       <Cell className="wrap-anywhere">
-        <span className="font-semibold">{actionNames[entry.action]}</span>
+        <span className="font-semibold">{auditActions[entry.action]}</span>
         <About entry={entry} orderPath={orderPath} />
       </Cell>
       <Cell className="wrap-anywhere md:w-[32%]">

@@ -1,17 +1,5 @@
 // What an entry of the audit log says to people.
-import type { AuditAction, AuditEntry } from "#contract/audit.ts";
-
-export const actionNames: Record<AuditAction, string> = {
-  "make-admin": "Made an admin",
-  "delete-user": "Deleted a user",
-  "add-product": "Added a product",
-  "delete-product": "Deleted a product",
-  "delete-review": "Deleted a review",
-  "cancel-order": "Cancelled an order",
-  "refund-order": "Cancelled an order and asked for its refund",
-  "settle-refund-elsewhere": "Settled a refund elsewhere",
-  "check-ledger": "Had the ledger checked",
-};
+import type { AuditEntry } from "#contract/audit.ts";
 
 export function isAboutOrder({ action }: AuditEntry): boolean {
   return ["cancel-order", "refund-order", "settle-refund-elsewhere"].includes(action);
