@@ -8,6 +8,7 @@ export const auditActions = {
   "make-admin": "Made an admin",
   "delete-user": "Deleted a user",
   "add-product": "Added a product",
+  "change-price": "Changed a price",
   "delete-product": "Deleted a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",

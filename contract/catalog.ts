@@ -75,6 +75,17 @@ export const partCalls = {
     refusals: [],
     changes: ["parts"],
   }),
+  changePrice: defineCall({
+    method: "PATCH",
+    path: "/parts/:id",
+    summary: "Changes the price of a part. Orders that were placed before keep theirs.",
+    who: "admin",
+    params: { id },
+    body: z.strictObject({ price: dollars }),
+    reply: part,
+    refusals: ["not-found"],
+    changes: ["parts"],
+  }),
   remove: defineCall({
     method: "DELETE",
     path: "/parts/:id",

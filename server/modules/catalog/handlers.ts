@@ -1,11 +1,11 @@
 import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { recordAction } from "#server/platform/audit/record-action.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
-import { findPart, findPartPosition, listParts, removePart } from "./store.ts";
+import { findPart, findPartPosition, listParts, removePart, updatePrice } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -26,6 +26,20 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addPartOnce(db, caller, body),
+    changePrice: ({ params, body }, caller) =>
+      db.transaction(async (tx) => {
+        const changed = await updatePrice(tx, params.id, body.price);
+        if (!changed) return noSuchPart;
+        const { before, after } = changed;
+        if (before.price === after.price) return { reply: after, noted: nothingToAudit };
+        const done = {
+          action: "change-price",
+          about: after._id,
+          before: { price: before.price },
+          after: { price: after.price },
+        } as const;
+        return { reply: after, noted: await recordAction(tx, caller, done) };
+      }),
     remove: ({ params }, caller) =>
       db.transaction(async (tx) => {
         const gone = await removePart(tx, params.id);

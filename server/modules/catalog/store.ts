@@ -64,6 +64,14 @@ export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   }
 }
 
+/** The part before and after, if there is one; locked, so that both are of the same moment. */
+export async function updatePrice(tx: Queries, id: string, price: number) {
+  const [before] = await tx.select().from(parts).where(eq(parts.id, id)).for("update");
+  const changes = { priceCents: toCents(price) };
+  const [after] = await tx.update(parts).set(changes).where(eq(parts.id, id)).returning();
+  return before && after && { before: present(before), after: present(after) };
+}
+
 /** Answers what is gone, if it was there. */
 export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
   const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
