@@ -1,6 +1,6 @@
 // What admins did: who, what, to what, when, from where.
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { pageQuery } from "./fields.ts";
 
 /** Each with its words for the page of the log. */
@@ -41,7 +41,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditEntriesPerPage = 50;
 
 export const auditCalls = {
-  list: defineCall({
+  list: {
     method: "GET",
     path: "/audit",
     summary:
@@ -50,5 +50,5 @@ export const auditCalls = {
     query: pageQuery,
     reply: z.array(auditEntry),
     refusals: [],
-  }),
-};
+  },
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import {
   countFromQuery,
   id,
@@ -42,7 +42,7 @@ export const homePartCount = 6;
 export const maxSearchResults = 100;
 
 export const partCalls = {
-  list: defineCall({
+  list: {
     method: "GET",
     path: "/parts",
     summary:
@@ -52,10 +52,10 @@ export const partCalls = {
     reply: z.array(part),
     refusals: ["invalid", "too-many"],
     // What is searched for is seldom prepared.
-    pace: { most: 3_000, seconds: 600, with: "q" },
-    changesWith: ["parts"],
-  }),
-  one: defineCall({
+    rateLimit: { max: 3_000, seconds: 600, onlyWith: "q" },
+    cacheTags: ["parts"],
+  },
+  one: {
     method: "GET",
     path: "/purchase/:id",
     summary: "Answers one part.",
@@ -63,9 +63,9 @@ export const partCalls = {
     params: { id },
     reply: part,
     refusals: ["not-found"],
-    changesWith: ["parts"],
-  }),
-  add: defineCall({
+    cacheTags: ["parts"],
+  },
+  add: {
     method: "POST",
     path: "/parts",
     summary: "Adds a part. Sending the same part again under the same key adds nothing.",
@@ -73,9 +73,9 @@ export const partCalls = {
     body: newPart,
     reply: z.object({ insertedId: id }),
     refusals: [],
-    changes: ["parts"],
-  }),
-  changePrice: defineCall({
+    invalidates: ["parts"],
+  },
+  changePrice: {
     method: "PATCH",
     path: "/parts/:id",
     summary: "Changes the price of a part. Orders that were placed before keep theirs.",
@@ -84,9 +84,9 @@ export const partCalls = {
     body: z.strictObject({ price: dollars }),
     reply: part,
     refusals: ["not-found"],
-    changes: ["parts"],
-  }),
-  remove: defineCall({
+    invalidates: ["parts"],
+  },
+  remove: {
     method: "DELETE",
     path: "/parts/:id",
     summary: "Removes a part. Orders that name it stay as they are.",
@@ -94,6 +94,6 @@ export const partCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
-    changes: ["parts"],
-  }),
-};
+    invalidates: ["parts"],
+  },
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { email, id, pageQuery, pictureUrl, text } from "./fields.ts";
 
 export const user = z.object({
@@ -29,7 +29,7 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>;
 
 export const userCalls = {
-  isAdmin: defineCall({
+  isAdmin: {
     method: "GET",
     path: "/admin/:email",
     summary: "Answers whether this user is an admin.",
@@ -38,8 +38,8 @@ export const userCalls = {
     reply: z.object({ admin: z.boolean() }),
     refusals: ["not-found"],
     bearer: true,
-  }),
-  list: defineCall({
+  },
+  list: {
     method: "GET",
     path: "/user",
     summary: "Lists all users.",
@@ -48,8 +48,8 @@ export const userCalls = {
     reply: z.array(user),
     refusals: ["invalid"],
     bearer: true,
-  }),
-  makeAdmin: defineCall({
+  },
+  makeAdmin: {
     method: "PUT",
     path: "/user/admin/:email",
     summary: "Makes a user an admin.",
@@ -58,9 +58,9 @@ export const userCalls = {
     reply: z.object({ modifiedCount: z.int() }),
     refusals: ["not-found"],
     bearer: true,
-    changes: ["users"],
-  }),
-  register: defineCall({
+    invalidates: ["users"],
+  },
+  register: {
     method: "PUT",
     path: "/user/:email",
     summary: "Answers an access token for the account of the session.",
@@ -69,8 +69,8 @@ export const userCalls = {
     body: z.strictObject({ email }),
     reply: z.object({ token: z.string() }),
     refusals: [],
-  }),
-  remove: defineCall({
+  },
+  remove: {
     method: "DELETE",
     path: "/user/:id",
     summary: "Removes a user. Their orders stay.",
@@ -78,9 +78,9 @@ export const userCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict", "not-allowed"],
-    changes: ["users"],
-  }),
-  profile: defineCall({
+    invalidates: ["users"],
+  },
+  profile: {
     method: "GET",
     path: "/updateUser/:email",
     summary: "Answers the newest profile of a person, with empty texts before the first save.",
@@ -88,8 +88,8 @@ export const userCalls = {
     params: { email },
     reply: profile,
     refusals: [],
-  }),
-  saveProfile: defineCall({
+  },
+  saveProfile: {
     method: "POST",
     path: "/updateUser",
     summary: "Saves the caller's profile.",
@@ -97,5 +97,5 @@ export const userCalls = {
     body: newProfile,
     reply: z.object({ insertedId: id }),
     refusals: ["too-many"],
-  }),
-};
+  },
+} as const satisfies Calls;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { user } from "./customers.ts";
 import { email, id, password, requiredText, text } from "./fields.ts";
 
@@ -46,7 +46,7 @@ export const googleRefusals = [
 export type GoogleRefusal = (typeof googleRefusals)[number];
 
 export const identityCalls = {
-  signUp: defineCall({
+  signUp: {
     method: "POST",
     path: "/identity/sign-up",
     summary: "Creates an account and a session.",
@@ -55,9 +55,9 @@ export const identityCalls = {
     body: signUpForm,
     reply: z.object({ user: person }),
     refusals: ["invalid", "conflict", "too-many", "unavailable"],
-    changes: ["users"],
-  }),
-  signIn: defineCall({
+    invalidates: ["users"],
+  },
+  signIn: {
     method: "POST",
     path: "/identity/sign-in",
     summary: "Creates a session.",
@@ -66,8 +66,8 @@ export const identityCalls = {
     body: signInForm,
     reply: z.object({ user: person }),
     refusals: ["not-signed-in", "too-many", "unavailable"],
-  }),
-  google: defineCall({
+  },
+  google: {
     method: "GET",
     path: "/identity/google",
     summary:
@@ -77,8 +77,8 @@ export const identityCalls = {
     reply: z.void(),
     refusals: [],
     raw: true,
-  }),
-  googleCallback: defineCall({
+  },
+  googleCallback: {
     method: "GET",
     path: "/identity/google/callback",
     summary: "Receives the redirect from Google.",
@@ -86,24 +86,24 @@ export const identityCalls = {
     reply: z.void(),
     refusals: [],
     raw: true,
-  }),
-  session: defineCall({
+  },
+  session: {
     method: "GET",
     path: "/identity/session",
     summary: "Answers who is signed in.",
     who: "visitor",
     reply: z.object({ user: z.nullable(person) }),
     refusals: [],
-  }),
-  signOut: defineCall({
+  },
+  signOut: {
     method: "POST",
     path: "/identity/sign-out",
     summary: "Ends the session and its tokens.",
     who: "visitor",
     reply: z.object({ user: z.null() }),
     refusals: [],
-  }),
-  forgotten: defineCall({
+  },
+  forgotten: {
     method: "POST",
     path: "/identity/forgotten",
     summary:
@@ -112,8 +112,8 @@ export const identityCalls = {
     body: z.strictObject({ email }),
     reply: z.object({ asked: z.literal(true) }),
     refusals: ["too-many"],
-  }),
-  reset: defineCall({
+  },
+  reset: {
     method: "POST",
     path: "/identity/reset",
     summary:
@@ -123,8 +123,8 @@ export const identityCalls = {
     body: z.strictObject({ token: requiredText(200), password }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many", "unavailable"],
-  }),
-  verifyEmail: defineCall({
+  },
+  verifyEmail: {
     method: "POST",
     path: "/identity/verify-email",
     summary:
@@ -133,8 +133,8 @@ export const identityCalls = {
     body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ verified: z.literal(true) }),
     refusals: ["invalid", "too-many"],
-  }),
-  verifyEmailCode: defineCall({
+  },
+  verifyEmailCode: {
     method: "POST",
     path: "/identity/verify-email/code",
     summary: "Verifies the e-mail of the caller's account by the code of that letter.",
@@ -142,16 +142,16 @@ export const identityCalls = {
     body: z.strictObject({ code: requiredText(20, "Code is Required") }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "too-many"],
-  }),
-  resendVerification: defineCall({
+  },
+  resendVerification: {
     method: "POST",
     path: "/identity/verify-email/letter",
     summary: "Sends that letter again.",
     who: "signed-in",
     reply: z.object({ asked: z.literal(true) }),
     refusals: ["conflict", "too-many"],
-  }),
-  changePassword: defineCall({
+  },
+  changePassword: {
     method: "POST",
     path: "/identity/password",
     summary:
@@ -161,16 +161,16 @@ export const identityCalls = {
     body: z.strictObject({ current: password, password }),
     reply: z.object({ user: person }),
     refusals: ["invalid", "conflict", "too-many", "unavailable"],
-  }),
-  sessions: defineCall({
+  },
+  sessions: {
     method: "GET",
     path: "/identity/sessions",
     summary: "Lists the caller's sessions.",
     who: "signed-in",
     reply: z.array(sessionEntry),
     refusals: [],
-  }),
-  endSession: defineCall({
+  },
+  endSession: {
     method: "DELETE",
     path: "/identity/sessions/:id",
     summary: "Ends one of the caller's sessions.",
@@ -178,13 +178,13 @@ export const identityCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
-  }),
-  signOutEverywhere: defineCall({
+  },
+  signOutEverywhere: {
     method: "POST",
     path: "/identity/sign-out-everywhere",
     summary: "Ends all sessions of the caller, this one included.",
     who: "signed-in",
     reply: z.object({ user: z.null() }),
     refusals: [],
-  }),
-};
+  },
+} as const satisfies Calls;

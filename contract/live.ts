@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 
 export const liveCalls = {
-  changes: defineCall({
+  changes: {
     method: "GET",
     path: "/live",
     summary:
@@ -12,5 +12,5 @@ export const liveCalls = {
     reply: z.void(),
     refusals: [],
     raw: true,
-  }),
-};
+  },
+} as const satisfies Calls;

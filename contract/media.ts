@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 
 /** The largest picture that is taken, in bytes. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 
 export const imageCalls = {
-  upload: defineCall({
+  upload: {
     method: "POST",
     path: "/images",
     summary: "Stores a picture: a form with one file named `image`.",
@@ -13,5 +13,5 @@ export const imageCalls = {
     reply: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     refusals: ["invalid", "too-large", "unsupported-media-type", "too-many", "unavailable"],
     form: true,
-  }),
-};
+  },
+} as const satisfies Calls;

@@ -1,68 +1,8 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { email, id, pageQuery, requiredText, stockQuantity, text } from "./fields.ts";
 import { dollars } from "./rules/money.ts";
-
-/** `refunding`: it was cancelled after it was paid, and the money is on its way back. */
-export const orderStates = ["unpaid", "paid", "cancelled", "refunding", "refunded"] as const;
-export type OrderState = (typeof orderStates)[number];
-
-type Move = {
-  from: OrderState;
-  to: OrderState;
-  /** The card provider moves money; a customer's word never counts for it. */
-  by: readonly ("owner" | "admin" | "card provider")[];
-  /** Why not, in each other state. */
-  otherwise: { [State in OrderState]?: string };
-};
-
-/** THE life of an order: every move there is, who makes it, and why it cannot be made. */
-export const orderMoves = {
-  pay: {
-    from: "unpaid",
-    to: "paid",
-    by: ["card provider"],
-    otherwise: {
-      paid: "This order is paid already.",
-      cancelled: "This order was cancelled, so it cannot be paid.",
-      refunding: "This order was cancelled; its payment is being refunded.",
-      refunded: "This order was cancelled and its payment refunded.",
-    },
-  },
-  cancel: {
-    from: "unpaid",
-    to: "cancelled",
-    by: ["owner", "admin"],
-    otherwise: {
-      paid: "This order was paid just now. Delete it again to cancel it and have it refunded.",
-      cancelled: "This order is cancelled already.",
-      refunding: "This order is cancelled already; its payment is being refunded.",
-      refunded: "This order is cancelled already, and its payment was refunded.",
-    },
-  },
-  refund: {
-    from: "paid",
-    to: "refunding",
-    by: ["owner", "admin"],
-    otherwise: {
-      unpaid: "This order is not paid, so there is nothing to refund.",
-      cancelled: "This order is cancelled already.",
-      refunding: "This order is cancelled already; its payment is being refunded.",
-      refunded: "This order is cancelled already, and its payment was refunded.",
-    },
-  },
-  returnMoney: {
-    from: "refunding",
-    to: "refunded",
-    // An admin, where the provider refuses for good and the money went back by another way.
-    by: ["card provider", "admin"],
-    otherwise: {},
-  },
-} as const satisfies Record<string, Move>;
-
-/** What lists show unless somebody asks for more. */
-export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
-export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
+import { openStates, orderStates } from "./rules/order-states.ts";
 
 export const order = z.object({
   _id: z.string(),
@@ -129,7 +69,7 @@ export const orderEvent = z.object({
 export type OrderEvent = z.output<typeof orderEvent>;
 
 export const orderCalls = {
-  all: defineCall({
+  all: {
     method: "GET",
     path: "/allOrders",
     summary:
@@ -145,8 +85,8 @@ export const orderCalls = {
     },
     reply: z.array(order),
     refusals: ["invalid"],
-  }),
-  mine: defineCall({
+  },
+  mine: {
     method: "GET",
     path: "/orders",
     summary: "Lists the caller's own orders, newest first.",
@@ -155,8 +95,8 @@ export const orderCalls = {
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,
-  }),
-  one: defineCall({
+  },
+  one: {
     method: "GET",
     path: "/orders/:id",
     summary: "Answers one order.",
@@ -164,8 +104,8 @@ export const orderCalls = {
     params: { id },
     reply: order,
     refusals: ["not-found"],
-  }),
-  history: defineCall({
+  },
+  history: {
     method: "GET",
     path: "/orders/:id/history",
     summary: "Lists what happened to an order, step by step.",
@@ -173,8 +113,8 @@ export const orderCalls = {
     params: { id },
     reply: z.array(orderEvent),
     refusals: ["not-found"],
-  }),
-  place: defineCall({
+  },
+  place: {
     method: "POST",
     path: "/orders",
     summary:
@@ -183,10 +123,10 @@ export const orderCalls = {
     body: newOrder,
     reply: order,
     refusals: ["not-found", "conflict", "key-reused", "too-many"],
-    pace: { most: 300, seconds: 600, unverified: 60 },
-    changes: ["parts", "orders"],
-  }),
-  pay: defineCall({
+    rateLimit: { max: 300, seconds: 600, unverified: 60 },
+    invalidates: ["parts", "orders"],
+  },
+  pay: {
     method: "PATCH",
     path: "/orders/:id",
     summary: "Reports a payment. The server asks the card provider before the order becomes paid.",
@@ -196,10 +136,10 @@ export const orderCalls = {
     reply: order,
     ownDeadline: true,
     refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
-    pace: { most: 600, seconds: 600 },
-    changes: ["orders"],
-  }),
-  remove: defineCall({
+    rateLimit: { max: 600, seconds: 600 },
+    invalidates: ["orders"],
+  },
+  remove: {
     method: "DELETE",
     path: "/orders/:id",
     summary:
@@ -210,6 +150,6 @@ export const orderCalls = {
     query: { expected: z.optional(z.enum(openStates, "Is not a state that can be deleted")) },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["invalid", "not-found", "conflict", "unavailable"],
-    changes: ["parts", "orders"],
-  }),
-};
+    invalidates: ["parts", "orders"],
+  },
+} as const satisfies Calls;

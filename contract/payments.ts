@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
@@ -17,7 +17,7 @@ export function isOpenDispute(state: string | null): boolean {
 }
 
 export const paymentCalls = {
-  intent: defineCall({
+  intent: {
     method: "POST",
     path: "/create-payment-intent",
     summary:
@@ -27,17 +27,17 @@ export const paymentCalls = {
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: z.object({ clientSecret: z.string() }),
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
-    pace: { most: 300, seconds: 600, unverified: 60 },
-  }),
-  provider: defineCall({
+    rateLimit: { max: 300, seconds: 600, unverified: 60 },
+  },
+  provider: {
     method: "GET",
     path: "/card-provider",
     summary: "Answers the address of the card provider's script and the publishable key.",
     who: "signed-in",
     reply: z.object({ publishableKey: z.string(), script: z.string() }),
     refusals: [],
-  }),
-  settleElsewhere: defineCall({
+  },
+  settleElsewhere: {
     method: "POST",
     path: "/orders/:id/settled-elsewhere",
     summary: "Records that a refund which the card provider rejects was paid by other means.",
@@ -46,6 +46,6 @@ export const paymentCalls = {
     body: z.strictObject({ note: requiredText(500) }),
     reply: order,
     refusals: ["not-found", "conflict"],
-    changes: ["parts", "orders"],
-  }),
-};
+    invalidates: ["parts", "orders"],
+  },
+} as const satisfies Calls;

@@ -1,7 +1,7 @@
 // The account of the shop: whether orders, payments, the card provider's own book and the stock
 // agree with each other.
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 
 export const difference = z.object({
   /** A word for machines, the same each time. */
@@ -26,7 +26,7 @@ export const reconciliationReport = z.object({
 export type ReconciliationReport = z.output<typeof reconciliationReport>;
 
 export const reconciliationCalls = {
-  latest: defineCall({
+  latest: {
     method: "GET",
     path: "/ledger",
     summary: "Answers the result of the newest reconciliation.",
@@ -37,8 +37,8 @@ export const reconciliationCalls = {
       lastFull: z.nullable(z.string()),
     }),
     refusals: [],
-  }),
-  check: defineCall({
+  },
+  check: {
     method: "POST",
     path: "/ledger/check",
     summary: "Runs a full reconciliation now.",
@@ -46,8 +46,8 @@ export const reconciliationCalls = {
     ownDeadline: true,
     reply: z.object({ report: reconciliationReport }),
     refusals: ["unavailable"],
-  }),
-};
+  },
+} as const satisfies Calls;
 
 /** What GET /health says, to programs that watch over the shop; it lies beside the calls. */
 export const health = z.object({

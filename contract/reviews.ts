@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "./call.ts";
+import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, pictureUrl, text } from "./fields.ts";
 
 /** Stars; the scale has no halves. */
@@ -36,7 +36,7 @@ export const reviewEntry = z.extend(review, {
 export type ReviewEntry = z.output<typeof reviewEntry>;
 
 export const reviewCalls = {
-  list: defineCall({
+  list: {
     method: "GET",
     path: "/reviews",
     summary: "Lists reviews, oldest first. `newest` answers the last so many.",
@@ -44,9 +44,9 @@ export const reviewCalls = {
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
     refusals: [],
-    changesWith: ["reviews"],
-  }),
-  add: defineCall({
+    cacheTags: ["reviews"],
+  },
+  add: {
     method: "POST",
     path: "/reviews",
     summary:
@@ -55,9 +55,9 @@ export const reviewCalls = {
     body: newReview,
     reply: z.object({ insertedId: id }),
     refusals: ["too-many"],
-    changes: ["reviews"],
-  }),
-  all: defineCall({
+    invalidates: ["reviews"],
+  },
+  all: {
     method: "GET",
     path: "/allReviews",
     summary: "Lists all reviews, newest first, with the account that wrote each.",
@@ -65,8 +65,8 @@ export const reviewCalls = {
     query: pageQuery,
     reply: z.array(reviewEntry),
     refusals: ["invalid"],
-  }),
-  remove: defineCall({
+  },
+  remove: {
     method: "DELETE",
     path: "/reviews/:id",
     summary: "Removes a review.",
@@ -74,6 +74,6 @@ export const reviewCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
-    changes: ["reviews"],
-  }),
-};
+    invalidates: ["reviews"],
+  },
+} as const satisfies Calls;

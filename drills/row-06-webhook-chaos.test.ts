@@ -3,7 +3,8 @@
 // model of the same story says, and on the way no order ever went backwards.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Order, orderMoves } from "#contract/orders.ts";
+import type { Order } from "#contract/orders.ts";
+import { orderMoves } from "#contract/rules/order-states.ts";
 import { webhookPath } from "#server/modules/payments/webhook.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";

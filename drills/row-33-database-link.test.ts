@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { closedStates } from "#contract/orders.ts";
+import { closedStates } from "#contract/rules/order-states.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
-import { closedStates } from "#contract/orders.ts";
+import { closedStates } from "#contract/rules/order-states.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";

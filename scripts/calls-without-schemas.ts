@@ -1,6 +1,5 @@
-// The browser needs to know of a call how it is made. What may be sent and what comes back, the
-// server checks; a schema is in the built pages only where a form asks by it. What makes the others
-// is code to fetch, and to run before a page listens.
+// The browser only needs to know how a call is made; the server checks what is sent and answered.
+// This Vite plugin removes the schemas of calls from the browser's bundle.
 import { type ESTree, type Plugin, Visitor } from "vite";
 
 /** What web/app/call.ts reads of a call. */
@@ -12,9 +11,9 @@ export function callsWithoutSchemas(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/(rules\/)?[\w-]+\.ts$/ },
       handler(code) {
-        const marks: Mark[] = [];
+        const edits: Edit[] = [];
         let functions = 0;
         const enter = () => void functions++;
         const leave = () => void functions--;
@@ -23,40 +22,44 @@ export function callsWithoutSchemas(): Plugin {
           "FunctionDeclaration:exit": leave,
           ArrowFunctionExpression: enter,
           "ArrowFunctionExpression:exit": leave,
-          CallExpression({ callee, arguments: [definition], start }) {
-            if (functions > 0) return;
-            // What nobody asks for can be left out: to make it does nothing else.
-            marks.push({ from: start, to: start, instead: "/* @__PURE__ */ " });
-            const isCall = callee.type === "Identifier" && callee.name === "defineCall";
-            if (isCall && definition?.type === "ObjectExpression")
-              marks.push(...notRead(definition, code));
+          // Schemas that nothing uses can then be left out.
+          CallExpression({ start }) {
+            if (functions === 0) edits.push({ from: start, to: start, text: "/* @__PURE__ */ " });
+          },
+          VariableDeclarator({ id, init }) {
+            if (id.type !== "Identifier" || !id.name.endsWith("Calls")) return;
+            if (init?.type !== "ObjectExpression") return;
+            for (const call of init.properties) {
+              if (call.type === "Property" && call.value.type === "ObjectExpression")
+                edits.push(...withoutSchemas(call.value, code));
+            }
           },
         }).visit(this.parse(code));
-        return { code: edited(code, marks), map: null, moduleSideEffects: false };
+        return { code: applyEdits(code, edits), map: null, moduleSideEffects: false };
       },
     },
   };
 }
 
-function notRead({ properties }: ESTree.ObjectExpression, code: string): Mark[] {
+function withoutSchemas({ properties }: ESTree.ObjectExpression, code: string): Edit[] {
   const isRead = (property: (typeof properties)[number]) =>
     property.type === "Property" &&
     property.key.type === "Identifier" &&
     read.includes(property.key.name);
   return properties
     .filter((property) => !isRead(property))
-    .map(({ start, end }) => ({ from: start, to: code[end] === "," ? end + 1 : end, instead: "" }));
+    .map(({ start, end }) => ({ from: start, to: code[end] === "," ? end + 1 : end, text: "" }));
 }
 
-type Mark = { from: number; to: number; instead: string };
+type Edit = { from: number; to: number; text: string };
 
-function edited(code: string, marks: Mark[]): string {
-  let made = "";
+function applyEdits(code: string, edits: Edit[]): string {
+  let edited = "";
   let at = 0;
-  for (const { from, to, instead } of marks.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue;
-    made += code.slice(at, from) + instead;
+    edited += code.slice(at, from) + text;
     at = to;
   }
-  return made + code.slice(at);
+  return edited + code.slice(at);
 }

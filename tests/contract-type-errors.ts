@@ -1,8 +1,7 @@
 // Never run: the type check proves that these mistakes do not compile.
 import * as z from "zod/mini";
-import { defineCall } from "#contract/call.ts";
+import type { Calls } from "#contract/call.ts";
 import { partCalls } from "#contract/catalog.ts";
-import { id } from "#contract/fields.ts";
 import { liveCalls } from "#contract/live.ts";
 import { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
@@ -67,16 +66,7 @@ export async function wrongCalls() {
   return (await make(partCalls.one, { params: { id: "x" } })).colour;
 }
 
-export const wrongDefinitions = [
-  defineCall({
-    method: "GET",
-    path: "/things/:id",
-    who: "visitor",
-    // @ts-expect-error a name of the path without its schema
-    params: { other: id },
-    reply: z.void(),
-    refusals: [],
-  }),
+export const wrongDefinitions = {
   // @ts-expect-error no rule for who may call
-  defineCall({ method: "GET", path: "/things", reply: z.void(), refusals: [] }),
-];
+  list: { method: "GET", path: "/things", reply: z.void(), refusals: [] },
+} as const satisfies Calls;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { dollars, formatCents, formatDollars, multiplyCents, toCents, toDollars } from "./money.ts";
+import {
+  dollars,
+  formatCents,
+  formatDollars,
+  formatNumber,
+  multiplyCents,
+  toCents,
+  toDollars,
+  totalProblem,
+} from "./money.ts";
 
 describe("money", () => {
   it("goes from dollars to cents and back without losing one", () => {
@@ -34,4 +43,28 @@ describe("money", () => {
       expect(dollars.safeParse(value).success).toBe(false);
     },
   );
+
+  it("has a total that a card can pay, from $0.50 to $999,999.99", () => {
+    expect([50, 99_999_999].map(totalProblem)).toEqual([undefined, undefined]);
+    expect(totalProblem(49)).toContain("at least $0.50");
+    expect(totalProblem(100_000_000)).toContain("at most $999,999.99");
+  });
+});
+
+describe("a number", () => {
+  it.each([0, 1, 12, 999, 1_000, 12_345, 999_999, 1_234_550, 1_000_000_000, -4_321])(
+    "is written as an American reads it: %d",
+    (value) => {
+      const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+      expect(formatNumber(value, 0)).toBe(value.toLocaleString("en-US"));
+      for (const cents of [value / 100, value + 0.5, value + 0.01]) {
+        expect(formatNumber(cents, 2)).toBe(cents.toLocaleString("en-US", digits));
+      }
+    },
+  );
+
+  it("is written as its reader writes it", () => {
+    expect(formatNumber(1_234.5, 2, "de-DE")).toBe("1.234,50");
+    expect(formatNumber(1_234_567, 0, "de-DE")).toBe("1.234.567");
+  });
 });

@@ -1,18 +1,14 @@
-// Money is a whole number of cents everywhere in the code and in the database.
+// Money is a whole number of cents in the code and in the database.
 // Dollars exist only on the wire and on the screen.
 import * as z from "zod/mini";
-import { formatNumber } from "./format-number.ts";
 
 export type Cents = number & { readonly unit?: "cents" };
 
-/** The dearest thing that the shop can hold: far above any part, far below losing a cent. */
-export const maxCents: Cents = 1_000_000_000;
+/** The highest price of one piece. */
+const maxPrice: Cents = 1_000_000_000;
 
-/** What a card can be charged with at once: the card provider takes no less and no more. */
-export const chargeLimits = { least: 50, most: 99_999_999 } as const satisfies Record<
-  string,
-  Cents
->;
+/** What the card provider charges at once. */
+const chargeLimits = { min: 50, max: 99_999_999 } as const;
 
 export function toCents(dollars: number): Cents {
   return Math.round(dollars * 100);
@@ -26,6 +22,14 @@ export function multiplyCents(price: Cents, quantity: number): Cents {
   return price * quantity;
 }
 
+/** An order that no card can pay must not reserve stock. */
+export function totalProblem(total: Cents): string | undefined {
+  const { min, max } = chargeLimits;
+  if (total < min) return `A card payment is at least $${formatCents(min)}. Please order more.`;
+  if (total > max) return `A card payment is at most $${formatCents(max)}. Please order fewer.`;
+  return undefined;
+}
+
 /** 1234550 → "12,345.50"; the currency sign stands in the text around it. */
 export function formatCents(cents: Cents, locale?: string): string {
   return formatNumber(toDollars(cents), 2, locale);
@@ -35,10 +39,32 @@ export function formatDollars(dollars: number, locale?: string): string {
   return formatCents(toCents(dollars), locale);
 }
 
-/** Dollars on the wire: a number with at most two decimals, from 0.01 up. */
+/** Creating a format takes thirty times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * 1234550, 0 → "1,234,550"; 12345.5, 2 → "12,345.50". Without Intl in American English, in which all
+ * pages are rendered: loading a locale takes a browser longer than showing the page.
+ */
+export function formatNumber(value: number, decimals: number, locale = "en-US"): string {
+  if (locale !== "en-US" || value < 0) return findFormat(locale, decimals).format(value);
+  const [whole = "", rest] = value.toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return rest ? `${grouped}.${rest}` : grouped;
+}
+
+function findFormat(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale} ${decimals}`;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, digits);
+  formats.set(key, format);
+  return format;
+}
+
+/** A price on the wire. */
 export const dollars = z.number("Must be a price in dollars, such as 12.50").check(
   z.refine((value) => toCents(value) >= 1, "Must be at least 0.01"),
-  z.refine((value) => toCents(value) <= maxCents, "Must be at most 10,000,000"),
+  z.refine((value) => toCents(value) <= maxPrice, "Must be at most 10,000,000"),
   z.refine(
     (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
     "Must have at most two decimals",

@@ -135,6 +135,23 @@ describe("a part that is to be ordered", () => {
     expect(await readOrderedQuantities(shop)).toEqual([6, 113]);
   });
 
+  it("is not sent for more than a card can pay, by the same rule as on the server", async () => {
+    const expensive = { price: 10_000, availablQuantity: 2_000 };
+    const { page, vera } = await openOrderForm(await openShop(), expensive);
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent++;
+    });
+    await fillOrderForm(page, "1000");
+    await orderButton(page).click();
+    await errorToast(page, "A card payment is at most $999,999.99. Please order fewer.").waitFor();
+    expect(sent).toBe(0);
+    await page.getByLabel("Quantity").fill("99");
+    await orderButton(page).click();
+    await toast(page, "Order Success").waitFor();
+    expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toHaveLength(1);
+  });
+
   it("cannot be ordered where the rule leaves nothing, and can when there is more", async () => {
     const few = { availablQuantity: 6 };
     const { shop, page, part } = await openOrderForm(await openShop(), few);

@@ -1,8 +1,9 @@
 // Numbers and times as the reader's browser writes them, for screens that are made in the browser;
 // what the server renders for everyone is in the locale of its text (contract/rules/money.ts). Money is
 // dollars for everyone: the sign stands in the text around the figure.
-import { formatNumber } from "#contract/rules/format-number.ts";
+
 import * as money from "#contract/rules/money.ts";
+import { formatNumber } from "#contract/rules/money.ts";
 
 export function formatDollars(dollars: number): string {
   return money.formatDollars(dollars, navigator.language);

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Part } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
 import { maxRatting, type Review } from "#contract/reviews.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
 import type { Page } from "./page.ts";
 import { paths } from "./paths.ts";
@@ -108,8 +109,6 @@ function listOf(parts: Part[], page: PageAt, site: Site): object {
 }
 
 function product(part: Part, url: string, { origin }: Site): object {
-  // An order is more than the minimum and less than all.
-  const isOrderable = part.availablQuantity - part.minimumQuantity > 1;
   // One that cannot be read must not take the page with it.
   const image = part.img === "" ? null : URL.parse(part.img, origin);
   return {
@@ -122,7 +121,7 @@ function product(part: Part, url: string, { origin }: Site): object {
       url,
       price: part.price.toFixed(2),
       priceCurrency: "USD",
-      availability: `https://schema.org/${isOrderable ? "InStock" : "OutOfStock"}`,
+      availability: `https://schema.org/${isOrderable(part) ? "InStock" : "OutOfStock"}`,
     },
   };
 }

@@ -2,7 +2,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Cents, chargeLimits, formatCents, multiplyCents } from "#contract/rules/money.ts";
+import { formatCents, multiplyCents } from "#contract/rules/money.ts";
+import { isAllowedQuantity, quantityLimits } from "#contract/rules/quantity.ts";
 import { parts } from "#server/modules/catalog/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
@@ -37,21 +38,9 @@ export async function orderProblem(
   );
 }
 
-/** An order that no card could pay must not hold stock. */
-export function totalProblem(total: Cents): Refusal<"conflict"> | undefined {
-  if (total >= chargeLimits.least && total <= chargeLimits.most) return undefined;
-  const says =
-    total < chargeLimits.least
-      ? `A card payment is at least $${formatCents(chargeLimits.least)}. Please order more.`
-      : `A card payment is at most $${formatCents(chargeLimits.most)}. Please order fewer.`;
-  return refuse("conflict", says, { quantity: says });
-}
-
-/** More than the minimum, and less than what is there: neither itself. */
 function outOfBounds(part: Part, quantity: number): string | undefined {
-  const least = part.minimumQuantity + 1;
-  const most = part.availablQuantity - 1;
-  if (least <= quantity && quantity <= most) return undefined;
+  if (isAllowedQuantity(quantity, part)) return undefined;
+  const { min: least, max: most } = quantityLimits(part);
   const left = `Only ${part.availablQuantity} ${part.availablQuantity === 1 ? "is" : "are"} left`;
   if (least > most) {
     return `${left}, and the least you could order is ${least}. This part cannot be ordered just now.`;

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { toCents } from "#contract/rules/money.ts";
+import { toCents, totalProblem } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
@@ -12,7 +12,7 @@ import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { OrdersContext } from "./context.ts";
-import { findPartByName, noSuchPart, orderProblem, totalProblem } from "./order-problem.ts";
+import { findPartByName, noSuchPart, orderProblem } from "./order-problem.ts";
 import { findOrder, findOrderByKey, present } from "./store.ts";
 
 /** Without a key, the same order again within this time is the same order. */
@@ -45,7 +45,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   const totalCents = toCents(body.totalPrice);
   const unpayable = totalProblem(totalCents);
-  if (unpayable) return unpayable;
+  if (unpayable) return refuse("conflict", unpayable, { quantity: unpayable });
   const partId = body.part ?? (await findPartByName(context.db, { ...body, totalCents }));
   if (!partId) return noSuchPart;
   const wanted = { userId: person._id, partId, hash: hashOf(body), totalCents, body };

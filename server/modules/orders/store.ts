@@ -1,13 +1,12 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Order, stateFilter } from "#contract/orders.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import {
   closedStates,
-  type Order,
   type OrderState,
   openStates,
   orderStates,
-  type stateFilter,
-} from "#contract/orders.ts";
-import { toDollars } from "#contract/rules/money.ts";
+} from "#contract/rules/order-states.ts";
 import { type Queries, supportsPreparedStatements } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { prepareOnce } from "#server/platform/database/prepare-once.ts";

@@ -2,8 +2,9 @@
 // and its money given back, and then its stock. Nothing is destroyed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditAction } from "#contract/audit.ts";
-import { type orderCalls, orderMoves } from "#contract/orders.ts";
+import type { orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { orderMoves } from "#contract/rules/order-states.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";

@@ -1,9 +1,9 @@
 // POST /orders/:id/settled-elsewhere: an admin says that the customer got the money in another way,
 // because the provider refuses to give it back: a disputed payment, a closed account, too long ago.
 import { and, eq, sql } from "drizzle-orm";
-import { orderMoves } from "#contract/orders.ts";
 import { isOpenDispute, maxDeclines, type paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
+import { orderMoves } from "#contract/rules/order-states.ts";
 import { present } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

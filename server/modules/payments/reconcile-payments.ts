@@ -1,7 +1,7 @@
 // Looks after payments of which nothing was heard: the browser that never came back, the message
 // that was lost, the process that ended half-way. Whatever happened, in the end it is written down.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { OrderState } from "#contract/orders.ts";
+import type { OrderState } from "#contract/rules/order-states.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import type { PaymentsContext } from "./context.ts";

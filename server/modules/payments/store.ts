@@ -2,7 +2,7 @@
 // are in a transaction and lock the order first, then what belongs to it. What needs no answer of one
 // another they send together, so each change here is one statement.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { type OrderState, orderMoves } from "#contract/orders.ts";
+import { type OrderState, orderMoves } from "#contract/rules/order-states.ts";
 import { letters } from "#server/modules/letters/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

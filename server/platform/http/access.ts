@@ -87,7 +87,7 @@ export function guardRoutes(
 
 /** What a visitor may have made for everyone. */
 export function isSameForEveryone(call: Call): boolean {
-  return call.who === "visitor" && call.changesWith !== undefined;
+  return call.who === "visitor" && call.cacheTags !== undefined;
 }
 
 /**

@@ -11,13 +11,13 @@ import { RefusalError } from "./refusal-error.ts";
  * person, and for each network where nobody is signed in; each process counts what comes to it.
  */
 export function enforceRateLimit(
-  { most, seconds, unverified = most, with: name }: NonNullable<Call["pace"]>,
+  { max, seconds, unverified = max, onlyWith }: NonNullable<Call["rateLimit"]>,
   times: number,
 ) {
-  const usual = new RateLimiter({ most: most * times, seconds });
+  const usual = new RateLimiter({ most: max * times, seconds });
   const tight = new RateLimiter({ most: unverified * times, seconds });
   return async ({ query, caller, ip }: FastifyRequest): Promise<void> => {
-    if (name && !Object.hasOwn(query as object, name)) return;
+    if (onlyWith && !Object.hasOwn(query as object, onlyWith)) return;
     const { person } = caller;
     const pace = person?.emailVerified === false ? tight : usual;
     const wait = pace.consume(person?._id ?? addressPrefix(ip));

@@ -66,7 +66,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
     config: { who: call.who, forEveryone: isCached },
     onRequest: [
       ...(isCached ? [cache.lookUp] : []),
-      ...(call.pace ? [enforceRateLimit(call.pace, context.env.PACE)] : []),
+      ...(call.rateLimit ? [enforceRateLimit(call.rateLimit, context.env.PACE)] : []),
     ],
     handler: async (request, reply) => {
       const given = entry.read(request);
@@ -81,7 +81,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
       // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
-      if (call.changes) context.changes.notify(call.changes);
+      if (call.invalidates) context.changes.notify(call.invalidates);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
   });
@@ -98,7 +98,7 @@ function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
       : [Buffer.from(writeJson(call.reply, answer))];
     return { status: 200, type: jsonType, body: Buffer.concat(pages) };
   };
-  return { key: canonicalUrl(call, given), tags: call.changesWith ?? [], build };
+  return { key: canonicalUrl(call, given), tags: call.cacheTags ?? [], build };
 }
 
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {

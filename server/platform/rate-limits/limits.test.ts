@@ -137,7 +137,7 @@ describe("calls that cost much", () => {
     const [vera, other] = [await signUp(shop), await signUp(shop)];
     await verifyEmail(shop, vera);
     const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
-    const answers = await times(orderCalls.place.pace.most, () => order(vera));
+    const answers = await times(orderCalls.place.rateLimit.max, () => order(vera));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     await expect.poll(async () => (await order(vera)).status, { interval: 0 }).toBe(429);
     expect((await order(other)).status).toBe(400);
@@ -147,14 +147,14 @@ describe("calls that cost much", () => {
     const shop = await openShop({ env: { PACE: "1" } });
     const vera = await signUp(shop);
     const order = () => vera.request("/api/orders", { method: "POST" });
-    const { unverified } = orderCalls.place.pace;
+    const { unverified } = orderCalls.place.rateLimit;
     const answers = await times(unverified, order);
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     await expect.poll(async () => (await order()).status, { interval: 0 }).toBe(429);
   });
 
   it("are those with a certain query, of one network, where nobody is signed in", async () => {
-    const keep = enforceRateLimit({ most: 2, seconds: 100, with: "q" }, 3);
+    const keep = enforceRateLimit({ max: 2, seconds: 100, onlyWith: "q" }, 3);
     const ask = (ip: string, query: object) =>
       keep({ ip, query, caller: { person: null } } as FastifyRequest).then(
         () => "in",

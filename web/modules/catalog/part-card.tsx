@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
-import { formatNumber } from "#contract/rules/format-number.ts";
-import { formatDollars } from "#contract/rules/money.ts";
+import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Order, orderMoves } from "#contract/orders.ts";
+import type { Order } from "#contract/orders.ts";
+import { orderMoves } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";

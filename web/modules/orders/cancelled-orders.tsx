@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Order, OrderState } from "#contract/orders.ts";
-import { formatDollars } from "#web/app/format.ts";
+import type { Order } from "#contract/orders.ts";
+import type { OrderState } from "#contract/rules/order-states.ts";
+import { formatCount, formatDollars } from "#web/app/format.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { myOrders } from "./calls.ts";
-import { count } from "./quantity.ts";
 
 /** One's cancelled orders, and what became of the money. Nothing where there are none. */
 export function CancelledOrders({ email }: { email: string }) {
@@ -31,7 +31,7 @@ function CancelledOrder({ order }: { order: Order }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 wrap-anywhere">
-        {count(order.quantity)} × {order.productName}, ${formatDollars(order.totalPrice)}
+        {formatCount(order.quantity)} × {order.productName}, ${formatDollars(order.totalPrice)}
       </span>
       <span className="text-sm text-base-content/75">{whatBecameOfIt[order.state]}</span>
     </li>

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatDollars } from "#web/app/format.ts";
+import { formatCount, formatDollars } from "#web/app/format.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { removeOrder } from "./calls.ts";
-import { count } from "./quantity.ts";
 
 type Props = { order: Order; heading: RefObject<HTMLElement | null>; onClose: () => void };
 
@@ -27,7 +26,7 @@ export function DeleteOrder({ order, heading, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        Your order of {count(order.quantity)} × <strong>{order.productName}</strong> will be
+        Your order of {formatCount(order.quantity)} × <strong>{order.productName}</strong> will be
         cancelled.{" "}
         {order.paid
           ? `The $${formatDollars(order.totalPrice)} that you paid go back to the card that paid.`

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatDateTime, formatDollars } from "#web/app/format.ts";
+import { formatCount, formatDateTime, formatDollars } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
 import { InlineLoading } from "#web/ui/inline-loading.tsx";
@@ -10,7 +10,6 @@ import { Note } from "#web/ui/note.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { myOrders } from "./calls.ts";
 import { DeleteOrder } from "./delete-order.tsx";
-import { count } from "./quantity.ts";
 
 const columns = [
   ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
@@ -51,7 +50,7 @@ export function MyOrderTable({ email, heading }: Props) {
 
 function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   const [local, host] = order.email.split(/(?<=@)/);
-  const what = `${order.productName}, ${count(order.quantity)} pieces`;
+  const what = `${order.productName}, ${formatCount(order.quantity)} pieces`;
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] lg:text-sm">
       <Cell className="self-start wrap-anywhere lg:w-[27%]">
@@ -75,7 +74,7 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
         className="max-md:col-span-2 md:col-start-2 md:row-start-2 lg:text-end"
         label="Quantity"
       >
-        {count(order.quantity)}
+        {formatCount(order.quantity)}
       </Cell>
       <Cell className="col-start-2 row-start-1 self-start text-end font-semibold md:col-span-2 md:col-start-3">
         ${formatDollars(order.totalPrice)}

@@ -2,8 +2,9 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Part } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { formatCents, formatDollars } from "#web/app/format.ts";
+import { formatCents, formatCount, formatDollars } from "#web/app/format.ts";
 import { useDraft } from "#web/app/use-draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -12,7 +13,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderInput } from "./pending-order.ts";
 import { mayAlreadyBePlaced } from "./place-once.ts";
-import { count, isOrderable, orderTotal, parseWholeNumber, quantityProblem } from "./quantity.ts";
+import { orderTotal, parseWholeNumber, quantityProblem } from "./quantity.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
 
 type Inputs = { quantity: string; phone: string; address: string };
@@ -74,6 +75,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   const isRight = (quantity: string, inputs: Inputs) =>
     mayAlreadyBePlaced(person._id, wishOf(inputs)) || (quantityProblem(quantity, part) ?? true);
 
+  const limits = quantityLimits(part);
   const total = orderTotal(watch("quantity"), price);
   const isOff = !isOrderable(part) && news?.is !== "answer-owed";
 
@@ -102,9 +104,9 @@ export function OrderForm({ part, person, lookAgain }: Props) {
           type="number"
           inputMode="numeric"
           step={1}
-          min={minimumQuantity + 1}
-          max={Math.max(availablQuantity - 1, minimumQuantity + 1)}
-          hint={isOrderable(part) && allowed(part)}
+          min={limits.min}
+          max={Math.max(limits.max, limits.min)}
+          hint={isOrderable(part) && allowedPieces(limits)}
           error={errors.quantity?.message}
           // The wheel is for the page, not for the number under it.
           onWheel={(event) => event.currentTarget.blur()}
@@ -150,19 +152,18 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   );
 }
 
-function allowed({ minimumQuantity, availablQuantity }: Part): string {
-  const [least, most] = [minimumQuantity + 1, availablQuantity - 1];
-  return least === most
-    ? `${count(least)} pieces`
-    : `From ${count(least)} to ${count(most)} pieces`;
+function allowedPieces({ min, max }: { min: number; max: number }): string {
+  return min === max
+    ? `${formatCount(min)} pieces`
+    : `From ${formatCount(min)} to ${formatCount(max)} pieces`;
 }
 
 function NothingToOrder({ part: { minimumQuantity, availablQuantity } }: { part: Part }) {
   return (
     <p className="border-s-4 border-warning ps-3 leading-relaxed">
-      This part cannot be ordered just now: an order must be more than {count(minimumQuantity)} and
-      less than the {count(availablQuantity)} that are available. As soon as there is more on the
-      shelf, you can order here.
+      This part cannot be ordered just now: an order must be more than{" "}
+      {formatCount(minimumQuantity)} and less than the {formatCount(availablQuantity)} that are
+      available. As soon as there is more on the shelf, you can order here.
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatDollars } from "#web/app/format.ts";
+import { formatCount, formatDollars } from "#web/app/format.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
-import { count } from "./quantity.ts";
 
 export type Notice =
   | { is: "placed"; order: Order }
@@ -21,7 +20,7 @@ export function OrderNotice({ news }: { news: Notice }) {
     );
   }
   const { order } = news;
-  const what = `${count(order.quantity)} × ${order.productName} for $${formatDollars(order.totalPrice)}`;
+  const what = `${formatCount(order.quantity)} × ${order.productName} for $${formatDollars(order.totalPrice)}`;
   const links = (
     <>
       <PageLink to={paymentPath(order._id)} className="link font-semibold">

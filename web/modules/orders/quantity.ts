@@ -1,34 +1,22 @@
-// How many pieces of a part can be ordered: strictly more than the minimum, and strictly less
-// than what is available.
-
+// The contract's rule of quantities, for what stands in the order form as text.
 import type { Part } from "#contract/catalog.ts";
-import { type Cents, maxCents, multiplyCents, toCents } from "#contract/rules/money.ts";
-import { formatCents, formatCount } from "#web/app/format.ts";
+import { type Cents, multiplyCents, toCents, totalProblem } from "#contract/rules/money.ts";
+import { isAllowedQuantity } from "#contract/rules/quantity.ts";
+import { formatCount } from "#web/app/format.ts";
 
 type Stock = Pick<Part, "minimumQuantity" | "availablQuantity" | "price">;
 
-export function isOrderable({ minimumQuantity, availablQuantity }: Stock): boolean {
-  return availablQuantity - minimumQuantity > 1;
-}
-
-/** What is wrong with it, in a sentence that names both limits. */
 export function quantityProblem(text: string, part: Stock): string | undefined {
   const { minimumQuantity, availablQuantity, price } = part;
   const limits =
-    `more than ${count(minimumQuantity)} (minimum quantity) ` +
-    `and less than ${count(availablQuantity)} (available)`;
+    `more than ${formatCount(minimumQuantity)} (minimum quantity) ` +
+    `and less than ${formatCount(availablQuantity)} (available)`;
   const quantity = parseWholeNumber(text);
   if (quantity === undefined) return `Quantity must be a whole number, ${limits}.`;
-  if (quantity <= minimumQuantity || quantity >= availablQuantity) {
-    return `Quantity must be ${limits}.`;
-  }
-  if (multiplyCents(toCents(price), quantity) > maxCents) {
-    return `An order can come to $${formatCents(maxCents)} at most. Please order fewer pieces.`;
-  }
-  return undefined;
+  if (!isAllowedQuantity(quantity, part)) return `Quantity must be ${limits}.`;
+  return totalProblem(multiplyCents(toCents(price), quantity));
 }
 
-/** Undefined where there is nothing to count. */
 export function orderTotal(text: string, price: number): Cents | undefined {
   const quantity = parseWholeNumber(text);
   return quantity === undefined ? undefined : multiplyCents(toCents(price), quantity);
@@ -37,8 +25,4 @@ export function orderTotal(text: string, price: number): Cents | undefined {
 export function parseWholeNumber(text: string): number | undefined {
   const digits = text.trim();
   return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
-}
-
-export function count(pieces: number): string {
-  return formatCount(pieces);
 }

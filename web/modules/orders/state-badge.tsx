@@ -1,4 +1,4 @@
-import type { OrderState } from "#contract/orders.ts";
+import type { OrderState } from "#contract/rules/order-states.ts";
 
 const shown: Record<OrderState, { name: string; look: string }> = {
   unpaid: { name: "Unpaid", look: "badge-outline" },

@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { formatCount } from "#web/app/format.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Notice } from "./order-notice.tsx";
 import type { OrderInput } from "./pending-order.ts";
 import { hasUnconfirmedOrder, placeOnce, ResponseLost } from "./place-once.ts";
-import { count } from "./quantity.ts";
 
 type Options = {
   personId: string;
@@ -67,5 +67,5 @@ function newsBefore(personId: string, part: string): Notice | undefined {
 }
 
 function earlierPlaced({ quantity }: Order): string {
-  return `Your earlier order of ${count(quantity)} pieces had arrived and is placed. This one is not.`;
+  return `Your earlier order of ${formatCount(quantity)} pieces had arrived and is placed. This one is not.`;
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
-import { type Order, orderMoves } from "#contract/orders.ts";
+import type { Order } from "#contract/orders.ts";
+import { orderMoves } from "#contract/rules/order-states.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 
