@@ -1,14 +1,14 @@
 // A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
 // products, over two years. The same each time.
 import { sql } from "drizzle-orm";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, inTransaction } from "#server/platform/database/connect.ts";
 
 /** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
   const { db, close } = connect(url, { most: 1, timeoutMs: 600_000 });
   await db.execute(sql`set statement_timeout = 0`);
   const people = Math.ceil(many / each);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.execute(sql`select setseed(0.5)`);
     await tx.execute(sql`create temporary table buyers on commit drop as
       select n, uuidv7() as id,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { closedStates } from "#contract/rules/order-states.ts";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { createDatabase } from "#tests/create-database.ts";
@@ -170,7 +170,7 @@ const hurts: Hurt[] = [
       const other = connect(shop.databaseUrl, { most: 1 });
       const { promise, resolve } = Promise.withResolvers<void>();
       const locked = Promise.withResolvers<void>();
-      const holding = other.db.transaction(async (tx) => {
+      const holding = inTransaction(other.db, async (tx) => {
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
         await tx.execute(sql`lock table orders, parts in access exclusive mode`);
         locked.resolve();

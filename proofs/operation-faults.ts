@@ -122,7 +122,7 @@ export const operationFaults = {
       "modules/orders/place-order.ts",
       "await retryOnConflict(() => insertOrder(context.db, wanted)).catch(",
       `await new Promise((resolve, reject) => {
-        context.db.transaction(async (tx) => {
+        inTransaction(context.db, async (tx) => {
           const stored = await insertOrder(tx, wanted);
           resolve(stored);
           if (stored) await new Promise((done) => setTimeout(done, 300));

@@ -3,7 +3,7 @@ import { foreignWaits } from "./check-transactions.ts";
 
 const within = (statement: string) => `
   export const work = (shop, db) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       ${statement}
     });`;
 
@@ -44,7 +44,9 @@ it("looks into functions that may be given a transaction", () => {
   expect(foreignWaits("sample.ts", helper("await provider.findIntent(id);"))).toHaveLength(1);
 });
 
-it("looks into a transaction that is one expression", () => {
-  const sample = "const go = () => db.transaction((tx) => fetch(url));";
-  expect(foreignWaits("sample.ts", sample)).toHaveLength(1);
-});
+it.each(["inTransaction(db, (tx) => fetch(url))", "dedicated.db.transaction((tx) => fetch(url))"])(
+  "looks into a transaction that is one expression: %s",
+  (transaction) => {
+    expect(foreignWaits("sample.ts", `const go = () => ${transaction};`)).toHaveLength(1);
+  },
+);

@@ -36,7 +36,7 @@ export function foreignWaits(file: string, source: string): string[] {
   return found;
 }
 
-/** Functions that are given to `.transaction(...)`, and those with a parameter of type `Queries`. */
+/** Functions that are given to a transaction, and those with a parameter of type `Queries`. */
 function worksIn(program: ESTree.Program): Work[] {
   const works: Work[] = [];
   const add = ({ params, body }: AnyFunction, isTransaction: boolean) => {
@@ -48,8 +48,12 @@ function worksIn(program: ESTree.Program): Work[] {
     FunctionDeclaration: look,
     FunctionExpression: look,
     ArrowFunctionExpression: look,
-    CallExpression({ callee, arguments: [work] }) {
-      if (callee.type !== "MemberExpression" || !isNamed(callee.property, "transaction")) return;
+    CallExpression({ callee, arguments: given }) {
+      // `inTransaction(db, work)`, or `db.transaction(work)` on a dedicated connection.
+      const isMember =
+        callee.type === "MemberExpression" && isNamed(callee.property, "transaction");
+      if (!isMember && !isNamed(callee, "inTransaction")) return;
+      const work = given[isMember ? 0 : 1];
       if (work?.type === "ArrowFunctionExpression" || work?.type === "FunctionExpression")
         add(work, true);
     },

@@ -6,7 +6,7 @@ import { addUser } from "#server/modules/customers/accounts.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import type { Connection } from "#server/platform/database/connect.ts";
+import { type Connection, inTransaction } from "#server/platform/database/connect.ts";
 import { aPart, aReview } from "./builders.ts";
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
@@ -33,7 +33,7 @@ export async function fillIfEmpty(
     if (!(await isEmpty(db))) return false;
     const accounts = await makeDemoAccounts(dataDir);
     const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await addParts(
         tx,
         catalogue.map(({ slug: _, ...part }, index) =>

@@ -1,6 +1,8 @@
 // Somebody before the page of a part, about to order it.
+
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openPageAs } from "./open-page-as.ts";
 import type { OpenShop } from "./open-shop.ts";
@@ -53,7 +55,7 @@ export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[
 
 /** A change that no browser is told of before it asks. */
 export async function changePriceSilently({ shop }: OpenShop, part: StockedPart, price: number) {
-  await shop.db.transaction(async (tx) => {
+  await inTransaction(shop.db, async (tx) => {
     await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
     await tx.execute(sql`update parts set price_cents = ${price} where id = ${part.id}`);
   });

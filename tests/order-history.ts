@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import { openPayingShop, orderAndPay, type PayingShop, runDueJobs } from "./paying-shop.ts";
@@ -51,7 +51,7 @@ const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
 
 /** As somebody changes the tables who knows their way around them: no movement is written. */
 export const withoutStockMovements = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await tx.execute(sql`alter table parts disable trigger parts_movement`);
     await work(tx);
     await tx.execute(sql`alter table parts enable trigger parts_movement`);
@@ -95,7 +95,7 @@ export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
 
 /** As if the shop had refunded it, and taken the stock back. */
 export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await tx.execute(sql`update orders set state = 'refunded' where id = ${paid._id}`);
     await tx.execute(sql`insert into refunds
       (id, payment_id, order_id, amount_cents, reason, state, done_at)

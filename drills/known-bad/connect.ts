@@ -1,19 +1,17 @@
 import {
-  type Connection,
   connect as connectWell,
+  type Database,
   dedicatedConnection as dedicatedWell,
   DatabaseError as ErrorWell,
-  supportsPreparedStatements as keepsStatementsWell,
+  supportsPreparedStatements as supportsWell,
 } from "#server/platform/database/connect.ts";
 
 export const DatabaseError = ErrorWell;
+export const connect = connectWell;
 export const dedicatedConnection = dedicatedWell;
-export const keepsStatements = keepsStatementsWell;
+export const supportsPreparedStatements = supportsWell;
 
 /** Each statement of a transaction stands alone. */
-export function connect(...given: Parameters<typeof connectWell>): Connection {
-  const connection = connectWell(...given);
-  const { db } = connection;
-  Object.assign(db, { transaction: (work: (tx: typeof db) => unknown) => work(db) });
-  return connection;
+export function inTransaction(db: Database, work: (tx: Database) => unknown) {
+  return work(db);
 }

@@ -1,4 +1,5 @@
 // Says that an order is placed as soon as the statement is run, and commits a little later.
+
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "#contract/identity.ts";
@@ -7,6 +8,7 @@ import { toCents } from "#contract/rules/money.ts";
 import { insertOrder } from "#server/modules/orders/place-order.ts";
 import { findOrderByKey, present } from "#server/modules/orders/store.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 
 export async function placeOrder(shop: PaymentsContext, { _id: userId }: Person, body: NewOrder) {
   const { part: partId = "", key = "", totalPrice } = body;
@@ -15,13 +17,11 @@ export async function placeOrder(shop: PaymentsContext, { _id: userId }: Person,
   const hash = createHash("sha256").update(JSON.stringify(body)).digest();
   const wanted = { userId, partId, key, hash, totalCents: toCents(totalPrice), body };
   return new Promise<Order>((resolve, reject) => {
-    shop.db
-      .transaction(async (tx) => {
-        const placed = await insertOrder(tx, wanted);
-        if (!placed) throw new Error("Not placed");
-        resolve(placed);
-        await sleep(300);
-      })
-      .catch(reject);
+    inTransaction(shop.db, async (tx) => {
+      const placed = await insertOrder(tx, wanted);
+      if (!placed) throw new Error("Not placed");
+      resolve(placed);
+      await sleep(300);
+    }).catch(reject);
   });
 }

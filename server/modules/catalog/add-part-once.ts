@@ -6,7 +6,7 @@ import {
   nothingToAudit,
   recordAction,
 } from "#server/platform/audit/record-action.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { findPartPosition, insertPart } from "./store.ts";
@@ -21,7 +21,7 @@ export function addPartOnce(
   caller: SignedInCaller,
   part: NewPart,
 ): Promise<Audited<{ insertedId: string }>> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const insertedId = await idOf(tx, caller.person, part);
     const isNew = await insertPart(tx, part, insertedId);
     const noted = isNew

@@ -2,6 +2,7 @@ import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
@@ -27,7 +28,7 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addPartOnce(db, caller, body),
     changePrice: ({ params, body }, caller) =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const changed = await updatePrice(tx, params.id, body.price);
         if (!changed) return noSuchPart;
         const { before, after } = changed;
@@ -41,7 +42,7 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
         return { reply: after, noted: await recordAction(tx, caller, done) };
       }),
     remove: ({ params }, caller) =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const gone = await removePart(tx, params.id);
         if (!gone) return noSuchPart;
         const done = {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -83,7 +84,7 @@ describe("GET /parts", () => {
     ];
     const { shop } = await openShop({ parts: given.map((name) => aPart({ name })) });
     const found = (q: string, without: "seqscan" | "bitmapscan") =>
-      shop.db.transaction(async (within) => {
+      inTransaction(shop.db, async (within) => {
         for (const way of [without, "indexscan"]) {
           await within.execute(sql.raw(`set local enable_${way} = off`));
         }
@@ -92,7 +93,7 @@ describe("GET /parts", () => {
     for (const q of ["filter", "ÖLF", "5%", "l_f", "e\\D", "oi", "M20 oil", "stan", "no", "FİL"]) {
       expect([q, await found(q, "seqscan")]).toEqual([q, await found(q, "bitmapscan")]);
     }
-    const plan = await shop.db.transaction(async (tx) => {
+    const plan = await inTransaction(shop.db, async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return queryRows(tx, sql`explain select from parts where lower(name) like lower('%filter%')`);
     });

@@ -6,7 +6,7 @@ import {
   recordAction,
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";
 import { noSuchUser } from "./remove-user.ts";
@@ -23,7 +23,7 @@ export function makeAdmin(
   caller: SignedInCaller,
   email: string,
 ): Promise<Audited<{ modifiedCount: number }> | Refusal<"not-found">> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await promote(tx, email);
     if (!user) return noSuchUser;
     if (!user.isNew) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
@@ -34,7 +34,7 @@ export function makeAdmin(
 
 /** Returns whether it was a change, or undefined if there is no such user. */
 export function makeAdminByCommand(db: Database, email: string): Promise<boolean | undefined> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await promote(tx, email);
     if (user?.isNew) await recordOperatorAction(tx, { ...change, about: user.id });
     return user?.isNew;

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { users } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export async function removeUser(
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
   const by = caller.person._id;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const admins = await tx
       .select({ id: users.id })
       .from(users)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -182,7 +183,7 @@ describe("a person who is deleted while their calls are under way", () => {
     const shop = await openShop();
     const { db } = shop.shop;
     const { user, email, send } = await signUp(shop);
-    const calls = await db.transaction(async (tx) => {
+    const calls = await inTransaction(db, async (tx) => {
       await tx.execute(sql`delete from users where id = ${user._id}`);
       const sent = [
         send("POST", "/api/updateUser", { email, ...emptyProfile }),

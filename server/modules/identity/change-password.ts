@@ -2,6 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { deleteResetTokens, findCredentials } from "./credentials.ts";
@@ -42,7 +43,7 @@ export function changePassword(
       former && (await verifyAttempt(context, { ...attempt, client }, body.current, former));
     if (!isRight) return wrong;
     const passwordHash = await hashPassword(body.password, client);
-    const changed = await context.db.transaction(async (db) => {
+    const changed = await inTransaction(context.db, async (db) => {
       if (!(await setPasswordHash(db, id, passwordHash, former))) return wrong;
       await deleteResetTokens(db, id);
       await endAllSessions(db, id, session);

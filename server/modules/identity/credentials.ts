@@ -3,7 +3,7 @@ import type { Person } from "#contract/identity.ts";
 import { emailEquals } from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type PersonRow, personColumns, toPerson } from "./person.ts";
 import { oneTimeTokens } from "./tables.ts";
@@ -40,7 +40,7 @@ export function withLockedAccount<Result>(
   email: string,
   work: (tx: Queries, userId: string) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
       .from(users)

@@ -1,7 +1,9 @@
 // From a person whom Google vouches for to a user of the shop. The identity decides, never the
 // e-mail: who only has the same e-mail as an account has proven nothing to its owner.
+
 import { email as emailSchema } from "#contract/fields.ts";
 import { addUser } from "#server/modules/customers/accounts.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { IdentityContext } from "./context.ts";
 import { type GoogleClaims, GoogleSignInError } from "./google.ts";
 import { addIdentity, findUserByIdentity } from "./identities.ts";
@@ -36,19 +38,17 @@ async function addPerson(
   name: string,
 ): Promise<string | undefined> {
   const beaten = Symbol("beaten");
-  return db
-    .transaction(async (tx) => {
-      const user = { email, name, role: "customer", passwordHash: null } as const;
-      // Google has verified it, else nobody comes this far.
-      const id = await addUser(tx, { ...user, isEmailVerified: true });
-      if (!id) return undefined;
-      if (!(await addIdentity(tx, identity, id))) throw beaten;
-      return id;
-    })
-    .catch((error) => {
-      if (error === beaten) return undefined;
-      throw error;
-    });
+  return inTransaction(db, async (tx) => {
+    const user = { email, name, role: "customer", passwordHash: null } as const;
+    // Google has verified it, else nobody comes this far.
+    const id = await addUser(tx, { ...user, isEmailVerified: true });
+    if (!id) return undefined;
+    if (!(await addIdentity(tx, identity, id))) throw beaten;
+    return id;
+  }).catch((error) => {
+    if (error === beaten) return undefined;
+    throw error;
+  });
 }
 
 /** A name that can be kept and shown, in as many characters as a name may have. */

@@ -3,6 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import {
@@ -42,7 +43,7 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
     if (problem) return problem;
     const client = { address: caller.address, knownTo: owner.email };
     const passwordHash = await hashPassword(body.password, client);
-    const done = await context.db.transaction(async (db) => {
+    const done = await inTransaction(context.db, async (db) => {
       const id = await consumeResetToken(db, body.token);
       if (!id) return invalidLink;
       await setPasswordHash(db, id, passwordHash);

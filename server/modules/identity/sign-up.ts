@@ -2,6 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { addUser } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
@@ -31,7 +32,7 @@ export function signUp(context: IdentityContext): Handler<typeof identityCalls.s
     });
     if (problem) return problem;
     const passwordHash = await hashPassword(password, { address: caller.address });
-    const signedUp = await context.db.transaction(async (db) => {
+    const signedUp = await inTransaction(context.db, async (db) => {
       const id = await addUser(db, { name, email, role: "customer", passwordHash });
       if (!id) return taken;
       await startSession({ origin: context.origin, db }, caller, id);

@@ -1,5 +1,6 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
@@ -36,7 +37,7 @@ const verified = refuse("conflict", "Your e-mail is verified already.");
 export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
-    const owner = await db.transaction((tx) => verifyByToken(tx, body.token));
+    const owner = await inTransaction(db, (tx) => verifyByToken(tx, body.token));
     return owner ? { verified: true } : invalidLink;
   };
 }
@@ -47,7 +48,7 @@ export function verifyEmailCode({
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxCodes, seconds }))) return tooManyCodes;
-    const isRight = await db.transaction((tx) => verifyByCode(tx, person._id, body.code));
+    const isRight = await inTransaction(db, (tx) => verifyByCode(tx, person._id, body.code));
     return isRight ? { user: { ...person, emailVerified: true } } : wrongCode;
   };
 }

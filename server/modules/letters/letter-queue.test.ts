@@ -1,9 +1,11 @@
 // Letters: each arrives once, none is lost while the post is closed, and nobody else reads them.
+
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { createDatabase } from "#tests/create-database.ts";
@@ -79,7 +81,7 @@ describe("a letter", () => {
       const { shop, mail } = await shopWithPost();
       const vera = await aCustomer(shop, mail);
       const { db, letters } = shop.shop;
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
         await letters.queue(kind, vera.email);
         const blocked = sql`select from pg_stat_activity

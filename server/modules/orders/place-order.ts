@@ -5,7 +5,7 @@ import type { Person } from "#contract/identity.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
@@ -69,7 +69,7 @@ async function placeByKey(context: OrdersContext, wanted: OrderInput): Promise<P
 async function placeUnlessJustPlaced(context: OrdersContext, wanted: OrderInput): Promise<Placed> {
   const { userId, hash } = wanted;
   const { placed, earlier } = await retryOnConflict(() =>
-    context.db.transaction(async (tx) => {
+    inTransaction(context.db, async (tx) => {
       const since = firstIdAt(new Date(Date.now() - twiceWithin));
       // Sent at once; the look-up runs when the lock is held.
       const [, [found]] = await pipeline(

@@ -1,11 +1,13 @@
 // DELETE /orders/:id: an unpaid order is cancelled and its stock given back; a paid one is cancelled
 // and its money given back, and then its stock. Nothing is destroyed.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -57,7 +59,7 @@ async function cancelUnpaid(
 ): Promise<Cancelled> {
   const by = caller.person._id;
   const answer = await retryOnConflict(() =>
-    context.db.transaction(async (db): Promise<Cancelled> => {
+    inTransaction(context.db, async (db): Promise<Cancelled> => {
       const order = await lockOrder(db, found.id);
       if (!order) return noSuchOrder;
       const no = moveProblem("cancel", order.state);
@@ -106,7 +108,7 @@ async function refundPaid(
 ): Promise<Cancelled> {
   const by = caller.person._id;
   const answer = await retryOnConflict(() =>
-    context.db.transaction(async (db): Promise<Cancelled> => {
+    inTransaction(context.db, async (db): Promise<Cancelled> => {
       // What paid it once, paid it for good.
       const [order, payment] = await pipeline(
         lockOrder(db, found.id),

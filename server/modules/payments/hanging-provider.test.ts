@@ -1,6 +1,8 @@
 // Whatever a request waits for, its answer comes in time and says what is true.
+
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { aStockedPart, orderRequest } from "#tests/orders.ts";
@@ -50,7 +52,7 @@ it("is kept while the database holds an order up", async () => {
   const buyer = await signUp(shop);
   const part = await aStockedPart(shop);
   timeouts.requestDeadlineMs = 1_000;
-  await shop.shop.db.transaction(async (tx) => {
+  await inTransaction(shop.shop.db, async (tx) => {
     await tx.execute(sql`lock table parts in access exclusive mode`);
     const asked = await buyer.send("POST", "/api/orders", orderRequest(buyer, part));
     expect(asked).toEqual(unavailable(/try again shortly/));

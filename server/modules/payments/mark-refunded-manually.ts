@@ -6,7 +6,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { present } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -27,7 +27,7 @@ export function markRefundedManually(
   return async ({ params: { id }, body }, caller) => {
     const { person } = caller;
     const noted = await retryOnConflict(() =>
-      context.db.transaction(async (db) => {
+      inTransaction(context.db, async (db) => {
         const order = await lockOrder(db, id);
         if (!order) return noSuchOrder;
         if (order.state !== "refunding") {

@@ -1,6 +1,6 @@
 // Money that is to go back goes back, by whichever process comes to it. What is wanted is a row,
 // stored with the reason for it; here the provider is asked, as often as it takes, to do it once.
-import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -70,7 +70,7 @@ async function hearNo(
 /** The money is on its way: what waited for that happens with it, once. */
 async function finish(context: Within, { id, orderId }: QueuedRefund, refundId: string) {
   const order = await retryOnConflict(() =>
-    context.db.transaction(async (db) => {
+    inTransaction(context.db, async (db) => {
       const found = await lockOrder(db, orderId);
       const done = await markRefunded(db, id, refundId);
       if (found && done) await afterReturn(db, found, done.reason);

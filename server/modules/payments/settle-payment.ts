@@ -1,6 +1,6 @@
 // The one way to paid. Whoever hears that a payment may have succeeded (the browser, the provider's
 // message, the reconciler) asks here; here the provider is asked, and what it says is written down.
-import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -89,7 +89,7 @@ export async function recordIntent(
     return { is: "dead" };
   }
   const settled = await retryOnConflict(() =>
-    context.db.transaction((db) => receive(db, payment, intent)),
+    inTransaction(context.db, (db) => receive(db, payment, intent)),
   );
   if ("order" in settled) context.publishSoon(["orders"], settled.order.userId);
   if (settled.is === "paid") context.letters.wake();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { reviews } from "./tables.ts";
 
@@ -13,7 +13,7 @@ export function removeReview(
   caller: SignedInCaller,
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found">> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [removed] = await tx
       .delete(reviews)
       .where(eq(reviews.id, id))

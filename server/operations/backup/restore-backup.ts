@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { imagesFolder } from "#server/modules/media/image-store.ts";
-import type { Connection, Database, Queries } from "#server/platform/database/connect.ts";
+import {
+  type Connection,
+  type Database,
+  inTransaction,
+  type Queries,
+} from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { importTable, listTables } from "./copy-table.ts";
@@ -48,7 +53,7 @@ async function makeReady({ db, url }: Into, { migrations }: Manifest): Promise<v
 }
 
 async function fullTable(db: Database): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     for (const { name } of await listTables(tx)) {
       const [row] = await queryRows(tx, sql`select from ${sql.identifier(name)} limit 1`);
       if (row) return name;

@@ -1,8 +1,10 @@
 // What programs that watch over the shop are told, by everything that may be wrong with it.
+
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { health } from "#contract/reconciliation.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -93,7 +95,7 @@ describe("health", () => {
   it("says within seconds that the database does not answer, and that it is back", async () => {
     const shop = await openShop();
     const { db } = shop.shop;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.execute(sql`lock table ledger_checks`);
       const began = performance.now();
       const because = ["database-away"];

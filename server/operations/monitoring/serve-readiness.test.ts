@@ -1,10 +1,12 @@
 // What whoever starts and balances processes is told of one of them.
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/health.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { migrationsFolder } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
@@ -44,7 +46,7 @@ describe("readiness", () => {
 
   it("is lost while the database does not answer, and the process lives on", async () => {
     const shop = await openShop();
-    await shop.shop.db.transaction(async (tx) => {
+    await inTransaction(shop.shop.db, async (tx) => {
       await tx.execute(sql`lock table drizzle.__drizzle_migrations`);
       const asked = await Promise.all([readinessOf(shop), readinessOf(shop)]);
       for (const answer of asked) expect(answer).toEqual(lostBy("The database does not answer."));

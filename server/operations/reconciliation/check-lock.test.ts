@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { tryWithLock, withCheckLock } from "./check-lock.ts";
@@ -20,7 +20,7 @@ it("gets its turn where no connection is open yet", async () => {
 it("gets its turn while all connections that are open are busy, and takes none of them", async () => {
   const connection = await pool();
   const { db } = connection;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1`);
     expect(await tryWithLock(connection, one)).toBe(1);
     const both = Promise.all([queryRows(tx, sql`select 1`), queryRows(db, sql`select 2`)]);

@@ -1,7 +1,7 @@
 // One check at a time, of all processes. The connection that checks holds the lock, and loses it if
 // it dies.
 import { sql } from "drizzle-orm";
-import type { Connection, Database } from "#server/platform/database/connect.ts";
+import type { Connection, Session } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
 export const lockIds = {
@@ -12,7 +12,7 @@ export const lockIds = {
 type Lock = keyof typeof lockIds;
 
 type Pool = Pick<Connection, "dedicated">;
-type Work<Result> = (db: Database) => Promise<Result>;
+type Work<Result> = (db: Session) => Promise<Result>;
 
 /** Waits for its turn as long as the database lets anybody wait for a lock. */
 export function withCheckLock<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
@@ -38,7 +38,7 @@ export function tryWithLock<Result>(
 }
 
 /** On a connection that one has already; no check under way takes longer than that. */
-export async function withCheckLockOn<Result>(db: Database, work: Work<Result>): Promise<Result> {
+export async function withCheckLockOn<Result>(db: Session, work: Work<Result>): Promise<Result> {
   await db.execute(sql`select set_config('lock_timeout', '10min', false),
     set_config('statement_timeout', '10min', false)`);
   await db.execute(sql`select pg_advisory_lock(${lockIds.check})`);
@@ -54,7 +54,7 @@ async function onOneConnection<Result>(pool: Pool, work: Work<Result>): Promise<
   }
 }
 
-async function andUnlock<Result>(db: Database, name: Lock, work: Work<Result>): Promise<Result> {
+async function andUnlock<Result>(db: Session, name: Lock, work: Work<Result>): Promise<Result> {
   try {
     return await work(db);
   } finally {

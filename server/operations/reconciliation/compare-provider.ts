@@ -8,7 +8,7 @@ import {
   ProviderDown,
   ProviderRejected,
 } from "#server/modules/payments/provider-types.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Session } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { comparePayment, type PaymentDifference, type ShopPayment } from "./compare-payment.ts";
 import {
@@ -61,7 +61,7 @@ export async function readProviderRecords(
 }
 
 export async function compareWithProvider(
-  db: Database,
+  db: Session,
   book: Book | undefined,
   read: ProviderRecords | Unread,
   { scope, limits, stopping }: { scope: Scope; limits: ReadLimits; stopping: AbortSignal },
@@ -85,7 +85,7 @@ async function unlessDown<Result>(ask: () => Promise<Result>): Promise<Result | 
 }
 
 async function compare(
-  db: Database,
+  db: Session,
   book: Book,
   read: ProviderRecords,
   { scope, limits, stopping }: { scope: Scope; limits: ReadLimits; stopping: AbortSignal },
@@ -115,7 +115,7 @@ async function compare(
 }
 
 /** What differed before, by the provider's names, in whatever state it is here. */
-async function knownIntents(db: Database, scope: Scope): Promise<Set<string>> {
+async function knownIntents(db: Session, scope: Scope): Promise<Set<string>> {
   const rows = await queryRows<{ intent: string }>(
     db,
     sql`
@@ -127,7 +127,7 @@ async function knownIntents(db: Database, scope: Scope): Promise<Set<string>> {
 
 /** The payments of which the book and the shop do not say the same; those known before first. */
 async function suspectsIn(
-  db: Database,
+  db: Session,
   read: ProviderRecords,
   scope: Scope,
   known: Set<string>,
@@ -149,7 +149,7 @@ async function suspectsIn(
   return [...new Set([...first, ...again, ...differing])];
 }
 
-async function differingIn(db: Database, seen: ProviderEntry[]): Promise<string[]> {
+async function differingIn(db: Session, seen: ProviderEntry[]): Promise<string[]> {
   const differing: string[] = [];
   for (const slice of slicesOf(seen)) {
     const intents = slice.map(({ id }) => id);
@@ -170,7 +170,7 @@ function* slicesOf<One>(all: One[]): Iterable<One[]> {
 
 /** What counts as paid here, so far back as the book was read. */
 async function succeededHere(
-  db: Database,
+  db: Session,
   { backTo, began }: ProviderRecords,
   scope: Scope,
 ): Promise<string[]> {
@@ -189,7 +189,7 @@ async function succeededHere(
 type Row = ShopPayment & { id: string };
 
 /** By the provider's names, and by ours where the provider's never arrived. */
-async function paymentsHere(db: Database, intents: string[], ids: string[] = []): Promise<Row[]> {
+async function paymentsHere(db: Session, intents: string[], ids: string[] = []): Promise<Row[]> {
   type Joined = Omit<Row, "refund"> & {
     refundState: string | null;
     refundAmount: string;

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Session } from "#server/platform/database/connect.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { tryWithLock, withCheckLock, withCheckLockOn } from "./check-lock.ts";
 import { compareWithProvider, type Mismatch, readProviderRecords } from "./compare-provider.ts";
@@ -41,7 +41,7 @@ export function reconcileNow(context: PaymentsContext): Promise<ReconciliationRe
   return tryWithLock(context, (db) => check(context, db, { full: true }));
 }
 
-type IsDue = (db: Database) => Promise<boolean>;
+type IsDue = (db: Session) => Promise<boolean>;
 
 /** For who comes by each minute: of all processes one checks, and only if it is time to. */
 export function reconcileIfDue(
@@ -58,7 +58,7 @@ export function reconcileFullyIfDue(
   context: PaymentsContext,
   isDue: IsDue,
 ): Promise<ReconciliationReport | undefined> {
-  const reading = async (db: Database) => {
+  const reading = async (db: Session) => {
     if (!(await isDue(db))) return undefined;
     const at = { full: true, now: await databaseNow(db) };
     const read = await readProviderRecords(context.provider, at, nightlyLimits, context.stopping);
@@ -73,7 +73,7 @@ type BookRead = Awaited<ReturnType<typeof readProviderRecords>>;
 
 async function check(
   context: PaymentsContext,
-  db: Database,
+  db: Session,
   wanted: Wanted,
   read?: BookRead,
 ): Promise<ReconciliationReport> {
@@ -88,7 +88,7 @@ type More = { read?: BookRead | undefined; settle?: (found: Mismatch) => Promise
 
 async function compare(
   { provider, stopping }: Asking,
-  db: Database,
+  db: Session,
   { full, grace = 60, limits = quickLimits }: Wanted,
   last: ReconciliationReport | null,
   { read, settle }: More = {},
@@ -117,7 +117,7 @@ type Before = Pick<ReconciliationReport, "differences" | "notes">;
 const nothing: Before = { differences: [], notes: [] };
 
 /** Nothing moves while it is compared, and nothing that moves is held up. */
-async function inOneSnapshot(db: Database, scope: Scope) {
+async function inOneSnapshot(db: Session, scope: Scope) {
   await db.execute(sql`begin isolation level repeatable read read only`);
   try {
     await db.execute(sql`select set_config('statement_timeout', ${fullWithin}, true)`);
@@ -136,7 +136,7 @@ async function inOneSnapshot(db: Database, scope: Scope) {
 }
 
 /** What may be under way is noted, and is a difference when it still is so after the grace. */
-async function afterGrace(db: Database, found: Mismatch[], { differences }: Before, grace: number) {
+async function afterGrace(db: Session, found: Mismatch[], { differences }: Before, grace: number) {
   const sorted = { late: [] as Mismatch[], underWay: [] as Mismatch[] };
   for (const one of found) {
     const name = nameOf(told(one));

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Difference } from "#contract/reconciliation.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectReconciled, listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
@@ -297,7 +297,7 @@ describe("the ledger checker finds", () => {
     const correct =
       (change: string) =>
       (db: Database, { _id }: Order) =>
-        db.transaction(async (tx) => {
+        inTransaction(db, async (tx) => {
           const why = JSON.stringify({ reason: "wrong", order: _id });
           await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
           await tx.execute(
@@ -437,7 +437,7 @@ describe("the ledger checker finds", () => {
         kind: "other-order",
         about: ({ paid, alsoPaid }) => [paid._id, alsoPaid._id].sort(),
         harm: ({ paid, alsoPaid }, db) =>
-          db.transaction(async (tx) => {
+          inTransaction(db, async (tx) => {
             const [one, other] = [paid, alsoPaid];
             for (const { _id } of [one, other]) {
               await tx.execute(sql`update payments set intent_id = intent_id || '!'

@@ -5,41 +5,43 @@ import { timeouts } from "./timeouts.ts";
 
 export const { DatabaseError } = pg;
 export type DatabaseError = InstanceType<typeof DatabaseError>;
-export type Database = NodePgDatabase;
-/** What a store needs: the database itself, or a transaction on it. */
+/** A pool. Transactions begin with `inTransaction`. */
+export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
+/** What a store needs: a pool, or a transaction. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
 export type Connection = {
   db: Database;
-  /** A connection outside of the pool, past any pooler. */
+  /** Outside of the pool and past any pooler. */
   dedicated(): Promise<DedicatedConnection>;
   stats(): PoolStats;
   close(): Promise<void>;
 };
 export type PoolStats = { total: number; idle: number; waiting: number };
-export type DedicatedConnection = { db: Database; client: pg.Client; close(): Promise<void> };
+/** One connection, for LISTEN, COPY and session locks. */
+export type Session = NodePgDatabase;
+export type DedicatedConnection = { db: Session; client: pg.Client; close(): Promise<void> };
 
 const application_name = "shop";
-/** Kept by PostgreSQL. A pooler takes no such settings: there the role has them (deploy/README.md). */
+/** Session settings. A pooler takes none: there the role has them (deploy/README.md). */
 const limits = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
-  // A machine that vanished in the middle of a transaction must not keep its locks for hours.
   idle_in_transaction_session_timeout: 15_000,
   options: "-c client_connection_check_interval=5s -c tcp_keepalives_idle=30s",
 };
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
-const closeWithinMs = 5_000;
+const closeTimeoutMs = 5_000;
 
-/** Behind a pooler, the next session knows no prepared statement of this one. */
+/** Behind a pooler the next session does not know the prepared statements of this one. */
 const pooled = new WeakSet<object>();
 export const supportsPreparedStatements = (db: Queries): boolean => !pooled.has(db);
 
 type Options = {
   most?: number;
-  /** For a connection, and again for the answer to one query. */
+  /** For getting a connection, and again for each query. */
   timeoutMs?: number;
-  /** The address of a pooler that gives each transaction whatever session is free. */
+  /** Address of a pooler in transaction mode. */
   pooler?: string | undefined;
 };
 
@@ -54,14 +56,12 @@ export function connect(url: string, options: Options = {}): Connection {
     pipeline: true,
     connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
     query_timeout: timeoutMs,
-    // Opening a connection takes several round trips, so idle ones are kept.
+    // Idle connections stay open: opening one takes several round trips.
     idleTimeoutMillis: 0,
   });
   pool.on("connect", ignoreErrors);
   ignoreErrors(pool);
-  const db: Database = drizzle(pool);
-  db.transaction = (work, config) =>
-    withClient(pool, (client) => (drizzle(client) as Database).transaction(work, config));
+  const db = drizzle(pool);
   if (pooler) pooled.add(db);
   let closed: Promise<void> | undefined;
   return {
@@ -69,25 +69,28 @@ export function connect(url: string, options: Options = {}): Connection {
     dedicated: () => dedicatedConnection(url),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
-      closed ??= inTime(pool.end(), closeWithinMs);
+      closed ??= waitAtMost(closeTimeoutMs, pool.end());
       return closed;
     },
   };
 }
 
-/** Lost connections: queries on them fail, and the pool opens new ones. */
+/** Queries on a lost connection fail, and the pool replaces it. */
 function ignoreErrors(emitter: NodeJS.EventEmitter): void {
   emitter.on("error", () => {});
 }
 
-/** Drizzle's own way never returns a client to the pool when its "begin" fails. */
-async function withClient<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
+type Transaction = NodePgDatabase["transaction"];
+
+/** Unlike Drizzle's own, returns the client to the pool even if BEGIN fails. */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
+  config?: Parameters<Transaction>[1],
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await db.$client.connect();
   try {
-    return await work(client);
+    return await drizzle(client).transaction(work, config);
   } finally {
     client.release();
   }
@@ -95,34 +98,33 @@ async function withClient<Result>(
 
 type DedicatedOptions = {
   name?: string;
-  connectWithinMs?: number;
-  /** For migrations, which take as long as they take. */
+  connectTimeoutMs?: number;
+  /** For migrations: no statement timeout. */
   unlimited?: boolean;
 };
 
-/** Not pipelined: for LISTEN, COPY and locks that belong to a session. */
+/** Not pipelined. */
 export async function dedicatedConnection(
   url: string,
   options: DedicatedOptions = {},
 ): Promise<DedicatedConnection> {
-  const { name = application_name, connectWithinMs = 10_000, unlimited = false } = options;
+  const { name = application_name, connectTimeoutMs = 10_000, unlimited = false } = options;
   const client = new pg.Client({
     ...(unlimited ? {} : limits),
     ...keepAlive,
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   ignoreErrors(client);
   await client.connect();
-  return { db: drizzle(client), client, close: () => inTime(client.end(), 1_000) };
+  return { db: drizzle(client), client, close: () => waitAtMost(1_000, client.end()) };
 }
 
-/** A server that does not answer is not waited for. */
-async function inTime(closing: Promise<void>, timeoutMs: number): Promise<void> {
+async function waitAtMost(timeoutMs: number, closing: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([closing, late]).finally(() => clearTimeout(timer));
+  await Promise.race([closing, timeout]).finally(() => clearTimeout(timer));
 }

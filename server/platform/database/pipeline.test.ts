@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { connect } from "./connect.ts";
+import { connect, inTransaction } from "./connect.ts";
 import { errorCode } from "./database-errors.ts";
 import { pipeline } from "./pipeline.ts";
 import { queryRows } from "./query-rows.ts";
@@ -22,28 +22,28 @@ async function later<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 it("the reason is told, not that others were refused for it", async () => {
-  const failed = open().transaction((db) =>
+  const failed = inTransaction(open(), (db) =>
     pipeline(later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)),
   );
   expect(errorCode(await failed.catch((error) => error))).toBe("22012");
 });
 
 it("negative control: the first that is heard of is one that was refused for another", async () => {
-  const failed = open().transaction((db) =>
+  const failed = inTransaction(open(), (db) =>
     Promise.all([later(queryRows(db, sql`select 1 / 0`)), queryRows(db, sql`select 1`)]),
   );
   expect(errorCode(await failed.catch((error) => error))).toBe("25P02");
 });
 
 it("answers all, in order", async () => {
-  const answers = await open().transaction((db) =>
+  const answers = await inTransaction(open(), (db) =>
     pipeline(later(queryRows(db, sql`select 1 as one`)), queryRows(db, sql`select 2 as two`)),
   );
   expect(answers).toEqual([[{ one: 1 }], [{ two: 2 }]]);
 });
 
 it("sends them in the order in which they are written", async () => {
-  const answers = await open().transaction((db) =>
+  const answers = await inTransaction(open(), (db) =>
     pipeline(
       queryRows(db, sql`select set_config('shop.test', 'first', true)`),
       queryRows(db, sql`select current_setting('shop.test') as seen`),
@@ -53,7 +53,7 @@ it("sends them in the order in which they are written", async () => {
 });
 
 it("refuses a query that would be sent after the others", async () => {
-  const mixed = open().transaction((db) =>
+  const mixed = inTransaction(open(), (db) =>
     pipeline(db.execute(sql`select 1`), queryRows(db, sql`select 2`)),
   );
   await expect(mixed).rejects.toThrow("Not sent yet");

@@ -4,7 +4,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { type Connection, connect, type Queries } from "./connect.ts";
+import { type Connection, connect, inTransaction, type Queries } from "./connect.ts";
 import { withoutQueryValues } from "./database-errors.ts";
 import {
   coalesce,
@@ -88,7 +88,8 @@ async function readAt<Result>(
   position: Position,
   look: (db: Queries) => Promise<Result>,
 ): Promise<Result> {
-  const reading = db.transaction(
+  const reading = inTransaction(
+    db,
     async (tx) => {
       await comeTo(tx, position);
       return look(tx);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { connect } from "./connect.ts";
+import { connect, inTransaction } from "./connect.ts";
 import { isDatabaseUnreachable } from "./database-errors.ts";
 import { queryRows } from "./query-rows.ts";
 
@@ -48,7 +48,7 @@ it("a transaction on it fails, and the next has another", async () => {
   const line = await openLine(inject("postgresUrl"));
   const { db, close, stats } = connect(line.url, { most: 1, timeoutMs: 500 });
   onTestFinished(close);
-  const ask = () => db.transaction((tx) => queryRows(tx, sql`select 1 as one`));
+  const ask = () => inTransaction(db, (tx) => queryRows(tx, sql`select 1 as one`));
   await ask();
   line.mute = true;
   // The first fails at its "begin".

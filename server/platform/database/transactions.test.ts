@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
-import { connect, type Queries } from "./connect.ts";
+import { connect, inTransaction, type Queries } from "./connect.ts";
 
 const rolledBack = new Error("B rolls back");
 
@@ -28,7 +28,7 @@ const write = (tx: Queries, by: string) => tx.execute(sql`insert into written va
 it.each(["terminated", "idle for too long"])("a session that is %s", async (cause) => {
   const { db, namesWritten, sessions, terminate } = await open();
   const ended = Promise.withResolvers<void>();
-  const a = db.transaction(async (tx) => {
+  const a = inTransaction(db, async (tx) => {
     if (cause !== "terminated")
       await tx.execute(sql`set idle_in_transaction_session_timeout = 200`);
     await write(tx, "A");
@@ -39,7 +39,7 @@ it.each(["terminated", "idle for too long"])("a session that is %s", async (caus
     await write(tx, "A again");
   });
   const b = ended.promise.then(() =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       await write(tx, "B");
       await sleep(1_000);
       throw rolledBack;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Topic } from "#contract/call.ts";
 import {
-  type Database,
   type DedicatedConnection,
   dedicatedConnection,
+  type Queries,
 } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type Changes, topics } from "./changes.ts";
@@ -48,7 +48,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
   }
 
   async function listenOnce() {
-    connection = await dedicatedConnection(url, { name: "shop-changes", connectWithinMs: 5_000 });
+    connection = await dedicatedConnection(url, { name: "shop-changes", connectTimeoutMs: 5_000 });
     const { db, client } = connection;
     // What moved before is known to whoever asks from now on.
     toldUpTo = await inTime(look(db));
@@ -100,7 +100,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
 }
 
 /** How often stock has moved; and, if there is one, a word to all who listen. */
-async function look(db: Database, word?: string): Promise<number> {
+async function look(db: Queries, word?: string): Promise<number> {
   const notify = word === undefined ? sql`` : sql`, pg_notify(${channel}, ${word})`;
   const [row] = await queryRows<{ moved: string }>(
     db,

@@ -1,8 +1,10 @@
 // An order's transaction does not notify; the process that took it tells the others a moment later.
 // It may be killed before, or have given up waiting, or its news may get lost on the way.
+
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 
@@ -19,7 +21,7 @@ const shownIn = async (shop: OpenShop) =>
 
 /** As an order takes it, and nobody says so. */
 async function takeUntold({ shop }: OpenShop, quantity: number): Promise<void> {
-  await shop.db.transaction(async (tx) => {
+  await inTransaction(shop.db, async (tx) => {
     await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
     await tx.execute(sql`update parts set availabl_quantity = availabl_quantity - ${quantity}`);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createShopMetrics } from "#server/operations/monitoring/shop-metrics.ts";
 import { readEnv } from "#server/platform/config/env.ts";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -48,7 +48,7 @@ describe("numbers of the database", () => {
     // Nobody's who must not wait.
     const { db, close } = connect(shop.databaseUrl, { most: 1 });
     onTestFinished(close);
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.execute(sql`lock table letters, orders`);
       const text = await createShopMetrics(shop.shop.db).metrics();
       const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
