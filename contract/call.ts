@@ -2,6 +2,9 @@
 import type * as z from "zod/mini";
 import type { Refusal, RefusalCode } from "./refusals.ts";
 
+/** {host} of the specification, without the origin: all calls are below it. */
+export const callRoot = "/api";
+
 /**
  * Who may call:
  * - visitor: anyone

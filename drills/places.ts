@@ -1,7 +1,7 @@
 // Every place of a call into which somebody can write something: each part of the path, each name of
 // the query, each field of the body by name and value, and the headers that the shop reads.
 import type { Call } from "#contract/call.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
+import { callRoot } from "#contract/call.ts";
 import type { Asked } from "./ask.ts";
 import { fieldsOf } from "./samples.ts";
 

@@ -1,6 +1,7 @@
 // A shop with something in it, and for every call a request that succeeds, by an admin.
 import { sql } from "drizzle-orm";
 import type { Call } from "#contract/call.ts";
+import { callRoot } from "#contract/call.ts";
 import { aPart, aReview } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { addResetToken } from "#server/modules/identity/credentials.ts";
@@ -8,7 +9,6 @@ import { addVerification } from "#server/modules/identity/email-verification.ts"
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { recordOperatorAction } from "#server/platform/audit/record-action.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import {
   createClientSecret,

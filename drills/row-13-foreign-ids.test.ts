@@ -3,9 +3,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { callRoot } from "#contract/call.ts";
 import { aPart } from "#seed/builders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { ask, eachOf } from "./ask.ts";

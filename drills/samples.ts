@@ -1,9 +1,9 @@
 // A valid request for each route of the server.
 import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
+import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import { validBody } from "#tests/samples.ts";
 
 /** What a request names: whose data, and which thing. */

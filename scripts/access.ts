@@ -2,6 +2,7 @@
 // as it is and asked for its table; nobody listens, and no database is spoken to.
 import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
+import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { createApp } from "#server/app.ts";
 import { readEnv } from "#server/platform/config/env.ts";
@@ -9,7 +10,6 @@ import { connect } from "#server/platform/database/connect.ts";
 import { Changes } from "#server/platform/events/changes.ts";
 import type { RouteAccess } from "#server/platform/http/access.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 
 const meanings: Record<AccessRule, string> = {
   visitor: "anyone",

@@ -2,12 +2,11 @@
 // out, and each "no" has its one shape, its status, and a code that the call names.
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { Call } from "#contract/call.ts";
+import { type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { liveness, readiness } from "#contract/health.ts";
 import { health } from "#contract/reconciliation.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import { checkHeaders } from "./check-headers.ts";
 
 type Asked = { method: string; path: string };

@@ -1,38 +1,36 @@
-// What a browser keeps for us while its person is at Google. It is bound to this browser, so
-// whoever comes back with somebody else's answer has nothing that fits.
+// Binds a sign-in with Google to the browser that started it, by a cookie.
 import * as z from "zod/mini";
 import { safePath } from "#contract/rules/safe-path.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { cookieName, makeCookie, makeExpiredCookie } from "./cookies.ts";
 import type { GoogleFlow } from "./google.ts";
 
-/** All flows share one cookie: however many are begun, requests do not grow beyond it. */
+/** One cookie for all flows, so that it does not grow. */
 const cookie = "google";
-/** Somebody may have begun in several tabs. */
-const mostFlows = 3;
-/** Ten minutes, in seconds. */
-const lasts = 600;
+/** A person may have started in several tabs. */
+const maxFlows = 3;
+const lifetimeSeconds = 600;
 /** A longer return path is left out. */
-const longestFrom = 200;
+const maxFromLength = 200;
 
 const random = z.string().check(z.regex(/^[\w-]{43}$/));
-const keptFlow = z.strictObject({
+const storedFlow = z.strictObject({
   state: random,
   nonce: random,
   verifier: random,
   from: z.optional(z.string()),
 });
-const keptFlows = z.array(keptFlow);
+const storedFlows = z.array(storedFlow);
 
 export type StoredFlow = GoogleFlow & { from?: string | undefined };
 
 export function storeFlow(origin: string, caller: Caller, { from, ...flow }: StoredFlow): void {
-  const short = from && from.length <= longestFrom ? from : undefined;
+  const short = from && from.length <= maxFromLength ? from : undefined;
   const flows = [{ ...flow, from: short }, ...readFlows(origin, caller)];
-  writeFlows(origin, caller, flows.slice(0, mostFlows));
+  writeFlows(origin, caller, flows.slice(0, maxFlows));
 }
 
-/** The flow that an answer belongs to. Good for one answer, whatever becomes of it. */
+/** Usable once, whatever comes of it. */
 export function consumeFlow(origin: string, caller: Caller, state: string): StoredFlow | undefined {
   const flows = readFlows(origin, caller);
   const flow = flows.find((each) => each.state === state);
@@ -45,12 +43,12 @@ export function consumeFlow(origin: string, caller: Caller, state: string): Stor
   return { ...flow, from: safePath(flow.from) };
 }
 
-/** The newest first. */
+/** Newest first. */
 function readFlows(origin: string, caller: Caller): StoredFlow[] {
   const value = caller.cookie(cookieName(origin, cookie)) ?? "";
   try {
     const text = Buffer.from(value, "base64url").toString();
-    return keptFlows.safeParse(JSON.parse(text)).data ?? [];
+    return storedFlows.safeParse(JSON.parse(text)).data ?? [];
   } catch {
     return [];
   }
@@ -59,6 +57,8 @@ function readFlows(origin: string, caller: Caller): StoredFlow[] {
 function writeFlows(origin: string, caller: Caller, flows: StoredFlow[]): void {
   const value = Buffer.from(JSON.stringify(flows)).toString("base64url");
   caller.setCookie(
-    flows.length > 0 ? makeCookie(origin, cookie, value, lasts) : makeExpiredCookie(origin, cookie),
+    flows.length > 0
+      ? makeCookie(origin, cookie, value, lifetimeSeconds)
+      : makeExpiredCookie(origin, cookie),
   );
 }

@@ -1,5 +1,4 @@
-// "Continue with Google": away to Google, and back. Whatever happens, people end up on a page of
-// ours that says in words what it was.
+// Every response is a redirect: to the issuer, or to /login, which explains a refusal.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
@@ -10,12 +9,11 @@ import {
 } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { connectGoogle, GoogleSignInError } from "./google.ts";
 import { consumeFlow, storeFlow } from "./google-flow.ts";
 import { findOrAddGoogleUser } from "./google-user.ts";
+import { consumeNetworkLimit } from "./network-limit.ts";
 import { startSession } from "./start-session.ts";
 
 const notOpened = refuse(
@@ -28,34 +26,33 @@ type GoogleCalls = Pick<typeof identityCalls, "google" | "googleCallback">;
 export function googleHandlers(context: IdentityContext): Handlers<GoogleCalls> {
   const google = connectGoogle(context);
 
-  async function mayTry(what: string, { caller }: FastifyRequest): Promise<void> {
-    const key = `${what} from ${addressPrefix(caller.address)}`;
-    const allowed = await consumeLimit(context.db, { key, most: 60, seconds: 3_600 });
-    if (!allowed) throw new GoogleSignInError("too-many");
+  async function requireLimit(action: string, { caller }: FastifyRequest): Promise<void> {
+    if (!(await consumeNetworkLimit(context.db, action, caller))) {
+      throw new GoogleSignInError("too-many");
+    }
   }
 
   return {
     google: (request, reply, { query }) => {
       if (!mayBeNavigation(request)) throw new RefusalError(notOpened);
       const from = safePath(query.from);
-      return orRefuse(request, reply, from, async () => {
-        await mayTry("Google sign-ins", request);
+      return redirect(request, reply, from, async () => {
+        await requireLimit("Google sign-ins", request);
         const { address, flow } = await google.begin();
         storeFlow(context.origin, request.caller, { ...flow, from });
         return address;
       });
     },
     googleCallback: (request, reply) => {
-      const answer = new URL(request.url, context.origin).searchParams;
-      const flow = consumeFlow(context.origin, request.caller, answer.get("state") ?? "");
-      return orRefuse(request, reply, flow?.from, async () => {
-        // Without what this browser was given, the answer is somebody else's, or long past.
-        if (!flow || answer.get("state") !== flow.state) throw new GoogleSignInError("expired");
-        await mayTry("Google answers", request);
-        const userId = await findOrAddGoogleUser(context, await google.finish(flow, answer));
-        // Gone since it was found.
-        if (!(await startSession(context, request.caller, userId)))
-          throw new GoogleSignInError("failed");
+      const response = new URL(request.url, context.origin).searchParams;
+      const flow = consumeFlow(context.origin, request.caller, response.get("state") ?? "");
+      return redirect(request, reply, flow?.from, async () => {
+        if (!flow) throw new GoogleSignInError("expired");
+        await requireLimit("Google responses", request);
+        const userId = await findOrAddGoogleUser(context, await google.finish(flow, response));
+        const isStarted = await startSession(context, request.caller, userId);
+        // The user was deleted meanwhile.
+        if (!isStarted) throw new GoogleSignInError("failed");
         return loginPage({ from: flow.from });
       });
     },
@@ -63,15 +60,14 @@ export function googleHandlers(context: IdentityContext): Handlers<GoogleCalls> 
 }
 
 /**
- * A page that loads this address as a picture would spend its visitors' tries. Browsers say what
- * they load an address as; other programs need not.
+ * False for pictures and scripts: a page that loads this address as one would use up the limit of
+ * its visitors' network. Programs other than browsers send no such header.
  */
 function mayBeNavigation({ headers }: FastifyRequest): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }
 
-/** Sends people on, or to where they read why not. */
-async function orRefuse(
+async function redirect(
   request: FastifyRequest,
   reply: FastifyReply,
   from: string | undefined,
@@ -79,7 +75,7 @@ async function orRefuse(
 ): Promise<FastifyReply> {
   const address = await work().catch((error) => {
     const refused = reasonOf(error);
-    if (isTrouble(refused, error)) tell(request, error);
+    if (isWorthLogging(refused, error)) logError(request, error);
     return loginPage({ refused, from });
   });
   return reply.header("cache-control", "no-store").redirect(address, 303);
@@ -90,21 +86,20 @@ function reasonOf(error: unknown): GoogleRefusal {
   return isDatabaseUnreachable(error) ? "unavailable" : "failed";
 }
 
-/** What somebody must see to; not that people change their mind, nor that they try too often. */
-function isTrouble(refused: GoogleRefusal, error: unknown): boolean {
+function isWorthLogging(refused: GoogleRefusal, error: unknown): boolean {
   const isOurRule = error instanceof GoogleSignInError && error.cause === undefined;
   return (refused === "failed" || refused === "unavailable") && !isOurRule;
 }
 
-/** What went wrong, by name and message only: what hangs on an error may be a secret. */
-function tell(request: FastifyRequest, error: unknown): void {
+/** Only messages and codes: other properties of the errors may be secret. */
+function logError(request: FastifyRequest, error: unknown): void {
   const words: string[] = [];
-  let at = withoutQueryValues(error);
-  for (; at instanceof Error; at = at.cause) words.push(at.message, codeOf(at));
+  let cause = withoutQueryValues(error);
+  for (; cause instanceof Error; cause = cause.cause) words.push(cause.message, codeOf(cause));
   request.log.warn(words.filter(Boolean).join(": "));
 }
 
-/** The issuer's own word for it, such as invalid_client. */
+/** The issuer's error code, such as invalid_client. */
 function codeOf(error: object): string {
   return "error" in error && typeof error.error === "string" ? error.error.slice(0, 100) : "";
 }

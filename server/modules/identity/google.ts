@@ -1,17 +1,15 @@
-// The only file that speaks to Google, or to whoever GOOGLE_ISSUER names: OpenID Connect's code
-// flow with PKCE, state and nonce. What comes back is believed only as far as it is proven.
+// OpenID Connect's code flow with PKCE, state and nonce. Only this file calls the issuer.
 import * as openid from "openid-client";
+import { callRoot } from "#contract/call.ts";
 import { type GoogleRefusal, identityCalls } from "#contract/identity.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import type { IdentityContext } from "./context.ts";
 
-/** How long Google may take to answer, in seconds. */
-const patience = 5;
+const timeoutSeconds = 5;
 
-/** What the browser keeps while it is away: it must bring back what belongs to these. */
+/** Kept by the browser: the response must match these. */
 export type GoogleFlow = { state: string; nonce: string; verifier: string };
 
-/** Whom the issuer vouches for. Nothing of it is ours yet, nor checked for what we need. */
+/** Signed by the issuer, but not validated for our own rules. */
 export type GoogleClaims = {
   issuer: string;
   subject: string;
@@ -28,28 +26,27 @@ export class GoogleSignInError extends Error {
   }
 }
 
-/** Where Google sends people back to: never a matter of what a request says of its host. */
+/** Never taken from a request's Host header. */
 export function callbackUrl(origin: string): string {
   return origin + callRoot + identityCalls.googleCallback.path;
 }
 
 export type GoogleClient = {
   begin(): Promise<{ address: string; flow: GoogleFlow }>;
-  finish(flow: GoogleFlow, answer: URLSearchParams): Promise<GoogleClaims>;
+  finish(flow: GoogleFlow, response: URLSearchParams): Promise<GoogleClaims>;
 };
 
 export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">): GoogleClient {
-  let discovered: Promise<openid.Configuration> | undefined;
+  let configuration: Promise<openid.Configuration> | undefined;
 
-  /** Asked once; asked again as long as it failed. */
   function discover(): Promise<openid.Configuration> {
-    discovered ??= readDiscovery(context.env).catch((error) => {
-      discovered = undefined;
+    configuration ??= readDiscovery(context.env).catch((error) => {
+      configuration = undefined;
       throw error instanceof GoogleSignInError
         ? error
         : new GoogleSignInError("unavailable", error);
     });
-    return discovered;
+    return configuration;
   }
 
   return {
@@ -68,9 +65,9 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
       });
       return { address: address.href, flow };
     },
-    async finish({ state, nonce, verifier }, answer) {
+    async finish({ state, nonce, verifier }, response) {
       const config = await discover();
-      const address = new URL(`${callbackUrl(context.origin)}?${answer}`);
+      const address = new URL(`${callbackUrl(context.origin)}?${response}`);
       const tokens = await openid
         .authorizationCodeGrant(config, address, {
           expectedState: state,
@@ -82,9 +79,9 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
           throw new GoogleSignInError(reasonOf(error), error);
         });
       const claims = tokens.claims();
-      // The standard's bounds of a subject: what is kept for ever must be fit to be kept.
+      // The standard's limits for a subject.
       if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) {
-        throw new GoogleSignInError("failed", new Error("The subject cannot be kept"));
+        throw new GoogleSignInError("failed", new Error("The subject is not valid"));
       }
       const { iss, sub, email, email_verified, name } = claims;
       return { issuer: iss, subject: sub, email, emailVerified: email_verified, name };
@@ -104,23 +101,23 @@ async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Config
     { client_secret: GOOGLE_CLIENT_SECRET, id_token_signed_response_alg: "RS256" },
     openid.ClientSecretPost(GOOGLE_CLIENT_SECRET),
     {
-      timeout: patience,
+      timeout: timeoutSeconds,
       execute: [
-        // The signature counts as well, not only the line on which the token came.
+        // Validates the signature, too, instead of trusting the connection alone.
         openid.enableNonRepudiationChecks,
-        // The configuration allows http to this machine only.
+        // The configuration allows http for this machine only.
         ...(issuer.protocol === "http:" ? [openid.allowInsecureRequests] : []),
       ],
     },
   );
 }
 
-const unavailableThere = new Set(["server_error", "temporarily_unavailable"]);
+const unavailableCodes = new Set(["server_error", "temporarily_unavailable"]);
 
 function reasonOf(error: unknown): GoogleRefusal {
   if (error instanceof openid.AuthorizationResponseError) {
     if (error.error === "access_denied") return "cancelled";
-    return unavailableThere.has(error.error) ? "unavailable" : "failed";
+    return unavailableCodes.has(error.error) ? "unavailable" : "failed";
   }
   for (let at = error; at instanceof Object; at = "cause" in at ? at.cause : undefined) {
     if (isOutage(at)) return "unavailable";
@@ -132,6 +129,6 @@ function isOutage(cause: object): boolean {
   const { status } = cause as { status?: unknown };
   if (typeof status === "number") return status >= 500;
   if (cause instanceof DOMException) return cause.name === "TimeoutError";
-  // What fetch says when there is no line, or the line breaks.
+  // What fetch throws if there is no connection, or if it breaks.
   return cause instanceof TypeError && /^(fetch failed|terminated)$/.test(cause.message);
 }

@@ -1,5 +1,5 @@
-// Who hashes a password when. Hashing is the most expensive thing that a visitor can ask for, so no
-// network may keep others from it: see docs/decisions/request-limits.md.
+// Hashing is the most expensive thing that a visitor can ask for, so no network may keep others
+// from it: see docs/decisions/passwords.md.
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
@@ -7,20 +7,22 @@ import { FairQueue, type QueueLimit } from "#server/platform/rate-limits/fair-qu
 import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
 import type { HashResult } from "./hash-in-thread.ts";
 
-/** For whom a password is hashed. */
 export type HashingClient = {
   address: string;
-  /** The account of which this is a known device, an open session or the link in a letter. */
+  /** The account that knows the client by its device, its session or the link in a letter. */
   knownTo?: string | undefined;
 };
 
-/** So many wait at once, and so much time of a core is used in ten minutes. */
-const bound = (most: number, seconds: number) => ({
+/** For waiting entries at once, and for CPU time in ten minutes. */
+const limit = (most: number, cpuSeconds: number) => ({
   most,
-  budget: new RateLimiter({ most: seconds * 1_000, seconds: 600 }),
+  budget: new RateLimiter({ most: cpuSeconds * 1_000, seconds: 600 }),
 });
 
-const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
+const busy = refuse(
+  "unavailable",
+  "Too many people are signing in just now. Please try again shortly.",
+);
 const networkIsBusy = (seconds: number) =>
   refuse(
     "too-many",
@@ -29,18 +31,18 @@ const networkIsBusy = (seconds: number) =>
     seconds,
   );
 
-/** While others wait, the next begins after so many times what the last one used of a core. */
+/** While others wait, the pause before the next, in multiples of the CPU time of the last. */
 const pauseFactor = 4;
-/** Known devices go first, but so many in a row at most while others wait. */
-const mostKnownInARow = 3;
+/** Of known clients, which go first, while others wait. */
+const maxKnownInARow = 3;
 
 export class HashingQueue {
   readonly #concurrency: number;
   readonly #known = new FairQueue(60);
   readonly #others = new FairQueue(120);
-  readonly #account = bound(2, 4);
-  readonly #network = bound(30, 20);
-  readonly #wideNetwork = bound(60, 60);
+  readonly #account = limit(2, 4);
+  readonly #network = limit(30, 20);
+  readonly #wideNetwork = limit(60, 60);
   #running = 0;
   #knownInARow = 0;
 
@@ -49,24 +51,24 @@ export class HashingQueue {
   }
 
   async run(client: HashingClient, work: () => Promise<HashResult>): Promise<Buffer> {
-    const bounds = this.#boundsOf(client);
-    const wait = Math.max(...bounds.map(({ key, budget }) => budget.waitSeconds(key)));
+    const limits = this.#limitsOf(client);
+    const wait = Math.max(...limits.map(({ key, budget }) => budget.waitSeconds(key)));
     if (wait > 0) throw new RefusalError(networkIsBusy(wait));
     if (this.#running < this.#concurrency) this.#running++;
-    else await this.#waitForTurn(client, bounds);
+    else await this.#wait(client, limits);
     let usedMs = 0;
     try {
       const { tag, cpuMs } = await work();
       usedMs = cpuMs;
       return tag;
     } finally {
-      for (const { key, budget } of bounds) budget.charge(key, usedMs);
+      for (const { key, budget } of limits) budget.charge(key, usedMs);
       if (this.#known.size + this.#others.size === 0) this.#startNext();
       else setTimeout(() => this.#startNext(), usedMs * pauseFactor);
     }
   }
 
-  #boundsOf({ address, knownTo }: HashingClient) {
+  #limitsOf({ address, knownTo }: HashingClient) {
     const [network, wide] = addressPrefixes(address);
     const kind = knownTo === undefined ? "" : "known ";
     return [
@@ -76,7 +78,7 @@ export class HashingQueue {
     ];
   }
 
-  #waitForTurn({ address, knownTo }: HashingClient, bounds: QueueLimit[]): Promise<void> {
+  #wait({ address, knownTo }: HashingClient, bounds: QueueLimit[]): Promise<void> {
     const queue = knownTo === undefined ? this.#others : this.#known;
     return new Promise((start, reject) => {
       const admission = queue.add({
@@ -90,10 +92,10 @@ export class HashingQueue {
     });
   }
 
-  /** The place passes straight to the next, so that nobody can step in between. */
+  /** Passes the slot on without freeing it, so that no new request overtakes the queue. */
   #startNext(): void {
-    const isKnownsTurn = this.#others.size === 0 || this.#knownInARow < mostKnownInARow;
-    const known = isKnownsTurn ? this.#known.next() : undefined;
+    const mayServeKnown = this.#others.size === 0 || this.#knownInARow < maxKnownInARow;
+    const known = mayServeKnown ? this.#known.next() : undefined;
     this.#knownInARow = known ? this.#knownInARow + 1 : 0;
     const next = known ?? this.#others.next();
     if (next) next.start();

@@ -1,10 +1,9 @@
-// A thread that does nothing but hash, one password after the other.
 import { argon2Sync } from "node:crypto";
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { HashingInput } from "./hash-in-thread.ts";
 
-// Everybody else goes first. Linux counts this thread alone; elsewhere it would be all of the shop.
+// On Linux this is the priority of the thread, elsewhere of the whole process.
 if (process.platform === "linux") setPriority(10);
 
 parentPort?.on("message", (work: HashingInput) => {

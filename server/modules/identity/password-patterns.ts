@@ -1,7 +1,6 @@
-// Repeats, sequences and keyboard rows. They are among the first guesses, and the list of leaked
-// passwords (password-problem.ts) leaves most of them out.
+// Repeats, sequences and keyboard rows, which the list of common passwords mostly leaves out.
 
-/** The last is followed by the first again: 890123, yzabcd. */
+/** Cyclic: 890123, yzabcd. */
 const alphabets = ["0123456789", "abcdefghijklmnopqrstuvwxyz"];
 
 const keyboardRows = [
@@ -9,12 +8,12 @@ const keyboardRows = [
   ...["qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn"],
 ];
 
-const shortestRun = 3;
-/** So few characters beside the runs make a password no harder to guess. */
-const mostOthers = 2;
+const minRun = 3;
+/** Characters beside the runs that make a password no harder to guess. */
+const maxOthers = 2;
 
 /** True for aaaaaa, 987654321, abcabc, qwe123, aabbcc, abcdef1; the password is in lower case. */
-export function isPattern(password: string): boolean {
+export function isPasswordPattern(password: string): boolean {
   const characters = [...password];
   return (
     new Set(characters).size < 3 ||
@@ -38,16 +37,16 @@ function isMadeOfRuns(characters: string[]): boolean {
   let others = 0;
   for (let at = 0; at < characters.length; ) {
     const length = runLength(steps, at);
-    if (length < shortestRun) others++;
-    at += length < shortestRun ? 1 : length;
+    if (length < minRun) others++;
+    at += length < minRun ? 1 : length;
   }
-  return others <= mostOthers;
+  return others <= maxOthers;
 }
 
-/** To the next character: one for each alphabet and row, and none where it is no neighbour. */
+/** To the next character in each alphabet and row; undefined if it is not its neighbour there. */
 type Steps = (number | undefined)[];
 
-/** How many characters from here on follow each other by the same step. */
+/** Number of characters from here on that follow each other by the same step. */
 function runLength(steps: Steps[], from: number): number {
   const lengths = (steps[from] ?? []).map((step, order) => {
     let length = 1;

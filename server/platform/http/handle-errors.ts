@@ -1,6 +1,6 @@
 // Every "no" leaves the server in one shape; a surprise tells nothing but its request's id.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Call } from "#contract/call.ts";
+import { type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import {
@@ -9,7 +9,6 @@ import {
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
 import { RefusalError } from "./refusal-error.ts";
-import { callRoot } from "./serve-calls.ts";
 
 const byStatus: Record<number, [RefusalCode, string]> = {
   400: ["malformed", "The request could not be understood."],

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { type Call, type Calls, isAudited, type Reply } from "#contract/call.ts";
+import { type Call, type Calls, callRoot, isAudited, type Reply } from "#contract/call.ts";
 import type { InternalCall } from "#contract/pages/renderer.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
@@ -17,9 +17,6 @@ import { withRequestDeadline } from "./request-deadline.ts";
 import type { Cacheable, ResponseCache } from "./response-cache.ts";
 import { isPageStream } from "./stream-pages.ts";
 import { writeJson, writeJsonPages } from "./write-json.ts";
-
-/** Where {host} of the specification is: all calls lie below it. */
-export const callRoot = "/api";
 
 type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
 

@@ -1,9 +1,8 @@
 // The table of calls as an OpenAPI document: what the server checks by is what is written here.
 import * as z from "zod/mini";
-import type { AccessRule, Call } from "#contract/call.ts";
+import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 
 type Json = Record<string, unknown>;
 export type Operation = Json & { operationId: string; summary: string; tags: string[] };

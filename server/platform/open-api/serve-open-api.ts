@@ -1,6 +1,7 @@
 // GET /api/openapi.json, and the same to be read at GET /api.
+
 import type { FastifyInstance } from "fastify";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
+import { callRoot } from "#contract/call.ts";
 import { describeCalls } from "./describe-calls.ts";
 import { referencePage } from "./reference-page.ts";
 

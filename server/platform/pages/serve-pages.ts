@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { callRoot } from "#contract/call.ts";
 import type { InternalCall, Site } from "#contract/pages/renderer.ts";
 import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
 import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
 import type { ResponseCache } from "#server/platform/http/response-cache.ts";
-import { callRoot } from "#server/platform/http/serve-calls.ts";
 import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
