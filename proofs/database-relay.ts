@@ -1,7 +1,7 @@
 // Relays connections between the shop and PostgreSQL, so that a proof can read or disturb them.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { onEnd } from "./on-end.ts";
+import { onEnd } from "#tests/on-end.ts";
 
 type DatabaseRelay = { url: string; open: ReadonlySet<Socket> };
 

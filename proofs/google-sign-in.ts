@@ -1,9 +1,9 @@
 // The Google emulator in the proof's own process, and the way through it without a window.
 import { startGoogle } from "#emulators/google/google.ts";
 import { completeGoogleSignIn, type GoogleChoice } from "#tests/complete-google-sign-in.ts";
+import { onEnd } from "#tests/on-end.ts";
 import type { Visitor } from "#tests/people.ts";
 import { makeDataDir } from "#tests/start-program.ts";
-import { onEnd } from "./on-end.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 export const grace = { person: "100000000000000000001" };

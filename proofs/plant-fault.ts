@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { onEnd } from "./on-end.ts";
+import { onEnd } from "#tests/on-end.ts";
 
 /** `text` must stand in the file exactly once; in the replacement, `$&` is the text itself. */
 export type Fault = { file: string; text: string; replacement: string };

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { open, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { onEnd } from "#tests/on-end.ts";
 import { makeDataDir } from "#tests/start-program.ts";
-import { onEnd } from "./on-end.ts";
 
 const megabyte = 1024 * 1024;
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { checkResponse } from "#tests/check-response.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { onEnd } from "#tests/on-end.ts";
 import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
-import { makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
+import { makeDataDir, type Program, spawnProgram } from "#tests/start-program.ts";
 import { startArguments } from "../scripts/start-command.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { onEnd } from "./on-end.ts";
 import { type Fault, plantFaults } from "./plant-fault.ts";
 
 export type Shop = {
@@ -91,7 +91,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     return launched;
   };
   const launch = () => {
-    launched = runProgram(program, args, dataDir, variables, folder);
+    launched = spawnProgram(program, args, dataDir, variables, folder);
     return launched;
   };
   const end = (signal: NodeJS.Signals) => {
@@ -101,8 +101,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
   onEnd(async () => {
     await database?.close();
     if (!launched) return;
-    const { exitCode, signalCode } = launched.child;
-    if (exitCode === null && signalCode === null) await end("SIGKILL");
+    if (launched.isRunning()) await end("SIGKILL");
     expect(complaintsIn(launched.said(), expectedComplaints), "complaints in its log").toEqual([]);
   });
 

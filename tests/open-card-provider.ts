@@ -1,8 +1,8 @@
 // The card provider emulator, within the test: quick to open, forgotten at the end.
 import { randomBytes } from "node:crypto";
-import { onTestFinished } from "vitest";
 import { type CardProvider, startCardProvider } from "#emulators/card-provider/card-provider.ts";
 import type { ControlSettings } from "#emulators/card-provider/control.ts";
+import { onEnd } from "./on-end.ts";
 
 export const cards = {
   good: "4242424242424242",
@@ -66,7 +66,7 @@ export async function openCardProvider(options: Options = {}): Promise<OpenCardP
     isStopped = true;
     await provider.stop();
   }
-  onTestFinished(stop);
+  onEnd(stop);
 
   async function ask(path: string, init?: RequestInit): Promise<ConfirmResult> {
     const headers = { authorization: `Bearer ${keys.publishableKey}` };

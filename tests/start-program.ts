@@ -3,14 +3,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { vi } from "vitest";
 import { startArguments } from "../scripts/start-command.ts";
+import { onEnd } from "./on-end.ts";
 
 export type Program = {
   child: ChildProcess;
   pid: number;
   dataDir: string;
   said: () => string;
+  isRunning: () => boolean;
   /** The address that it printed when it was ready. */
   ready(): Promise<string>;
   ended: Promise<number | null>;
@@ -18,7 +20,7 @@ export type Program = {
 
 export async function makeDataDir(name = "shop program "): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), name));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onEnd(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
 }
 
@@ -26,7 +28,17 @@ export function startProgram(dataDir: string, env: Record<string, string> = {}):
   return runProgram(process.execPath, startArguments, dataDir, env);
 }
 
-export function runProgram(
+/** Ended in good order when the test ends. */
+export function runProgram(...args: Parameters<typeof spawnProgram>): Program {
+  const program = spawnProgram(...args);
+  onEnd(async () => {
+    if (program.isRunning()) program.child.kill("SIGTERM");
+    await program.ended;
+  });
+  return program;
+}
+
+export function spawnProgram(
   command: string,
   args: string[],
   dataDir: string,
@@ -46,21 +58,18 @@ export function runProgram(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-    await ended;
-  });
   return {
     child,
     pid: child.pid ?? 0,
     dataDir,
     said: () => text,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     ended,
     async ready() {
       const early = ended.then((code) => {
         throw new Error(`It ended with ${code} before it was ready:\n${text}`);
       });
-      const told = expect.poll(() => text, { timeout: 100_000, interval: 20 }).toMatch(/^Ready: /m);
+      const told = vi.waitUntil(() => /^Ready: /m.test(text), { timeout: 100_000, interval: 20 });
       await Promise.race([told, early]);
       return /^Ready: (\S+)$/m.exec(text)?.[1] ?? "";
     },

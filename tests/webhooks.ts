@@ -1,6 +1,6 @@
 // Messages to the shop as the card provider sends them, and as somebody else might.
 import { createHmac } from "node:crypto";
-import type { PayingShop } from "./paying-shop.ts";
+import type { OpenCardProvider } from "./open-card-provider.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
 
@@ -17,7 +17,7 @@ export function signWebhook(
 }
 
 export async function sendWebhook(
-  shop: Pick<PayingShop, "url">,
+  shop: { url: string },
   { body, signature, type = "application/json; charset=utf-8" }: WebhookMessage,
 ): Promise<number> {
   const response = await fetch(shop.url + webhookPath, {
@@ -33,7 +33,11 @@ export async function sendWebhook(
 }
 
 /** What the provider has told or would tell, of this kind and about this intent. */
-export function findWebhookBody({ cards }: PayingShop, intent: string, type: string): string {
+export function findWebhookBody(
+  { cards }: { cards: OpenCardProvider },
+  intent: string,
+  type: string,
+): string {
   const found = cards
     .events()
     .findLast(

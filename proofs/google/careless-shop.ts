@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { onEnd } from "#tests/on-end.ts";
 import { callbackPath } from "../google-sign-in.ts";
-import { onEnd } from "../on-end.ts";
 import type { Shop } from "../start-shop.ts";
 import type { World } from "./attack.ts";
 import { clientId, clientSecret, type MaliciousIssuer } from "./malicious-issuer.ts";

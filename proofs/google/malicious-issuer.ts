@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onEnd } from "../on-end.ts";
+import { onEnd } from "#tests/on-end.ts";
 
 export const clientId = "shop";
 export const clientSecret = "the secret of shop and issuer";

@@ -1,0 +1,78 @@
+// Every call of the contract, and a valid request for it.
+import * as z from "zod/mini";
+import type { AccessRule, Call } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { aPart } from "#seed/builders.ts";
+import { validBody } from "#tests/samples.ts";
+
+export const callRoot = "/api";
+export const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
+export const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+
+/** What a request names: whose data, and which thing. */
+export type Named = {
+  email: string;
+  password: string;
+  id: string;
+  /** Of a letter. */
+  token: string;
+  code: string;
+  /** Of a payment at the card provider. */
+  payment: string;
+};
+
+export const nothing: Named = {
+  email: "nobody@example.com",
+  password: "wrong horse",
+  id: "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0",
+  token: "A".repeat(43),
+  code: "12345678",
+  payment: "pi_nothing",
+};
+
+/** Of the order in each body, whose part `aPart` makes. */
+export const quantity = 5;
+const { name: productName, price } = aPart();
+const totalPrice = quantity * price;
+
+/** The call that a route of the server serves; HEAD goes by the rule of GET. */
+export function callOf(route: { method: string; url: string }): Call | undefined {
+  const method = route.method === "HEAD" ? "GET" : route.method;
+  return everyCall.find((call) => call.method === method && callRoot + call.path === route.url);
+}
+
+export function bodyOf(call: Call, named: Named): Record<string, unknown> | undefined {
+  const { email, password, id, token, code, payment } = named;
+  return validBody(call, {
+    // An address that is taken cannot sign up.
+    email: call === calls.identity.signUp ? `${crypto.randomUUID()}@example.com` : email,
+    ...{ password, current: password, token, code, order: id, part: id, transactionId: payment },
+    ...{ productName, quantity, totalPrice, price: totalPrice },
+  });
+}
+
+/** All that its body may have. */
+export function fieldsOf({ body }: Call): string[] {
+  return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
+}
+
+/** The path, and the query without which the call is not valid. */
+export function addressOf(url: string, { email, id }: Named, call?: Call): string {
+  const path = url
+    .replace(/:(\w+)/g, (_, name: string) => ({ email, id })[name] ?? "Sample")
+    .replace("*", "product");
+  return call?.query && "email" in call.query ? `${path}?email=${email}` : path;
+}
+
+const isOwn = (who?: AccessRule) => who === "own" || who === "own-or-admin";
+
+/** Whether an e-mail in its body decides who may make this call. */
+export function namesEmailInBody(call: Call | undefined): boolean {
+  return isOwn(call?.who) && call?.body !== undefined && "email" in (bodyOf(call, nothing) ?? {});
+}
+
+/** Whether an e-mail anywhere in it does. */
+export function namesEmail(call: Call | undefined): boolean {
+  const elsewhere = { ...call?.params, ...call?.query };
+  return isOwn(call?.who) && ("email" in elsewhere || namesEmailInBody(call));
+}

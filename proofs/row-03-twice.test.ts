@@ -1,0 +1,123 @@
+// Row 3: the same order many times at the same moment, by one key, by none, and by a key that was
+// used for another order; and its payment begun as often.
+import { beforeAll, describe, expect, it } from "vitest";
+import type { NewOrder, Order } from "#contract/orders.ts";
+import { orderRequest, type StockedPart } from "#tests/orders.ts";
+import { type Answered, askJson, counted, eachOf } from "./ask.ts";
+import { faults } from "./faults.ts";
+import { addPart, dropLetters } from "./orders.ts";
+import { type Member, signUpMany } from "./people.ts";
+import { full, report } from "./report.ts";
+import { type Options, type Shop, startShop } from "./start-shop.ts";
+
+const times = 20;
+const orderCount = full ? 1_000 : 12;
+const numbers = Array.from({ length: orderCount }, (_, at) => at);
+
+type World = { shop: Shop; part: StockedPart; people: Member[] };
+
+async function open(options: Options = {}): Promise<World> {
+  const shop = await startShop(options);
+  shop.cards.faults({ webhooks: "hold" });
+  await dropLetters(shop);
+  return { shop, part: await addPart(shop), people: await signUpMany(shop, 8) };
+}
+
+let right: World;
+let faulty: World;
+beforeAll(async () => {
+  right = await open();
+});
+
+const post = ({ shop }: World, { bearer: headers }: Member, path: string, body: object) =>
+  askJson(shop.url, "POST", path, { headers, body });
+
+const atOnce = <Result>(work: (time: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: times }, (_, time) => work(time)));
+
+const statusesOf = (answers: Answered[]) => counted(answers.map(({ status }) => status));
+
+/** Each order has an address of its own, by which its rows are counted. */
+function orderOf({ part, people }: World, way: string, at: number): [Member, NewOrder] {
+  const buyer = people[at % people.length] as Member;
+  return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];
+}
+
+/** The order as it is sent for the nth time. */
+const ways: Record<string, (order: NewOrder, time: number) => Partial<NewOrder>> = {
+  "the same key": (order) => order,
+  "no key": ({ key: _, ...order }) => order,
+  "the same key with another body": (order, time) => (time % 2 ? { ...order, phone: "1" } : order),
+};
+
+async function placeOften(world: World, way: string, at: number) {
+  const [buyer, order] = orderOf(world, way, at);
+  const answers = await atOnce((time) =>
+    post(world, buyer, "/api/orders", ways[way]?.(order, time) ?? {}),
+  );
+  const taken = answers.filter(({ status }) => status === 200);
+  const rows = await world.shop.database.query("select from orders where address = $1", [
+    order.address,
+  ]);
+  return {
+    statuses: statusesOf(answers),
+    orders: Math.max(rows.length, new Set(taken.map(({ text }) => JSON.parse(text)._id)).size),
+  };
+}
+
+async function beginPaymentOften(world: World, at: number) {
+  const [buyer, body] = orderOf(world, "to be paid", at);
+  const order = JSON.parse((await post(world, buyer, "/api/orders", body)).text) as Order;
+  const asked = { order: order._id, price: order.totalPrice };
+  const answers = await atOnce(() => post(world, buyer, "/api/create-payment-intent", asked));
+  const intents = world.shop.cards.intents(1_000_000);
+  return {
+    statuses: statusesOf(answers),
+    secrets: new Set(answers.map(({ text }) => JSON.parse(text).clientSecret)).size,
+    intents: intents.filter(({ metadata }) => metadata.order === order._id).length,
+  };
+}
+
+const unlike = (all: object[], expected: object) =>
+  all.map((one) => JSON.stringify(one)).filter((one) => one !== JSON.stringify(expected));
+
+function reportFaults(check: string, target: string, wrong: string[]): void {
+  const figure = `${orderCount} orders × ${times} = ${orderCount * times} requests, ${wrong.length} wrong`;
+  report({ row: 3, check, target, figure, pass: wrong.length === 0 });
+  expect(wrong).toEqual([]);
+}
+
+describe("row 3: the same order many times at once", () => {
+  it.each(Object.keys(ways))("by %s is one order", async (way) => {
+    const found = await eachOf(numbers, (at) => placeOften(right, way, at), 4);
+    const isOther = way.includes("another");
+    const statuses = isOther ? { 200: times / 2, 422: times / 2 } : { 200: times };
+    const target = isOther ? "1 order, the other body 422" : "1 order, the same answer";
+    const check = `the same order ${times} times in parallel: ${way}`;
+    reportFaults(check, target, unlike(found, { statuses, orders: 1 }));
+  });
+
+  it("has one payment, however often it is begun", async () => {
+    const found = await eachOf(numbers, (at) => beginPaymentOften(right, at), 2);
+    const wrong = unlike(found, { statuses: { 200: times }, secrets: 1, intents: 1 });
+    const check = `the payment of an order begun ${times} times in parallel`;
+    reportFaults(check, "1 payment intent at the provider", wrong);
+  });
+});
+
+describe("row 3 finds a shop that", () => {
+  beforeAll(async () => {
+    faulty = await open({ faults: [...faults.forgetKeys, ...faults.beginAnotherPayment] });
+    await faulty.shop.database.query("drop index payments_one_live");
+  });
+
+  it.each(Object.keys(ways))("forgets keys, by %s", async (way) => {
+    const all = { statuses: { 200: times }, orders: times };
+    expect(await placeOften(faulty, way, 0)).toEqual(all);
+  });
+
+  it("begins another payment each time", async () => {
+    const all = { secrets: times, intents: times };
+    expect(await beginPaymentOften(faulty, 0)).toMatchObject(all);
+  });
+});

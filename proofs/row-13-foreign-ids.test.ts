@@ -1,0 +1,110 @@
+// Row 13: one customer asks for what is another's, by every call that names data of people. What is
+// another's and what is not there are answered alike, byte for byte.
+import { describe, expect, it } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { placeOrder } from "#tests/orders.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { ask, eachOf } from "./ask.ts";
+import { addressOf, bodyOf, callRoot, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
+import { faults } from "./faults.ts";
+import { addPart, dropLetters } from "./orders.ts";
+import { cookieOf } from "./people.ts";
+import { full, report } from "./report.ts";
+import { changedSince, snapshot } from "./snapshot.ts";
+import { type Options, type Shop, startShop } from "./start-shop.ts";
+
+const strangers = full ? 1_000 : 12;
+
+type Stranger = { email: string; session: string; order: string };
+
+/** Each with a profile, a session and an order of their own. */
+async function addStrangers(shop: Shop): Promise<Stranger[]> {
+  const part = await addPart(shop);
+  return eachOf(Array.from({ length: strangers }), async () => {
+    const person = await signUp(shop, { name: "Secret name" });
+    const { email } = person;
+    const profile = { email, education: "Secret", location: "Secret", number: "1", img: "" };
+    expect((await person.send("POST", "/api/updateUser", profile)).status).toBe(200);
+    const order = await placeOrder(person, part, { phone: "Secret", address: "Secret" });
+    const { body } = await person.get("/api/identity/sessions");
+    const [session] = body as { _id: string }[];
+    return { email, order: order._id, session: session?._id ?? "" };
+  });
+}
+
+/** By which id a call names what is another's. A call that names e-mails needs no line here. */
+const foreignIds: Record<string, (stranger: Stranger) => string> = {
+  "DELETE /identity/sessions/:id": ({ session }) => session,
+  "GET /orders/:id": ({ order }) => order,
+  "PATCH /orders/:id": ({ order }) => order,
+  "DELETE /orders/:id": ({ order }) => order,
+  "POST /create-payment-intent": ({ order }) => order,
+};
+
+const owned = everyCall.filter(({ who }) => who === "own" || who === "own-or-admin");
+
+async function open(options: Options = {}) {
+  const shop = await startShop(options);
+  await dropLetters(shop);
+  const people = await addStrangers(shop);
+  const customer = await signUp(shop);
+  // What valid requests order is there.
+  await shop.database.query("update parts set id = $1", [nothing.id]);
+  return { shop, people, customer };
+}
+
+type World = { shop: Shop; people: Stranger[]; customer: SignedIn };
+
+function send({ shop, customer }: World, call: Call, email: string, id: string) {
+  const named = { ...nothing, email, id };
+  const body = bodyOf(call, named);
+  const type = body && { "content-type": "application/json" };
+  return ask(shop.url, {
+    method: call.method,
+    path: addressOf(callRoot + call.path, named, call),
+    headers: { ...cookieOf(customer), origin: shop.url, ...type },
+    body: body && JSON.stringify(body),
+  });
+}
+
+/** Which answers about what is another's were other than those about what is not there. */
+async function hitsOf(world: World, call: Call): Promise<string[]> {
+  const idOf = foreignIds[nameOf(call)];
+  if (!namesEmail(call) && !idOf) throw new Error(`${nameOf(call)} needs a line in foreignIds`);
+  const hits = await eachOf(world.people, async (stranger, at) => {
+    const theirs = await send(world, call, stranger.email, idOf?.(stranger) ?? nothing.id);
+    const missing = await send(world, call, `missing.${at}@example.com`, crypto.randomUUID());
+    const isRefused = theirs.status === 403 || theirs.status === 404;
+    const isAlike = theirs.status === missing.status && theirs.text === missing.text;
+    if (isRefused && isAlike && !theirs.text.includes("Secret")) return [];
+    return [`${nameOf(call)}: ${theirs.status}, of what is missing ${missing.status}`];
+  });
+  return hits.flat();
+}
+
+describe("row 13: what is another's", () => {
+  it("is refused, and nobody learns whether it is there", async () => {
+    const world = await open();
+    const before = await snapshot(world.shop);
+    const hits: string[] = [];
+    for (const call of owned) hits.push(...(await hitsOf(world, call)));
+    const changed = await changedSince(world.shop, before);
+    report({
+      row: 13,
+      check: "a customer asks for what is another's, and for what is not there",
+      target: "1,000 ids a call: 0 hits, alike",
+      figure: `${owned.length} calls × ${strangers} foreign and ${strangers} missing = ${owned.length * strangers * 2} requests, ${hits.length} hits`,
+      pass: hits.length + changed.length === 0,
+    });
+    expect(hits).toEqual([]);
+    expect(changed).toEqual([]);
+    expect(owned.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(foreignIds)));
+  });
+
+  it("is found in a shop that does not ask whose it is", async () => {
+    const world = await open({ faults: faults.ignoreOwner });
+    for (const call of owned) {
+      expect(await hitsOf(world, call), call.path).toHaveLength(strangers);
+    }
+  });
+});

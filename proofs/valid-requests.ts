@@ -1,0 +1,117 @@
+// A shop with something in it, and for every call a request of an admin that succeeds.
+import { expect } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { aReview } from "#seed/builders.ts";
+import { placeOrder } from "#tests/orders.ts";
+import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
+import { type SignedIn, signIn, signUp } from "#tests/people.ts";
+import type { Asked } from "./ask.ts";
+import { addressOf, bodyOf, callRoot, nothing, quantity } from "./calls.ts";
+import { lettersOf, resetTokenFor } from "./letters.ts";
+import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
+import { cookieOf } from "./people.ts";
+import { type Options, type Shop, startShop } from "./start-shop.ts";
+
+export type ValidRequests = {
+  shop: Shop;
+  admin: SignedIn;
+  /** As a page of the shop sends it, in a session that is still open. */
+  validRequest(call: Call): Promise<Asked & { headers: { cookie: string } }>;
+};
+
+export async function openValidRequests(options: Options = {}): Promise<ValidRequests> {
+  const shop = await startShop(options);
+  // Webhooks would write while a proof compares what is stored.
+  shop.cards.faults({ webhooks: "hold" });
+  const { query } = shop.database;
+  const admin = await adminOf(shop);
+  let session: SignedIn = admin;
+  const part = await addPart(shop);
+  await placeOrder(admin, part, { quantity });
+
+  /** Some calls end the session in which they are made. */
+  async function openSession(): Promise<SignedIn> {
+    const { body } = await session.get("/api/identity/session");
+    if ((body as { user: unknown }).user === null) session = await signIn(shop, admin);
+    // Helpers that act as this admin do so in the same session.
+    for (const [name, value] of session.cookies) admin.cookies.set(name, value);
+    return session;
+  }
+
+  const newest = async (table: string, order: string) =>
+    (await query<{ id: string }>(`select id from ${table} order by ${order} desc limit 1`))[0]?.id;
+
+  async function addReview(): Promise<string | undefined> {
+    expect(await session.send("POST", "/api/reviews", aReview())).toMatchObject({ status: 200 });
+    return newest("reviews", "position");
+  }
+
+  /** Of an order that was cancelled after it was paid, and that the provider refused to refund. */
+  async function addRefusedRefund(): Promise<string> {
+    const { _id } = await placeAndPay(shop, session, part);
+    await query("update orders set state = 'refunding', closed_at = now() where id = $1", [_id]);
+    await query(
+      `insert into refunds (id, payment_id, order_id, amount_cents, reason, noes, next_try_at)
+       select uuidv7(), id, order_id, amount_cents, 'cancelled', 3, now() + interval '1 day'
+       from payments where order_id = $1`,
+      [_id],
+    );
+    return _id;
+  }
+
+  /** The admin's own, where the call is about one; charged, where that is to be reported. */
+  async function orderFor({ path, method }: Call): Promise<{ id: string; payment?: string }> {
+    if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund() };
+    const order = await placeOrder(session, part, { quantity });
+    if (method !== "PATCH") return { id: order._id };
+    const secret = await clientSecretFor(session, order);
+    await shop.cards.pay(secret);
+    return { id: order._id, payment: intentIn(secret) };
+  }
+
+  async function secretsFor({ path }: Call) {
+    if (!/^\/identity\/(reset|verify-email)/.test(path)) return {};
+    if (path === "/identity/reset") return { token: await resetTokenFor(admin.email, shop) };
+    await query("update users set email_verified_at = null where id = $1", [admin.user._id]);
+    const letters = async () => (await lettersOf(shop)).filter((letter) => codeOfLetter(letter));
+    const before = (await letters()).length;
+    await session.send("POST", "/api/identity/verify-email/letter");
+    await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
+    const letter = (await letters()).at(-1) ?? "";
+    return { token: tokenOfLetter(letter), code: codeOfLetter(letter).replace(" ", "") };
+  }
+
+  /** What it names must be there, and nothing that other calls need may be deleted. */
+  async function thingFor(call: Call): Promise<{ id?: string; payment?: string; email?: string }> {
+    const { path, method } = call;
+    if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(call);
+    if (path === "/user/:id") return { id: (await signUp(shop)).user._id };
+    if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
+    if (path === "/identity/sessions/:id") return { id: (await newest("sessions", "id")) ?? "" };
+    if (path === "/reviews/:id") return { id: (await addReview()) ?? "" };
+    return {
+      id: path === "/parts/:id" && method === "DELETE" ? (await addPart(shop)).id : part.id,
+    };
+  }
+
+  async function validRequest(call: Call) {
+    // A mailbox gets few letters within an hour, and a person may write few reviews within a day.
+    await query("delete from limits");
+    await openSession();
+    const { email, password } = admin;
+    const secrets = await secretsFor(call);
+    const named = { ...nothing, email, password, ...secrets, ...(await thingFor(call)) };
+    const body = bodyOf(call, named);
+    return {
+      method: call.method,
+      path: addressOf(callRoot + call.path, named, call),
+      headers: {
+        ...cookieOf(session),
+        origin: shop.url,
+        ...(body && { "content-type": "application/json" }),
+      },
+      body: body && JSON.stringify(body),
+    };
+  }
+  return { shop, admin, validRequest };
+}
