@@ -30,7 +30,7 @@ vi.mock(import("#server/modules/payments/provider.ts"), async (original) => {
   const { openProvider } = await original();
   return {
     openProvider: (env) => {
-      const provider = openProvider(env, { within: patience });
+      const provider = openProvider(env, { timeoutMs: patience });
       if (!provider) return undefined;
       const { createIntent, findIntent } = provider;
       return {

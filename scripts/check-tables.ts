@@ -2,10 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import modules from "../modules.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const exceptions: Record<string, string[]> = modules.writesElsewhere;
 
 /** By the name of the table in SQL. */
 const owners = new Map<string, string>();
@@ -35,9 +33,8 @@ export function tablesWrittenIn(text: string): Set<string> {
 }
 
 export function problemsWith(file: string, written: Iterable<string>): string[] {
-  const allowed = exceptions[file] ?? [];
   return [...written]
-    .filter((table) => !file.startsWith(owners.get(table) ?? "") && !allowed.includes(table))
+    .filter((table) => !file.startsWith(owners.get(table) ?? ""))
     .map((table) => `${file} writes ${table}, which belongs to ${owners.get(table)}`);
 }
 

@@ -16,14 +16,13 @@ const lostCursor = refuse("invalid", "The part that this page should follow is g
 
 export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> {
   return {
-    list: async ({ query }) => {
-      const { q, newest, limit = q && !newest ? maxSearchResults : undefined } = query;
-      const after = query.after && (await read((db) => findPartPosition(db, `${query.after}`)));
-      if (query.after && !after) return lostCursor;
-      const page = (limit?: number, next?: number) =>
-        read((db) => listParts(db, { q, newest, limit, after: next }));
-      if (newest || limit) return page(limit, after || undefined);
-      return streamPages(page, ({ position }) => position, after || undefined);
+    list: async ({ query: { q, newest, limit, after: cursor } }) => {
+      const after = cursor ? await read((db) => findPartPosition(db, cursor)) : undefined;
+      if (cursor && !after) return lostCursor;
+      const fetchPage = (limit?: number, after?: number) =>
+        read((db) => listParts(db, { q, newest, limit, after }));
+      if (newest || limit || q) return fetchPage(limit ?? maxSearchResults, after);
+      return streamPages(fetchPage, ({ position }) => position, after);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addPartOnce(db, caller, body),
@@ -33,24 +32,24 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
         if (!changed) return noSuchPart;
         const { before, after } = changed;
         if (before.price === after.price) return { reply: after, noted: nothingToAudit };
-        const done = {
+        const noted = await recordAction(tx, caller, {
           action: "change-price",
           about: after._id,
           before: { price: before.price },
           after: { price: after.price },
-        } as const;
-        return { reply: after, noted: await recordAction(tx, caller, done) };
+        });
+        return { reply: after, noted };
       }),
     remove: ({ params }, caller) =>
       inTransaction(db, async (tx) => {
-        const gone = await removePart(tx, params.id);
-        if (!gone) return noSuchPart;
-        const done = {
+        const removed = await removePart(tx, params.id);
+        if (!removed) return noSuchPart;
+        const noted = await recordAction(tx, caller, {
           action: "delete-product",
-          about: gone._id,
-          before: auditFacts(gone),
-        } as const;
-        return { reply: { deletedCount: 1 }, noted: await recordAction(tx, caller, done) };
+          about: removed._id,
+          before: auditFacts(removed),
+        });
+        return { reply: { deletedCount: 1 }, noted };
       }),
   };
 }

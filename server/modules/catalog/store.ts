@@ -5,33 +5,31 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { parts } from "./tables.ts";
 
-type Row = typeof parts.$inferSelect;
-
-type Listed = {
+type Filters = {
   newest?: number | undefined;
   q?: string | undefined;
   limit?: number | undefined;
-  /** The position of the part that it follows. */
+  /** The position of the part that the page follows. */
   after?: number | undefined;
 };
-/** With where it stands: a list goes on from there even if the part is gone by then. */
-type Placed = Part & { position: number };
+/** With its position, so that the next page is found even if this part is deleted by then. */
+type ListedPart = Part & { position: number };
 
-export async function listParts(db: Queries, wanted: Listed): Promise<Placed[]> {
-  const found = wanted.q ? named(wanted.q) : undefined;
-  if (wanted.newest) {
-    const newest = db.select().from(parts).where(found).orderBy(desc(parts.position));
-    return (await newest.limit(wanted.newest)).reverse().map(placed);
+export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
+  const { q, newest, limit, after } = filters;
+  const matches = q ? nameContains(q) : undefined;
+  if (newest) {
+    const query = db.select().from(parts).where(matches).orderBy(desc(parts.position));
+    return (await query.limit(newest)).reverse().map(presentListed);
   }
   const query = db
     .select()
     .from(parts)
-    .where(and(found, wanted.after ? gt(parts.position, wanted.after) : undefined))
+    .where(and(matches, after ? gt(parts.position, after) : undefined))
     .orderBy(asc(parts.position));
-  return (await (wanted.limit ? query.limit(wanted.limit) : query)).map(placed);
+  return (await (limit ? query.limit(limit) : query)).map(presentListed);
 }
 
-/** Where a part stands in the list, if it is there: after one that is gone, nothing can follow. */
 export async function findPartPosition(db: Queries, id: string): Promise<number | undefined> {
   const [row] = await db.select({ position: parts.position }).from(parts).where(eq(parts.id, id));
   return row?.position;
@@ -42,12 +40,28 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
   return row && present(row);
 }
 
-export async function addPart(db: Queries, part: NewPart, id = newId()): Promise<string> {
+/** Parts may share a name: prefers the one whose price makes this total, then the newest. */
+export async function findPartByName(
+  db: Queries,
+  { name, quantity, totalCents }: { name: string; quantity: number; totalCents: number },
+): Promise<string | undefined> {
+  const hasTotal = sql`${parts.priceCents} * ${quantity}::int = ${totalCents}::bigint`;
+  const [part] = await db
+    .select({ id: parts.id })
+    .from(parts)
+    .where(eq(parts.name, name))
+    .orderBy(desc(hasTotal), desc(parts.position))
+    .limit(1);
+  return part?.id;
+}
+
+export async function addPart(db: Queries, part: NewPart): Promise<string> {
+  const id = newId();
   await insertPart(db, part, id);
   return id;
 }
 
-/** Under an id that it may have already: then it is there already, and this is false. */
+/** False where a part has this id already. */
 export async function insertPart(db: Queries, part: NewPart, id: string): Promise<boolean> {
   const added = await db
     .insert(parts)
@@ -57,14 +71,22 @@ export async function insertPart(db: Queries, part: NewPart, id: string): Promis
   return added.length > 0;
 }
 
-/** In the order given; the database takes so many rows in one statement. */
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const rowsPerInsert = 5_000;
+
 export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
-  for (let from = 0; from < added.length; from += 5_000) {
-    await db.insert(parts).values(added.slice(from, from + 5_000).map(toRow));
+  for (let from = 0; from < added.length; from += rowsPerInsert) {
+    await db.insert(parts).values(added.slice(from, from + rowsPerInsert).map(toRow));
   }
 }
 
-/** The part before and after, if there is one; locked, so that both are of the same moment. */
+/** Returns the removed part. */
+export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
+  const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
+  return removed && present(removed);
+}
+
+/** Locks the row, so that both prices are of the same moment. */
 export async function updatePrice(tx: Queries, id: string, price: number) {
   const [before] = await tx.select().from(parts).where(eq(parts.id, id)).for("update");
   const changes = { priceCents: toCents(price) };
@@ -72,40 +94,23 @@ export async function updatePrice(tx: Queries, id: string, price: number) {
   return before && after && { before: present(before), after: present(after) };
 }
 
-/** Answers what is gone, if it was there. */
-export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
-  const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
-  return removed && present(removed);
-}
-
-/** Every word is somewhere in the name; what means something to LIKE means only itself here. */
-function named(q: string) {
+/** Written like the index. ILIKE would not use it, and lowers some letters differently. */
+function nameContains(q: string) {
   const words = q.split(/\s+/).filter((word) => word !== "");
-  // Written exactly as the index has it. (ILIKE and an index of the names themselves would not agree
-  // on what a small letter is.)
-  return and(
-    ...words.map(
-      (word) => sql`lower(${parts.name}) like lower(${`%${word.replace(/[\\%_]/g, "\\$&")}%`})`,
-    ),
-  );
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
 }
 
 function toRow({ price, key: _, ...rest }: NewPart) {
   return { id: newId(), ...rest, priceCents: toCents(price) };
 }
 
-function placed(row: Row): Placed {
+type Row = typeof parts.$inferSelect;
+
+function presentListed(row: Row): ListedPart {
   return { ...present(row), position: row.position };
 }
 
-function present(row: Row): Part {
-  return {
-    _id: row.id,
-    name: row.name,
-    img: row.img,
-    description: row.description,
-    minimumQuantity: row.minimumQuantity,
-    availablQuantity: row.availablQuantity,
-    price: toDollars(row.priceCents),
-  };
+function present({ id, priceCents, position: _, createdAt: __, ...rest }: Row): Part {
+  return { _id: id, ...rest, price: toDollars(priceCents) };
 }

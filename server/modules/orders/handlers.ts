@@ -1,44 +1,54 @@
-import type { orderCalls } from "#contract/orders.ts";
+import type { Order, orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
 import { placeOrder } from "./place-order.ts";
+import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
 import { findCursor, findOrder, listAllOrders, listOwnOrders } from "./store.ts";
 
-/** Whether there is no such order or it is another's makes no difference. */
+/** The calls that show money or move it belong to the payments. */
+type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
+
+/** The same for a missing order and someone else's, so that ids cannot be probed. */
 const noSuchOrder = refuse("not-found", "There is no such order.");
 
 const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {
   after: "Is not an order of the list",
 });
 
-/** The calls that tell of money or move it belong to the payments. */
-type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
+type Page = { limit?: number | undefined; after?: string | undefined };
+type FetchPage = (db: Queries, limit: number, after?: Cursor) => Promise<Order[]>;
 
 export function orderHandlers(context: OrdersContext): OwnHandlers {
   const { db, read } = context;
+
+  /** One page, or without a limit the whole list. */
+  async function answerList(
+    { limit, after: id }: Page,
+    owner: string | undefined,
+    list: FetchPage,
+  ) {
+    const after = id ? await read((db) => findCursor(db, id, owner)) : undefined;
+    if (id && !after) return lostCursor;
+    if (limit) return read((db) => list(db, limit, after));
+    return streamPages((limit, after) => read((db) => list(db, limit, after)), toCursor, after);
+  }
+
   return {
-    all: async ({ query }) => {
-      const after = query.after && (await read((at) => findCursor(at, `${query.after}`)));
-      if (query.after && !after) return lostCursor;
-      if (query.limit !== undefined)
-        return read((at) => listAllOrders(at, query, after || undefined));
-      const page = (limit: number, next?: Cursor) =>
-        read((at) => listAllOrders(at, { ...query, limit, isPiece: true }, next));
-      return streamPages(page, toCursor, after || undefined);
-    },
-    mine: async ({ query }, { person: { _id: me } }) => {
-      const after = query.after && (await read((at) => findCursor(at, `${query.after}`, me)));
-      if (query.after && !after) return lostCursor;
-      if (query.limit !== undefined) {
-        return read((at) => listOwnOrders(at, me, query, after || undefined));
-      }
-      const page = (limit: number, next?: Cursor) =>
-        read((at) => listOwnOrders(at, me, { ...query, limit }, next));
-      return streamPages(page, toCursor, after || undefined);
-    },
+    all: ({ query }) =>
+      answerList(query, undefined, (db, limit, after) =>
+        // Search gives up after a while; a whole list must be complete.
+        query.q && query.limit
+          ? searchOrders(db, { ...query, q: query.q, limit }, after)
+          : listAllOrders(db, { ...query, limit }, after),
+      ),
+    mine: ({ query }, { person }) =>
+      answerList(query, person._id, (db, limit, after) =>
+        listOwnOrders(db, person._id, { ...query, limit }, after),
+      ),
     one: async ({ params }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;
       return (await findOrder(db, params.id, owner)) ?? noSuchOrder;

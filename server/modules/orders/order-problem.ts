@@ -1,5 +1,5 @@
-// Why an order was not taken, in words that a person can act on.
-import { desc, eq, sql } from "drizzle-orm";
+// Why an order cannot be placed, in words that a person can act on.
+import { eq } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { formatCents, multiplyCents } from "#contract/rules/money.ts";
@@ -9,13 +9,13 @@ import type { Queries } from "#server/platform/database/connect.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
-type Wanted = { partId: string; totalCents: number; body: NewOrder };
+type Input = { partId: string; totalCents: number; body: NewOrder };
 type Part = Pick<typeof parts.$inferSelect, "minimumQuantity" | "availablQuantity">;
 
-/** Nothing where all is right by now: it was not a moment ago. */
+/** Undefined where another order changed the stock and the order would be accepted by now. */
 export async function orderProblem(
   db: Queries,
-  { partId, totalCents, body: { productName, quantity } }: Wanted,
+  { partId, totalCents, body: { productName, quantity } }: Input,
 ): Promise<Refusal<"not-found" | "conflict"> | undefined> {
   const [part] = await db.select().from(parts).where(eq(parts.id, partId));
   if (!part) return noSuchPart;
@@ -24,43 +24,23 @@ export async function orderProblem(
       productName: "Is not the name of this part",
     });
   }
-  const outside = outOfBounds(part, quantity);
+  const outside = quantityProblem(part, quantity);
   if (outside) return refuse("conflict", outside, { quantity: outside });
-  const total = multiplyCents(part.priceCents, quantity);
-  if (total === totalCents) return undefined;
-  const price = `The price has changed to $${formatCents(part.priceCents)}`;
-  return refuse(
-    "conflict",
-    `${price}: the total is now $${formatCents(total)}. Please look again.`,
-    {
-      totalPrice: `Is $${formatCents(total)} now`,
-    },
-  );
+  if (multiplyCents(part.priceCents, quantity) === totalCents) return undefined;
+  const price = `$${formatCents(part.priceCents)}`;
+  const total = `$${formatCents(multiplyCents(part.priceCents, quantity))}`;
+  const message = `The price has changed to ${price}: the total is now ${total}. Please look again.`;
+  return refuse("conflict", message, { totalPrice: `Is ${total} now` });
 }
 
-function outOfBounds(part: Part, quantity: number): string | undefined {
+function quantityProblem(part: Part, quantity: number): string | undefined {
+  const { min, max } = quantityLimits(part);
   if (isAllowedQuantity(quantity, part)) return undefined;
-  const { min: least, max: most } = quantityLimits(part);
   const left = `Only ${part.availablQuantity} ${part.availablQuantity === 1 ? "is" : "are"} left`;
-  if (least > most) {
-    return `${left}, and the least you could order is ${least}. This part cannot be ordered just now.`;
+  if (min > max) {
+    return `${left}, and the least you could order is ${min}. This part cannot be ordered just now.`;
   }
-  return quantity > most
-    ? `${left}; the most you can order is ${most}. The least is ${least}.`
-    : `The least you can order is ${least}. The most is ${most}.`;
-}
-
-/** Parts may share a name: the one that costs as much as was meant, else the newest. */
-export async function findPartByName(
-  db: Queries,
-  { productName, quantity, totalCents }: { totalCents: number } & NewOrder,
-): Promise<string | undefined> {
-  const fits = sql`${parts.priceCents} * ${quantity}::int = ${totalCents}::bigint`;
-  const [part] = await db
-    .select({ id: parts.id })
-    .from(parts)
-    .where(eq(parts.name, productName))
-    .orderBy(desc(fits), desc(parts.position))
-    .limit(1);
-  return part?.id;
+  return quantity > max
+    ? `${left}; the most you can order is ${max}. The least is ${min}.`
+    : `The least you can order is ${min}. The most is ${max}.`;
 }

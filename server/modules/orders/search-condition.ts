@@ -1,37 +1,36 @@
-// What an admin types to find an order: words of the name, the e-mail or the product, or an id.
+// What an admin types to find an order: words of the name, the email or the product, or an id.
 import { and, between, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 type Columns = Record<"id" | "name" | "email" | "productName", SQLWrapper>;
 
-/** Every word is found, or it is the order's id, or at least its beginning. */
+/** Every word is contained, or it is the start of the order's id. */
 export function searchCondition(
   q: string,
   { id, name, email, productName }: Columns,
 ): SQL | undefined {
-  // Written exactly as the index has it.
+  // Written like the index.
   const text = sql`lower(${name} || ' ' || ${email} || ' ' || ${productName})`;
-  const found = wordsOf(q).map((word) => sql`${text} like lower(${`%${literally(word)}%`})`);
-  const range = idsBeginningWith(q.trim());
-  return or(and(...found), range && between(id, range.from, range.to));
+  const containsWord = (word: string) => sql`${text} like lower(${`%${escapeLike(word)}%`})`;
+  const range = idRange(q.trim());
+  return or(and(...toWords(q).map(containsWord)), range && between(id, range.from, range.to));
 }
 
-/** The index knows pieces of three letters; without one, it would have to go through all. */
+/** The trigram index needs three letters in a row. */
 export function canUseIndex(q: string): boolean {
-  return wordsOf(q).some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+  return toWords(q).some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
-function wordsOf(q: string): string[] {
+function toWords(q: string): string[] {
   return q.split(/\s+/).filter((word) => word !== "");
 }
 
-/** What means something to LIKE means only itself here. */
-function literally(word: string): string {
+function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
 
-function idsBeginningWith(text: string): { from: string; to: string } | undefined {
-  if (!/^[0-9a-f]{8}[0-9a-f-]*$/i.test(text)) return undefined;
-  const digits = text.replaceAll("-", "");
+function idRange(start: string): { from: string; to: string } | undefined {
+  if (!/^[0-9a-f]{8}[0-9a-f-]*$/i.test(start)) return undefined;
+  const digits = start.replaceAll("-", "");
   if (digits.length > 32) return undefined;
   return { from: digits.padEnd(32, "0"), to: digits.padEnd(32, "f") };
 }

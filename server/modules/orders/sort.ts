@@ -1,11 +1,10 @@
-// In which order lists stand, and what comes after an entry of them.
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Order, orderSort } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { orders } from "./tables.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
-/** The entry that a page follows. */
+/** The order that a page follows. */
 export type Cursor = { id: string; totalCents: number };
 
 export function toCursor({ _id, totalPrice }: Order): Cursor {
@@ -14,7 +13,7 @@ export function toCursor({ _id, totalPrice }: Order): Cursor {
 
 type Columns = { id: SQLWrapper; totalCents: SQLWrapper };
 
-export function sortColumns(sort: Sort, { id, totalCents }: Columns): SQL[] {
+export function sortColumns(sort: Sort = "newest", { id, totalCents }: Columns): SQL[] {
   return {
     newest: [desc(id)],
     oldest: [asc(id)],
@@ -23,13 +22,13 @@ export function sortColumns(sort: Sort, { id, totalCents }: Columns): SQL[] {
   }[sort];
 }
 
-export function afterCursor(sort: Sort, { id, totalCents }: Cursor): SQL {
-  const here = sql`(${orders.totalCents}, ${orders.id})`;
-  const there = sql`(${totalCents}::bigint, ${id}::uuid)`;
+export function afterCursor(sort: Sort = "newest", { id, totalCents }: Cursor): SQL {
+  const row = sql`(${orders.totalCents}, ${orders.id})`;
+  const cursor = sql`(${totalCents}::bigint, ${id}::uuid)`;
   return {
     newest: lt(orders.id, id),
     oldest: gt(orders.id, id),
-    dearest: sql`${here} < ${there}`,
-    cheapest: sql`${here} > ${there}`,
+    dearest: sql`${row} < ${cursor}`,
+    cheapest: sql`${row} > ${cursor}`,
   }[sort];
 }

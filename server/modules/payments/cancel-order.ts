@@ -1,11 +1,18 @@
-// DELETE /orders/:id: an unpaid order is cancelled and its stock given back; a paid one is cancelled
-// and its money given back, and then its stock. Nothing is destroyed.
+// DELETE /orders/:id cancels: stock returns at once, or for a paid order when its refund is done.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
+import { returnStock } from "#server/modules/catalog/stock.ts";
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import {
+  lockOrder,
+  moveOrder,
+  moveProblem,
+  type OrderRow,
+} from "#server/modules/orders/move-order.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
@@ -18,21 +25,15 @@ import { recordIntent } from "./settle-payment.ts";
 import {
   findOrderAndLivePayment,
   findPaymentOfIntent,
-  lockOrder,
-  moveOrder,
-  moveProblem,
-  type OrderRow,
   type PaymentRow,
-  queueOrderLetter,
   queueRefund,
-  returnStock,
   stopPaymentOf,
 } from "./store.ts";
 
-/** A provider that is slower does not hold up the stock: what comes late goes back. */
-const cancelWithin = 3_000;
-/** How long the answer waits for the refund; it is worked off in any case. */
-const refundWithin = 2_000;
+/** A slower provider does not hold the stock: a payment that still succeeds is refunded. */
+const cancelTimeoutMs = 3_000;
+/** How long the response waits for the refund, which is made in any case. */
+const refundWaitMs = 2_000;
 
 const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 
@@ -41,96 +42,92 @@ type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict"
 export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls.remove> {
   return async ({ params, query }, caller) => {
     const { person } = caller;
-    const whose = person.role === "admin" ? "anybody" : { userId: person._id };
-    const found = await findOrderAndLivePayment(context.db, params.id, whose);
+    const owner = person.role === "admin" ? "anybody" : { userId: person._id };
+    const found = await findOrderAndLivePayment(context.db, params.id, owner);
     if (!found) return noSuchOrder;
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
-    if (order.state === "paid") return refundPaid(context, order, caller);
+    if (order.state === "paid") return cancelPaid(context, order, caller);
     if (payment && !moveProblem("cancel", order.state)) await stopPayment(context, payment);
     return cancelUnpaid(context, order, caller);
   };
 }
 
-async function cancelUnpaid(
-  context: PaymentsContext,
-  found: OrderRow,
-  caller: SignedInCaller,
-): Promise<Cancelled> {
-  const by = caller.person._id;
-  const answer = await retryOnConflict(() =>
-    inTransaction(context.db, async (db): Promise<Cancelled> => {
-      const order = await lockOrder(db, found.id);
-      if (!order) return noSuchOrder;
-      const no = moveProblem("cancel", order.state);
-      if (no) return refuse("conflict", no);
-      const [noted] = await pipeline(
-        recordAction(db, caller, noteOf("cancel-order", "cancel", order)),
-        moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: by }),
-        returnStock(db, order, "cancelled", by),
-        queueOrderLetter(db, "order-cancelled", order),
-        stopPaymentOf(db, order.id),
-      );
-      return { reply: { deletedCount: 1 }, noted };
-    }),
-  );
-  context.publishSoon(["parts", "orders"], found.userId);
-  context.letters.wake();
-  return answer;
-}
-
 /**
- * At the provider first: what cannot be paid any more cannot come late. Where it turns out to have
- * been paid, the order is paid by now. Where nothing is heard, the order is cancelled all the same.
+ * First at the provider, so that the order cannot be paid after it is cancelled. If it was paid
+ * already, it is stored as paid; if the provider does not respond, it is cancelled all the same.
  */
-async function stopPayment(
-  { provider, ...context }: PaymentsContext,
-  payment: PaymentRow,
-): Promise<void> {
+async function stopPayment(context: PaymentsContext, payment: PaymentRow): Promise<void> {
+  const { provider } = context;
   if (!payment.intentId || !provider) return;
   try {
-    const intent = await provider.cancelIntent(payment.intentId, { within: cancelWithin });
-    await recordIntent({ provider, ...context }, payment, intent);
+    const intent = await provider.cancelIntent(payment.intentId, { timeoutMs: cancelTimeoutMs });
+    await recordIntent(context, payment, intent);
   } catch (error) {
     if (!(error instanceof ProviderDown || error instanceof ProviderRejected)) throw error;
   }
 }
 
-function noteOf(action: AuditAction, move: "cancel" | "refund", { id }: OrderRow) {
-  const { from, to } = orderMoves[move];
-  return { action, about: id, before: { state: from }, after: { state: to } };
-}
-
-async function refundPaid(
+async function cancelUnpaid(
   context: PaymentsContext,
-  found: OrderRow,
+  { id, userId }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
-  const by = caller.person._id;
-  const answer = await retryOnConflict(() =>
+  const user = caller.person._id;
+  const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db): Promise<Cancelled> => {
-      // What paid it once, paid it for good.
+      const order = await lockOrder(db, id);
+      if (!order) return noSuchOrder;
+      const problem = moveProblem("cancel", order.state);
+      if (problem) return refuse("conflict", problem);
+      const [noted] = await pipeline(
+        recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
+        moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: user }),
+        returnStock(db, order, { reason: "cancelled", order: id, user }),
+        queueOrderLetter(db, "order-cancelled", order),
+        stopPaymentOf(db, id),
+      );
+      return { reply: { deletedCount: 1 }, noted };
+    }),
+  );
+  context.publishSoon(["parts", "orders"], userId);
+  context.letters.wake();
+  return cancelled;
+}
+
+async function cancelPaid(
+  context: PaymentsContext,
+  { id, transactionId, userId }: OrderRow,
+  caller: SignedInCaller,
+): Promise<Cancelled> {
+  const cancelled = await retryOnConflict(() =>
+    inTransaction(context.db, async (db): Promise<Cancelled> => {
       const [order, payment] = await pipeline(
-        lockOrder(db, found.id),
-        findPaymentOfIntent(db, `${found.transactionId}`),
+        lockOrder(db, id),
+        findPaymentOfIntent(db, `${transactionId}`),
       );
       if (!order) return noSuchOrder;
-      const no = moveProblem("refund", order.state);
-      if (no) return refuse("conflict", no);
-      if (!payment) throw new Error(`Order ${found.id} is paid by no payment of ours`);
+      const problem = moveProblem("refund", order.state);
+      if (problem) return refuse("conflict", problem);
+      if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const [noted] = await pipeline(
-        recordAction(db, caller, noteOf("refund-order", "refund", order)),
-        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: by }),
+        recordAction(db, caller, auditEntry("refund-order", "refund", order)),
+        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: caller.person._id }),
         queueRefund(db, payment, "cancelled", payment.amountCents),
         queueOrderLetter(db, "order-cancelled", order),
       );
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.publishSoon(["orders"], found.userId);
+  context.publishSoon(["orders"], userId);
   context.letters.wake();
-  if ("reply" in answer) {
-    await Promise.race([context.refunds.wake(), sleep(refundWithin, undefined, { ref: false })]);
+  if ("reply" in cancelled) {
+    await Promise.race([context.refunds.wake(), sleep(refundWaitMs, undefined, { ref: false })]);
   }
-  return answer;
+  return cancelled;
+}
+
+function auditEntry(action: AuditAction, move: "cancel" | "refund", { id }: OrderRow) {
+  const { from, to } = orderMoves[move];
+  return { action, about: id, before: { state: from }, after: { state: to } };
 }

@@ -1,4 +1,4 @@
-// What happened to an order and its money, for who must answer for it.
+// What happened to an order and its money, for admins.
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OrderEvent } from "#contract/orders.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
@@ -8,9 +8,70 @@ import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { payments, refunds } from "./tables.ts";
 
-type OrderRow = typeof orders.$inferSelect & { closer: string | null };
+type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
+type Refund = typeof refunds.$inferSelect & { settledByEmail: string | null };
+
+/** Oldest first; undefined where there is no such order. */
+export async function findHistory(db: Queries, id: string): Promise<OrderEvent[] | undefined> {
+  const [found] = await db
+    .select({ order: orders, closedByEmail: users.email })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.closedBy))
+    .where(eq(orders.id, id));
+  if (!found) return undefined;
+  const ownPayments = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, id))
+    .orderBy(payments.id);
+  const ownRefunds = await db
+    .select({ ...getTableColumns(refunds), settledByEmail: users.email })
+    .from(refunds)
+    .leftJoin(users, eq(users.id, refunds.settledBy))
+    .where(eq(refunds.orderId, id))
+    .orderBy(refunds.id);
+  return [
+    ...orderEvents(found.order, found.closedByEmail),
+    ...ownPayments.flatMap(paymentEvents),
+    ...ownRefunds.flatMap((refund) =>
+      refundEvents(
+        refund,
+        ownPayments.find((payment) => payment.id === refund.paymentId),
+      ),
+    ),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function orderEvents(order: Order, closedByEmail: string | null): OrderEvent[] {
+  const { createdAt, closedAt, closedBy, userId, totalCents } = order;
+  const ordered = toEvent(createdAt, "ordered", { amount: toDollars(totalCents) });
+  if (!closedAt) return [ordered];
+  const byStaff = closedByEmail ? `By an admin, ${closedByEmail}` : "By an account that is gone";
+  const note = closedBy === userId ? "By the customer" : byStaff;
+  return [ordered, toEvent(closedAt, "cancelled", closedBy === null ? {} : { note })];
+}
+
+function paymentEvents(payment: Payment): OrderEvent[] {
+  const { createdAt, settledAt, state } = payment;
+  const details = {
+    amount: toDollars(payment.amountCents),
+    ...(payment.intentId !== null && { reference: payment.intentId }),
+  };
+  const begun = toEvent(createdAt, "payment-begun", details);
+  if (state !== "succeeded" && state !== "dead") return [begun];
+  const what = state === "succeeded" ? "paid" : "payment-given-up";
+  const note = disputeNote(payment);
+  return [begun, toEvent(settledAt ?? createdAt, what, { ...details, ...(note && { note }) })];
+}
+
+function disputeNote({ disputedAt, disputeState: state }: Payment): string | undefined {
+  if (!disputedAt || state === null) return undefined;
+  const since = `The customer's bank asked for it back on ${disputedAt.toISOString().slice(0, 10)}`;
+  return isOpenDispute(state)
+    ? `${since}: answer the dispute in the card provider's dashboard (${state})`
+    : `${since}; that dispute is over: ${state}`;
+}
 
 const reasons: Record<string, string> = {
   cancelled: "The order was cancelled",
@@ -19,105 +80,36 @@ const reasons: Record<string, string> = {
   mismatch: "It was not the payment that was asked for",
 };
 
-/** The oldest first; nothing where there is no such order. */
-export async function findHistory(db: Queries, id: string): Promise<OrderEvent[] | undefined> {
-  const [found] = await db
-    .select({ order: orders, closer: users.email })
-    .from(orders)
-    .leftJoin(users, eq(users.id, orders.closedBy))
-    .where(eq(orders.id, id));
-  if (!found) return undefined;
-  const order = { ...found.order, closer: found.closer };
-  const paid = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, id))
-    .orderBy(payments.id);
-  const back = await db
-    .select({ ...getTableColumns(refunds), settler: users.email })
-    .from(refunds)
-    .leftJoin(users, eq(users.id, refunds.settledBy))
-    .where(eq(refunds.orderId, id))
-    .orderBy(refunds.id);
-  return [
-    ...ofOrder(order),
-    ...paid.flatMap(ofPayment),
-    ...back.flatMap((refund) => ofRefund(refund, paid)),
-  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-}
-
-function ofOrder({ createdAt, closedAt, totalCents, ...order }: OrderRow): OrderEvent[] {
-  const ordered = event(createdAt, "ordered", { amount: toDollars(totalCents) });
-  return closedAt ? [ordered, event(closedAt, "cancelled", { note: whoClosed(order) })] : [ordered];
-}
-
-function whoClosed({
-  closedBy,
-  userId,
-  closer,
-}: Pick<OrderRow, "closedBy" | "userId" | "closer">): string | undefined {
-  if (closedBy === null) return undefined;
-  if (closedBy === userId) return "By the customer";
-  return closer === null ? "By an account that is gone" : `By an admin, ${closer}`;
-}
-
-function ofPayment(payment: Payment): OrderEvent[] {
-  const { createdAt, settledAt, state } = payment;
-  const details = {
-    amount: toDollars(payment.amountCents),
-    ...(payment.intentId !== null && { reference: payment.intentId }),
-  };
-  const begun = event(createdAt, "payment-begun", details);
-  const end = { succeeded: "paid", dead: "payment-given-up" } as const;
-  if (state !== "succeeded" && state !== "dead") return [begun];
-  return [
-    begun,
-    event(settledAt ?? createdAt, end[state], { ...details, note: disputeOf(payment) }),
-  ];
-}
-
-/** It is answered in the provider's dashboard, and this is where an admin hears of it. */
-function disputeOf({ disputedAt, disputeState: state }: Payment): string | undefined {
-  if (!disputedAt || state === null) return undefined;
-  const since = `The customer's bank asked for it back on ${disputedAt.toISOString().slice(0, 10)}`;
-  return isOpenDispute(state)
-    ? `${since}: answer the dispute in the card provider's dashboard (${state})`
-    : `${since}; that dispute is over: ${state}`;
-}
-
-function ofRefund(refund: Refund & { settler: string | null }, paid: Payment[]): OrderEvent[] {
-  const { createdAt, doneAt, refundId, settledNote, settler } = refund;
+function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[] {
+  const { createdAt, doneAt, refundId, settledNote, settledByEmail } = refund;
   const amount = toDollars(refund.amountCents);
-  const payment = paid.find(({ id }) => id === refund.paymentId);
-  const wanted = event(createdAt, "refund-wanted", {
+  const reason = reasons[refund.reason] ?? refund.reason;
+  const wanted = toEvent(createdAt, "refund-wanted", {
     amount,
-    note: (reasons[refund.reason] ?? refund.reason) + (doneAt ? "" : troubleOf(refund, payment)),
+    note: doneAt ? reason : reason + problemNote(refund, payment),
     ...(payment?.intentId && { reference: payment.intentId }),
   });
   if (!doneAt) return [wanted];
-  const settled = `Settled elsewhere, by ${settler ? `an admin, ${settler}` : "an account that is gone"}: ${settledNote}`;
-  return [
-    wanted,
-    event(doneAt, "refunded", {
-      amount,
-      ...(refundId && { reference: refundId }),
-      ...(settledNote !== null && { note: settled }),
-    }),
-  ];
+  const by = settledByEmail ? `an admin, ${settledByEmail}` : "an account that is gone";
+  const done = toEvent(doneAt, "refunded", {
+    amount,
+    ...(refundId && { reference: refundId }),
+    ...(settledNote !== null && { note: `Settled elsewhere, by ${by}: ${settledNote}` }),
+  });
+  return [wanted, done];
 }
 
-function troubleOf({ tries, noes, lastError, askedAt, refundId }: Refund, payment?: Payment) {
-  const isRefused = noes >= maxDeclines || isOpenDispute(payment?.disputeState ?? null);
-  // While a try may still go through, nobody is to pay the money in another way.
+function problemNote(refund: Refund, payment: Payment | undefined): string {
+  const { tries, declines, lastError, askedAt, refundId } = refund;
+  const isRefused = declines >= maxDeclines || isOpenDispute(payment?.disputeState ?? null);
+  // While an attempt may still succeed, nobody should return the money in another way.
   const isForGood = isRefused && askedAt === null && refundId === null;
-  const words = lastError === null ? "" : `; tried ${tries} times: ${lastError}`;
-  return isForGood ? `. ${declinedForGoodNote}${words}` : words;
+  const error = lastError === null ? "" : `; tried ${tries} times: ${lastError}`;
+  return isForGood ? `. ${declinedForGoodNote}${error}` : error;
 }
 
-function event(
-  at: Date,
-  what: OrderEvent["what"],
-  { note, ...rest }: Pick<OrderEvent, "amount" | "reference" | "note">,
-): OrderEvent {
-  return { at: at.toISOString(), what, ...rest, ...(note !== undefined && { note }) };
+type Details = Pick<OrderEvent, "amount" | "reference" | "note">;
+
+function toEvent(at: Date, what: OrderEvent["what"], details: Details): OrderEvent {
+  return { at: at.toISOString(), what, ...details };
 }

@@ -1,15 +1,16 @@
-// A customer's bank asks for a payment back. Nothing moves by that here: it is answered at the
-// provider, and kept with the payment so that everybody sees it.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputeStates } from "#contract/payments.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";
 
-export async function handleDisputeEvent(context: PaymentsContext, told: Dispute): Promise<void> {
-  const { intentId, state, createdAt } = told;
+/** Stores the dispute so that admins see it. It is answered in the provider's dashboard. */
+export async function handleDisputeEvent(
+  context: PaymentsContext,
+  { intentId, state, createdAt }: Dispute,
+): Promise<void> {
   if (!intentId) return;
-  // Messages come in any order: what is over does not begin again, unless it is another.
+  // Events arrive in any order: a closed dispute does not reopen, but a newer one replaces it.
   const isNews = sql`(${payments.disputedAt} < ${createdAt.toISOString()}::timestamptz
     or ${payments.disputedAt} = ${createdAt.toISOString()}::timestamptz
       and (${closedDisputeStates.includes(state)} or ${payments.disputeState} not in ${closedDisputeStates}))`;

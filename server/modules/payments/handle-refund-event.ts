@@ -1,26 +1,24 @@
-// What the provider tells of refunds by itself. It is a reason to look, and no more.
-
 import type { PaymentsContext } from "./context.ts";
 import type { ProviderRefund } from "./provider-types.ts";
 import { findRefund, makeRefundDue, requeueRefund } from "./refund-queue.ts";
 import { readRefunds } from "./request-refund.ts";
 import { requireProvider } from "./require-provider.ts";
 
-type Of = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
+type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
 
-export async function handleRefundEvent(context: PaymentsContext, told: Of): Promise<void> {
-  const row = await findRefund(context.db, told);
-  if (!row) return;
-  if (row.state === "wanted") {
-    // An old failure told once more does not make us ask again any sooner.
-    if (row.refundId !== told.id && told.status !== "succeeded") return;
-    await makeRefundDue(context.db, row.id);
+/** An event is only a reason to look at the provider's list. */
+export async function handleRefundEvent(context: PaymentsContext, event: Event): Promise<void> {
+  const refund = await findRefund(context.db, event);
+  if (!refund) return;
+  if (refund.state === "wanted") {
+    // A repeated event about an earlier failure must not shorten the delay.
+    if (refund.refundId !== event.id && event.status !== "succeeded") return;
+    await makeRefundDue(context.db, refund.id);
   } else {
-    if (told.status !== "failed" || row.settledNote !== null) return;
-    // Banks send money back days later, when the account is closed. That counts by the list: it
-    // may have been given anew since.
-    const { left } = await readRefunds(requireProvider(context), row);
-    if (left <= 0 || !(await requeueRefund(context.db, row))) return;
+    if (event.status !== "failed" || refund.settledNote !== null) return;
+    // Banks return money days later. A second refund may have been made since.
+    const { remaining } = await readRefunds(requireProvider(context), refund);
+    if (remaining <= 0 || !(await requeueRefund(context.db, refund))) return;
     context.publishSoon(["orders"]);
   }
   void context.refunds.wake();

@@ -1,60 +1,57 @@
-// Work that comes up again and again: every so often, and at once when somebody wakes it. Never
-// twice at the same time in one process; other processes do the same, and share by leases.
+// Work that repeats: at an interval and when woken, never twice at once in one process.
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
-/** When the shop stops, what is under way has so long; then another process takes it up. */
-const lastWorkWithin = 3_000;
+const stopTimeoutMs = 3_000;
 
 export type Job = {
-  /** Comes back when all that was due then is done, or was tried. */
+  /** Resolves when everything that was due then has been attempted. */
   wake(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** `work` does what is due, one thing after the other, and ends early when it is told to. */
 export function startJob(
-  name: string,
-  every: number,
+  failureMessage: string,
+  intervalMs: number,
   work: (isStopping: () => boolean) => Promise<void>,
 ): Job {
-  let stopped = false;
-  let asked = false;
-  let working: Promise<void> | undefined;
+  let isStopped = false;
+  let isDue = false;
+  let running: Promise<void> | undefined;
 
   async function wake(): Promise<void> {
-    asked = true;
-    if (!stopped) working ??= workWhileAsked();
-    await working;
+    isDue = true;
+    if (!isStopped) running ??= runWhileDue();
+    await running;
   }
 
-  async function workWhileAsked(): Promise<void> {
+  async function runWhileDue(): Promise<void> {
     try {
-      while (asked && !stopped) {
-        asked = false;
-        await work(() => stopped);
+      while (isDue && !isStopped) {
+        isDue = false;
+        await work(() => isStopped);
       }
     } catch (error) {
-      if (!stopped && !isDatabaseUnreachable(error))
-        log.error({ err: withoutQueryValues(error) }, name);
+      if (isStopped || isDatabaseUnreachable(error)) return;
+      log.error({ err: withoutQueryValues(error) }, failureMessage);
     } finally {
-      working = undefined;
+      running = undefined;
     }
   }
 
-  const timer = setInterval(() => void wake(), every).unref();
+  const timer = setInterval(() => void wake(), intervalMs).unref();
   return {
     wake,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
-      const { promise: patience, resolve } = Promise.withResolvers<void>();
-      const timeout = setTimeout(resolve, lastWorkWithin);
-      await Promise.race([working, patience]);
-      clearTimeout(timeout);
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const stopTimer = setTimeout(resolve, stopTimeoutMs);
+      await Promise.race([running, timeout]);
+      clearTimeout(stopTimer);
     },
   };
 }

@@ -1,13 +1,14 @@
-// PATCH /orders/:id: the browser says that it paid, and the provider is asked whether that is so.
+// PATCH /orders/:id: the browser says that the order is paid, and the provider is asked.
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
+import { moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { present } from "#server/modules/orders/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import type { PaymentsContext } from "./context.ts";
 import { matchesTotal, noSuchOrder, totalMismatch } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findOrderAndPayment, moveProblem, type OrderRow } from "./store.ts";
+import { findOrderAndPayment } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
@@ -18,46 +19,41 @@ const notPaid = refuse(
   "conflict",
   "This payment has not gone through, and nothing was charged. Please try again.",
 );
-const returned = "Your payment could not be used for this order. It is being refunded in full.";
 const notOfThisOrder = refuse("conflict", "That payment is not for this order.", {
   transactionId: "Is not a payment for this order",
 });
-
-export function payOrder(context: PaymentsContext): Pay {
-  return (given, caller) =>
-    withRequestDeadline(
-      caller,
-      () => pay(context, given, caller),
-      () => confirming,
-    );
-}
+const otherOrderInBody = refuse("invalid", "Some of what was sent is not right.", {
+  order: "Is not the order of this address",
+});
 
 type Pay = Handler<typeof orderCalls.pay>;
+
+export function payOrder(context: PaymentsContext): Pay {
+  return (input, caller) => {
+    const work = () => pay(context, input, caller);
+    return withRequestDeadline(caller, work, () => confirming);
+  };
+}
 
 async function pay(
   context: PaymentsContext,
   { params, body }: Parameters<Pay>[0],
   { person }: Parameters<Pay>[1],
 ): ReturnType<Pay> {
-  if (body.order !== params.id) {
-    return refuse("invalid", "Some of what was sent is not right.", {
-      order: "Is not the order of this address",
-    });
-  }
-  const whose = { userId: person._id };
-  const found = await findOrderAndPayment(context.db, params.id, whose, body.transactionId);
+  if (body.order !== params.id) return otherOrderInBody;
+  const owner = { userId: person._id };
+  const found = await findOrderAndPayment(context.db, params.id, owner, body.transactionId);
   if (!found) return noSuchOrder;
   const { order, payment } = found;
   if (!matchesTotal(order, body.price)) return totalMismatch(order);
-  // Said twice, it is true twice.
   if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
   if (!payment) return notOfThisOrder;
-  const settled = await settlePayment(context, payment);
-  switch (settled.is) {
+  const settlement = await settlePayment(context, payment);
+  switch (settlement.is) {
     case "paid":
-      return present(settled.order);
+      return present(settlement.order);
     case "refunding":
-      return refuse("conflict", sayReturned(settled.order));
+      return refuse("conflict", refundText(settlement.order));
     case "pending":
     case "provider-down":
       return confirming;
@@ -69,9 +65,11 @@ async function pay(
   }
 }
 
-/** Why the payment was of no use, and that nobody loses their money by it. */
-function sayReturned({ state }: OrderRow): string {
-  const why = moveProblem("pay", state);
-  const isTold = state === "refunding" || state === "refunded";
-  return why && !isTold ? `${why} Your payment is being refunded in full.` : (why ?? returned);
+function refundText({ state }: OrderRow): string {
+  const problem = moveProblem("pay", state);
+  if (!problem) {
+    return "Your payment could not be used for this order. It is being refunded in full.";
+  }
+  const saysRefund = state === "refunding" || state === "refunded";
+  return saysRefund ? problem : `${problem} Your payment is being refunded in full.`;
 }

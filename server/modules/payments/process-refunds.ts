@@ -1,79 +1,69 @@
-// Money that is to go back goes back, by whichever process comes to it. What is wanted is a row,
-// stored with the reason for it; here the provider is asked, as often as it takes, to do it once.
+import { returnStock } from "#server/modules/catalog/stock.ts";
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { lockOrder, moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Job, startJob } from "./job.ts";
 import { type Provider, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { leaseRefund, markRefunded, postponeRefund, type QueuedRefund } from "./refund-queue.ts";
+import {
+  leaseRefund,
+  markRefunded,
+  postponeRefund,
+  type QueuedRefund,
+  type RefundOutcome,
+} from "./refund-queue.ts";
 import { requestRefund } from "./request-refund.ts";
-import { lockOrder, moveOrder, type OrderRow, queueOrderLetter, returnStock } from "./store.ts";
 
-const lookEvery = 5_000;
-/** After so many without an answer in a row the provider is away, and not just for one of them. */
-const isAwayAfter = 3;
+const intervalMs = 5_000;
+/** After so many in a row the provider is down, not just one request. */
+const maxUnanswered = 3;
 
-type Within = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "letters">;
+type Context = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "letters">;
 
-export function startRefundJob(context: Within): Job {
-  return startJob("Refunds could not be worked off", lookEvery, async (isStopping) => {
+export function startRefundJob(context: Context): Job {
+  return startJob("Refunds could not be processed", intervalMs, async (isStopping) => {
     const { provider } = context;
     if (!provider) return;
     let unanswered = 0;
-    while (!isStopping() && unanswered < isAwayAfter) {
-      const wanted = await leaseRefund(context.db);
-      if (!wanted) return;
-      const isAnswered = await giveBack(context, provider, wanted);
-      unanswered = isAnswered ? 0 : unanswered + 1;
+    while (!isStopping() && unanswered < maxUnanswered) {
+      const refund = await leaseRefund(context.db);
+      if (!refund) return;
+      const hasResponse = await processRefund(context, provider, refund);
+      unanswered = hasResponse ? 0 : unanswered + 1;
     }
   });
 }
 
-/** Whether the provider answered, whatever it said. */
-async function giveBack(
-  context: Within,
+/** False where the provider did not respond. */
+async function processRefund(
+  context: Context,
   provider: Provider,
-  wanted: QueuedRefund,
+  refund: QueuedRefund,
 ): Promise<boolean> {
-  try {
-    const heard = await requestRefund(context.db, provider, wanted);
-    if (heard.is === "done") await finish(context, wanted, heard.refundId);
-    else if (heard.is === "pending")
-      await postponeRefund(context.db, wanted, { ...heard, answer: "some" });
-    else if (heard.is === "no") await hearNo(context, wanted, heard.says);
-    else if (heard.is === "broken")
-      await postponeRefund(context.db, wanted, { ...heard, answer: "some" });
-    return heard.is !== "broken";
-  } catch (error) {
-    if (error instanceof ProviderRejected) {
-      await hearNo(context, wanted, error.message);
-      return true;
-    }
-    if (!(error instanceof ProviderDown)) throw error;
-    await postponeRefund(context.db, wanted, { says: error.message, answer: "none" });
-    return false;
+  const outcome = await requestRefund(context.db, provider, refund).catch(outcomeOfError);
+  if (outcome.is === "done") await completeRefund(context, refund, outcome.refundId);
+  else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
+  if (outcome.is === "declined") {
+    log.error(`The card provider refused refund ${refund.id}: ${outcome.message}`);
+    context.publishSoon(["orders"]);
   }
+  return outcome.is !== "failed" && outcome.is !== "unanswered";
 }
 
-/** It may be a no for ever; then somebody has to settle it elsewhere (see settle-elsewhere.ts). */
-async function hearNo(
-  { db, publishSoon }: Within,
-  wanted: QueuedRefund,
-  says: string,
-): Promise<void> {
-  log.error(`The card provider refused refund ${wanted.id}: ${says}`);
-  await postponeRefund(db, wanted, { says, answer: "no", refundId: null });
-  publishSoon(["orders"]);
+function outcomeOfError(error: unknown): RefundOutcome {
+  if (error instanceof ProviderRejected) return { is: "declined", message: error.message };
+  if (error instanceof ProviderDown) return { is: "unanswered", message: error.message };
+  throw error;
 }
 
-/** The money is on its way: what waited for that happens with it, once. */
-async function finish(context: Within, { id, orderId }: QueuedRefund, refundId: string) {
+async function completeRefund(context: Context, { id, orderId }: QueuedRefund, refundId: string) {
   const order = await retryOnConflict(() =>
     inTransaction(context.db, async (db) => {
       const found = await lockOrder(db, orderId);
       const done = await markRefunded(db, id, refundId);
-      if (found && done) await afterReturn(db, found, done.reason);
+      if (found && done) await updateOrder(db, found, done.reason);
       return found;
     }),
   );
@@ -81,12 +71,11 @@ async function finish(context: Within, { id, orderId }: QueuedRefund, refundId: 
   context.letters.wake();
 }
 
-async function afterReturn(db: Queries, order: OrderRow, reason: string): Promise<void> {
-  // Where a bank sent the money back and it went a second time, the order was done with before. Of
-  // money that came late, twice or not as asked, it knows nothing.
+async function updateOrder(db: Queries, order: OrderRow, reason: string): Promise<void> {
+  // Only a cancelled order waits for its refund, and only for the first: a bank may return the money.
   if (reason === "cancelled" && order.state !== "refunded") {
     await moveOrder(db, order, "returnMoney");
-    await returnStock(db, order, "refunded", order.closedBy);
+    await returnStock(db, order, { reason: "refunded", order: order.id, user: order.closedBy });
   }
   await queueOrderLetter(db, "order-refunded", order);
 }

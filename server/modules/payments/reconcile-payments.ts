@@ -1,7 +1,8 @@
-// Looks after payments of which nothing was heard: the browser that never came back, the message
-// that was lost, the process that ended half-way. Whatever happened, in the end it is written down.
+// Finishes payments that nobody reported: the browser did not return, a webhook was lost, or a process
+// ended in between.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrderState } from "#contract/rules/order-states.ts";
+import { moveProblem } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -10,22 +11,23 @@ import { type Job, startJob } from "./job.ts";
 import { ProviderDown, ProviderRejected } from "./provider-types.ts";
 import { requireProvider } from "./require-provider.ts";
 import { recordIntent, settlePayment } from "./settle-payment.ts";
-import { closeUnopenedPayment, moveProblem, type PaymentRow } from "./store.ts";
+import { closeUnopenedPayment, type PaymentRow } from "./store.ts";
 import { payments } from "./tables.ts";
 
-const lookEvery = 20_000;
-/** Nobody else takes them meanwhile; of which nothing was heard, those are due again after that. */
-const lease = 30;
-const atOnce = 20;
-const hour = 3_600;
-const day = 24 * hour;
+const intervalMs = 20_000;
+const leaseSeconds = 30;
+const batchSize = 20;
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
 
-type Due = { payment: PaymentRow; orderState: OrderState };
+const isLive = inArray(payments.state, ["creating", "open"]);
+
+type DuePayment = { payment: PaymentRow; orderState: OrderState };
 
 export function startPaymentJob(context: PaymentsContext): Job {
   let isFirst = true;
-  const job = startJob("Payments could not be reconciled", lookEvery, async (isStopping) => {
-    if (isFirst) await makeDueOfLate(context.db);
+  const job = startJob("Payments could not be reconciled", intervalMs, async (isStopping) => {
+    if (isFirst) await makeRecentDue(context.db);
     isFirst = false;
     await reconcileDuePayments(context, isStopping);
   });
@@ -33,63 +35,63 @@ export function startPaymentJob(context: PaymentsContext): Job {
   return job;
 }
 
-/** While nobody was here to be told, anything may have been paid. */
-async function makeDueOfLate(db: Database): Promise<void> {
+/** While the shop was stopped, it received no webhooks. */
+async function makeRecentDue(db: Database): Promise<void> {
   await db
     .update(payments)
     .set({ nextCheckAt: sql`now()` })
     .where(
       and(
-        inArray(payments.state, ["creating", "open"]),
-        sql`${payments.nextCheckAt} > now() + make_interval(secs => ${lease})`,
-        sql`${payments.createdAt} > now() - make_interval(secs => ${day})`,
+        isLive,
+        sql`${payments.nextCheckAt} > now() + make_interval(secs => ${leaseSeconds})`,
+        sql`${payments.createdAt} > now() - make_interval(secs => ${daySeconds})`,
       ),
     );
 }
 
-/**
- * All that are due now, unless the provider is away. It is away when it answers for none of them;
- * one for which alone it does not must not hold up the others.
- */
+/** Stops where the provider answers for none of a batch: one payment that fails must not block others. */
 export async function reconcileDuePayments(
   context: PaymentsContext,
   isStopping = () => false,
 ): Promise<void> {
   if (!context.provider) return;
   while (!isStopping()) {
-    const due = await takeDue(context.db);
-    const answered = await Promise.all(due.map((one) => reconcile(context, one)));
-    if (due.length < atOnce || !answered.includes(true)) return;
+    const due = await leaseDue(context.db);
+    const answered = await Promise.all(due.map((one) => reconcilePayment(context, one)));
+    if (due.length < batchSize || !answered.includes(true)) return;
   }
 }
 
-async function takeDue(db: Database): Promise<Due[]> {
-  const due = sql`${payments.id} in (select id from payments where state in ('creating', 'open')
-    and next_check_at <= now() order by next_check_at limit ${atOnce} for update skip locked)`;
-  const taken = await db
+async function leaseDue(db: Database): Promise<DuePayment[]> {
+  const isDue = sql`${payments.id} in (select id from payments where state in ('creating', 'open')
+    and next_check_at <= now() order by next_check_at limit ${batchSize} for update skip locked)`;
+  const leased = await db
     .update(payments)
-    .set({ nextCheckAt: sql`now() + make_interval(secs => ${lease})` })
-    .where(due)
+    .set({ nextCheckAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where(isDue)
     .returning();
-  if (taken.length === 0) return [];
-  const ids = [...new Set(taken.map(({ orderId }) => orderId))];
+  if (leased.length === 0) return [];
+  const ids = leased.map(({ orderId }) => orderId);
   const rows = await db
     .select({ id: orders.id, state: orders.state })
     .from(orders)
     .where(inArray(orders.id, ids));
-  const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
-  return taken.flatMap((payment) => {
-    const orderState = stateOf.get(payment.orderId) as OrderState | undefined;
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state as OrderState]));
+  return leased.flatMap((payment) => {
+    const orderState = stateOf.get(payment.orderId);
     return orderState ? [{ payment, orderState }] : [];
   });
 }
 
-/** Whether the provider answered, whatever it said. */
-async function reconcile(context: PaymentsContext, { payment, orderState }: Due): Promise<boolean> {
+/** False where the provider did not respond. */
+async function reconcilePayment(
+  context: PaymentsContext,
+  { payment, orderState }: DuePayment,
+): Promise<boolean> {
+  const isPayable = !moveProblem("pay", orderState);
   try {
-    const isToBePaid = !moveProblem("pay", orderState);
-    if (!payment.intentId) await makeOrGiveUp(context, payment, isToBePaid);
-    else if (isToBePaid) {
+    if (!payment.intentId) await createOrClose(context, payment, isPayable);
+    else if (isPayable) {
       const { is } = await settlePayment(context, payment);
       if (is === "provider-down") return false;
     } else {
@@ -100,30 +102,30 @@ async function reconcile(context: PaymentsContext, { payment, orderState }: Due)
     if (error instanceof ProviderDown) return false;
     if (!(error instanceof ProviderRejected)) throw error;
   }
-  await lookLater(context.db, payment);
+  await postponeCheck(context.db, payment);
   return true;
 }
 
-/** Nobody was told its secret, so it can be given up where nobody waits for it any more. */
-async function makeOrGiveUp(
+async function createOrClose(
   context: PaymentsContext,
   payment: PaymentRow,
-  isToBePaid: boolean,
+  isPayable: boolean,
 ): Promise<void> {
-  const isOld = Date.now() - payment.createdAt.getTime() > hour * 1000;
-  if (isToBePaid && !isOld) await createAtProvider(context, payment);
+  if (isPayable && ageSeconds(payment) <= hourSeconds) await createAtProvider(context, payment);
   else await closeUnopenedPayment(context.db, payment.id);
 }
 
-/**
- * Ever more rarely: most that are not paid within minutes never will be, and the provider tells by
- * itself when one is.
- */
-async function lookLater(db: Database, { id, checks, createdAt }: PaymentRow): Promise<void> {
-  const isOld = Date.now() - createdAt.getTime() > 2 * day * 1000;
-  const seconds = isOld ? day : Math.min(lease * 2 ** checks, hour);
+/** Each time for longer: most that are not paid within minutes never are, and webhooks report the rest. */
+async function postponeCheck(db: Database, payment: PaymentRow): Promise<void> {
+  const { id, checks } = payment;
+  const isOld = ageSeconds(payment) > 2 * daySeconds;
+  const seconds = isOld ? daySeconds : Math.min(leaseSeconds * 2 ** checks, hourSeconds);
   await db
     .update(payments)
     .set({ checks: checks + 1, nextCheckAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(and(eq(payments.id, id), inArray(payments.state, ["creating", "open"])));
+    .where(and(eq(payments.id, id), isLive));
+}
+
+function ageSeconds({ createdAt }: PaymentRow): number {
+  return (Date.now() - createdAt.getTime()) / 1000;
 }

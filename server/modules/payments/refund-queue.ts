@@ -1,21 +1,12 @@
-// The rows of refunds, and how processes share them: whoever takes one has it for a while, and what
-// they write counts only as long as nobody else has taken it since.
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+// Processes share the queue by leases: what a process writes counts only while its lease does.
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { payments, refunds } from "./tables.ts";
 
-/**
- * Nobody else takes it meanwhile: longer than the provider is waited for. A process that was killed
- * with it in hand holds it up so long.
- */
-const lease = 120;
-/** An attempt of which nothing was heard or seen for so long was not made. */
-const lostAfter = 120;
-const longestPause = 600;
-/** Asking whether the provider is back costs little, and people wait for their money. */
-const longestPauseAfterSilence = 60;
-/** After a no, somebody has to do something at the provider, or the bank. */
-const longestPauseAfterNo = 6 * 3_600;
+/** Longer than a request to the provider may take. */
+const leaseSeconds = 120;
+/** Without a response for so long, the attempt did not reach the provider. */
+const attemptLostAfterSeconds = 120;
 
 export type QueuedRefund = {
   id: string;
@@ -26,8 +17,19 @@ export type QueuedRefund = {
   tries: number;
   attempt: number;
   askedAt: Date | null;
-  noes: number;
+  declines: number;
 };
+
+export type RefundOutcome =
+  | { is: "done"; refundId: string }
+  | { is: "pending"; refundId: string; message: string }
+  | { is: "declined"; message: string }
+  /** The provider failed. Its list of refunds shows whether this one was made. */
+  | { is: "failed"; message: string }
+  /** No response: the same attempt is sent again. */
+  | { is: "unanswered"; message: string }
+  /** Another process has the lease. */
+  | { is: "lease-lost" };
 
 const columns = {
   id: refunds.id,
@@ -38,16 +40,15 @@ const columns = {
   tries: refunds.tries,
   attempt: refunds.attempt,
   askedAt: refunds.askedAt,
-  noes: refunds.noes,
+  declines: refunds.declines,
 };
 
-/** Takes one that is due, and keeps it from everybody else while it is being tried. */
 export async function leaseRefund(db: Database): Promise<QueuedRefund | undefined> {
-  const [taken] = await db
+  const [leased] = await db
     .update(refunds)
     .set({
       tries: sql`${refunds.tries} + 1`,
-      nextTryAt: sql`now() + make_interval(secs => ${lease})`,
+      nextTryAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .from(payments)
     .where(
@@ -58,68 +59,68 @@ export async function leaseRefund(db: Database): Promise<QueuedRefund | undefine
       ),
     )
     .returning(columns);
-  return taken;
+  return leased;
 }
 
-/** Still to be done, and in the hands of who took it. */
-const isStillOurs = ({ id, tries }: QueuedRefund) =>
+const hasLease = ({ id, tries }: QueuedRefund) =>
   and(eq(refunds.id, id), eq(refunds.state, "wanted"), eq(refunds.tries, tries));
 
 /**
- * Under which attempt it is asked for, stored before that is done; nothing where it is another's
- * now. What nobody heard of is asked for under the same, until it can be taken for lost.
+ * Stores the attempt before the provider is asked, or returns undefined where the lease is lost. An
+ * unanswered attempt is repeated under its number until it counts as lost.
  */
-export async function startAttempt(db: Database, wanted: QueuedRefund) {
-  const lost = sql`${refunds.askedAt} <= now() - make_interval(secs => ${lostAfter})`;
-  const [asking] = await db
+export async function startAttempt(db: Database, refund: QueuedRefund) {
+  const isLost = sql`${refunds.askedAt} <= now()
+    - make_interval(secs => ${attemptLostAfterSeconds})`;
+  const [started] = await db
     .update(refunds)
     .set({
-      attempt: sql`${refunds.attempt} + case when ${lost} then 1 else 0 end`,
-      askedAt: sql`case when ${refunds.askedAt} is null or ${lost} then now()
+      attempt: sql`${refunds.attempt} + case when ${isLost} then 1 else 0 end`,
+      askedAt: sql`case when ${refunds.askedAt} is null or ${isLost} then now()
         else ${refunds.askedAt} end`,
     })
-    .where(isStillOurs(wanted))
+    .where(hasLease(refund))
     .returning({ attempt: refunds.attempt });
-  const isRepeated = wanted.askedAt !== null && asking?.attempt === wanted.attempt;
-  return asking && { ...asking, isRepeated };
+  const isRepeated = refund.askedAt !== null && started?.attempt === refund.attempt;
+  return started && { ...started, isRepeated };
 }
 
-type Putting = {
-  says: string;
-  /** Whether the provider answered; where it did, the next attempt is another. */
-  answer: "none" | "some" | "no";
-  refundId?: string | null;
-};
+type Unfinished = Exclude<RefundOutcome, { is: "done" | "lease-lost" }>;
 
 /** Each time for longer. */
 export async function postponeRefund(
   db: Database,
-  wanted: QueuedRefund,
-  { says, answer, refundId }: Putting,
-) {
-  const seconds = {
-    none: Math.min(2 ** wanted.tries, longestPauseAfterSilence),
-    some: Math.min(2 ** wanted.tries, longestPause),
-    no: Math.min(2 ** (wanted.noes + 1), longestPauseAfterNo),
-  }[answer];
+  refund: QueuedRefund,
+  outcome: Unfinished,
+): Promise<void> {
   await db
     .update(refunds)
     .set({
-      lastError: says.slice(0, 500),
-      nextTryAt: sql`now() + make_interval(secs => ${seconds})`,
-      ...(refundId !== undefined && { refundId }),
-      ...(answer !== "none" && nextAttempt),
-      ...(answer === "no" && { noes: sql`${refunds.noes} + 1` }),
+      lastError: outcome.message.slice(0, 500),
+      nextTryAt: sql`now() + make_interval(secs => ${delaySeconds(refund, outcome)})`,
+      ...(outcome.is === "pending" && { refundId: outcome.refundId }),
+      ...(outcome.is !== "unanswered" && endAttempt),
+      ...(outcome.is === "declined" && {
+        refundId: null,
+        declines: sql`${refunds.declines} + 1`,
+      }),
     })
-    .where(isStillOurs(wanted));
+    .where(hasLease(refund));
 }
 
-const nextAttempt = {
+function delaySeconds({ tries, declines }: QueuedRefund, { is }: Unfinished): number {
+  if (is === "unanswered") return Math.min(2 ** tries, 60);
+  // A person has to act at the provider or the bank first.
+  if (is === "declined") return Math.min(2 ** (declines + 1), 6 * 3_600);
+  return Math.min(2 ** tries, 600);
+}
+
+const endAttempt = {
   attempt: sql`${refunds.attempt} + case when ${refunds.askedAt} is null then 0 else 1 end`,
   askedAt: null,
 };
 
-/** Why it was wanted; nothing where it is done already. */
+/** Returns the reason of the refund, or undefined where it was done before. */
 export async function markRefunded(db: Queries, id: string, refundId: string) {
   const [done] = await db
     .update(refunds)
@@ -129,19 +130,18 @@ export async function markRefunded(db: Queries, id: string, refundId: string) {
   return done;
 }
 
-/** The one that gives back the payment of this intent, or that goes by this name at the provider. */
-export async function findRefund(db: Queries, of: { id: string; intentId?: string | undefined }) {
+/** By the provider's id of the refund, or by the intent that it returns. */
+export async function findRefund(
+  db: Queries,
+  { id, intentId }: { id: string; intentId?: string | undefined },
+) {
   const [row] = await db
     .select({ ...columns, state: refunds.state, settledNote: refunds.settledNote })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      or(eq(refunds.refundId, of.id), of.intentId ? eq(payments.intentId, of.intentId) : none),
-    );
+    .where(or(eq(refunds.refundId, id), intentId ? eq(payments.intentId, intentId) : undefined));
   return row;
 }
-
-const none: SQL = sql`false`;
 
 export async function makeRefundDue(db: Queries, id: string): Promise<void> {
   await db
@@ -150,9 +150,9 @@ export async function makeRefundDue(db: Queries, id: string): Promise<void> {
     .where(and(eq(refunds.id, id), eq(refunds.state, "wanted")));
 }
 
-/** What was done is wanted again, because the bank sent it back. */
+/** After the customer's bank returned the money. */
 export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund): Promise<boolean> {
-  const again = await db
+  const requeued = await db
     .update(refunds)
     .set({
       state: "wanted",
@@ -160,7 +160,7 @@ export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund):
       doneAt: null,
       askedAt: null,
       attempt: attempt + 1,
-      noes: sql`${refunds.noes} + 1`,
+      declines: sql`${refunds.declines} + 1`,
       lastError: "It was refunded, but the customer's bank sent the money back",
       nextTryAt: sql`now()`,
     })
@@ -173,5 +173,5 @@ export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund):
       ),
     )
     .returning({ id: refunds.id });
-  return again.length > 0;
+  return requeued.length > 0;
 }

@@ -1,10 +1,8 @@
-// The refusals that paying calls share.
-
 import { refuse } from "#contract/refusals.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
-import type { OrderRow } from "./store.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
 
-/** Somebody else's order and none at all are told apart by nobody. */
+/** The same for a missing order and someone else's, so that ids cannot be probed. */
 export const noSuchOrder = refuse("not-found", "There is no such order.");
 
 export function matchesTotal(order: OrderRow, price: number): boolean {

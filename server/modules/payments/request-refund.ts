@@ -1,5 +1,3 @@
-// Asking the provider for what is to go back. What was given back already is read in its own list
-// first, whoever did it: answers get lost, people refund by hand, and banks send money back.
 import type { Cents } from "#contract/rules/money.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import {
@@ -8,80 +6,74 @@ import {
   type ProviderRefund,
   ProviderRejected,
 } from "./provider-types.ts";
-import { type QueuedRefund, startAttempt } from "./refund-queue.ts";
+import { type QueuedRefund, type RefundOutcome, startAttempt } from "./refund-queue.ts";
 
-/** What came of it. An answer of any kind ends the attempt. */
-export type RefundOutcome =
-  | { is: "done"; refundId: string }
-  | { is: "pending"; refundId: string; says: string }
-  | { is: "no"; says: string }
-  /** It failed by its own word; whether it was done, its list will tell. */
-  | { is: "broken"; says: string }
-  /** Somebody else has it in hand by now. */
-  | { is: "not-ours" };
-
-const heard = ({ id, status }: ProviderRefund): RefundOutcome => {
-  const says = `The provider says: ${status}`;
-  if (status === "failed") return { is: "no", says };
-  return status === "succeeded"
-    ? { is: "done", refundId: id }
-    : { is: "pending", refundId: id, says };
-};
-
+/**
+ * Reads the provider's own list first: a response may have been lost, a person may have refunded in
+ * the dashboard, and banks return money.
+ */
 export async function requestRefund(
   db: Database,
   provider: Provider,
-  wanted: QueuedRefund,
+  refund: QueuedRefund,
 ): Promise<RefundOutcome> {
-  const { left, name, pending, failed } = await readRefunds(provider, wanted);
-  if (left <= 0 && name) return heard(pending ?? name);
-  if (failed) return heard(failed);
-  const asking = await startAttempt(db, wanted);
-  if (!asking) return { is: "not-ours" };
-  const answer = await ask(provider, { ...wanted, ...asking, amount: left });
-  return answer.is === "done" && pending ? heard(pending) : answer;
+  const { remaining, made, pending, failed } = await readRefunds(provider, refund);
+  if (remaining <= 0 && made) return toOutcome(pending ?? made);
+  if (failed) return toOutcome(failed);
+  const started = await startAttempt(db, refund);
+  if (!started) return { is: "lease-lost" };
+  const outcome = await sendRequest(provider, { ...refund, ...started, amount: remaining });
+  return outcome.is === "done" && pending ? toOutcome(pending) : outcome;
 }
 
-type Asked = QueuedRefund & { isRepeated: boolean };
-
-async function ask(provider: Provider, asked: Asked): Promise<RefundOutcome> {
-  const { id, attempt, orderId, intentId, amount, isRepeated } = asked;
+async function sendRequest(
+  provider: Provider,
+  request: QueuedRefund & { isRepeated: boolean },
+): Promise<RefundOutcome> {
+  const { id, attempt, orderId, intentId, amount, isRepeated } = request;
   try {
-    const given = await provider.refund({ refundId: id, attempt, orderId, intentId, amount });
-    // To the same key the same answer comes, whatever became of the refund since.
-    return heard(isRepeated ? await provider.findRefund(given.id) : given);
+    const refund = await provider.refund({ refundId: id, attempt, orderId, intentId, amount });
+    // A repeated key gets the first response again, whatever became of the refund since.
+    return toOutcome(isRepeated ? await provider.findRefund(refund.id) : refund);
   } catch (error) {
-    if (error instanceof ProviderFailed) return { is: "broken", says: error.message };
-    if (error instanceof ProviderRejected) return { is: "no", says: error.message };
+    if (error instanceof ProviderFailed) return { is: "failed", message: error.message };
+    if (error instanceof ProviderRejected) return { is: "declined", message: error.message };
     throw error;
   }
 }
 
-type Standing = {
-  /** Of the amount, what nobody gave back yet. */
-  left: Cents;
-  /** One of those that gave it: ours, if it is among them. */
-  name: ProviderRefund | undefined;
-  /** One that may still fail. */
+function toOutcome({ id, status }: ProviderRefund): RefundOutcome {
+  const message = `The provider says: ${status}`;
+  if (status === "failed") return { is: "declined", message };
+  return status === "succeeded"
+    ? { is: "done", refundId: id }
+    : { is: "pending", refundId: id, message };
+}
+
+type RefundsOfIntent = {
+  /** Of the amount, what nobody refunded yet. */
+  remaining: Cents;
+  /** Ours, or else one that somebody made in the dashboard. */
+  made: ProviderRefund | undefined;
   pending: ProviderRefund | undefined;
-  /** Ours that failed, where that is news. */
+  /** Ours, where its failure is not stored yet. */
   failed: ProviderRefund | undefined;
 };
 
 export async function readRefunds(
   provider: Provider,
   { id, intentId, amount, refundId, attempt, askedAt }: QueuedRefund,
-): Promise<Standing> {
-  const all: ProviderRefund[] = [];
-  for await (const returned of provider.listRefunds({ intentId })) all.push(returned);
-  const given = all.filter(({ status }) => status !== "failed");
-  const isNow = (one: ProviderRefund) => one.refundId === id && one.attempt === attempt;
+): Promise<RefundsOfIntent> {
+  const all = await Array.fromAsync(provider.listRefunds({ intentId }));
+  const valid = all.filter(({ status }) => status !== "failed");
+  const isLastAttempt = (refund: ProviderRefund) =>
+    askedAt !== null && refund.refundId === id && refund.attempt === attempt;
   return {
-    left: amount - given.reduce((sum, { amount: part }) => sum + part, 0),
-    name: given.find((one) => one.refundId === id) ?? given[0],
-    pending: given.find(({ status }) => status === "pending"),
+    remaining: amount - valid.reduce((sum, refund) => sum + refund.amount, 0),
+    made: valid.find((refund) => refund.refundId === id) ?? valid[0],
+    pending: valid.find(({ status }) => status === "pending"),
     failed: all.find(
-      (one) => one.status === "failed" && (one.id === refundId || (askedAt && isNow(one))),
+      (refund) => refund.status === "failed" && (refund.id === refundId || isLastAttempt(refund)),
     ),
   };
 }

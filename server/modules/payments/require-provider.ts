@@ -5,7 +5,6 @@ import type { Provider } from "./provider-types.ts";
 
 const notSetUp = refuse("unavailable", "Card payments are not set up in this shop.");
 
-/** A shop without keys of a card provider does all but take money. */
 export function requireProvider({ provider }: Pick<PaymentsContext, "provider">): Provider {
   if (!provider) throw new RefusalError(notSetUp);
   return provider;

@@ -1,5 +1,12 @@
-// The one way to paid. Whoever hears that a payment may have succeeded (the browser, the provider's
-// message, the reconciler) asks here; here the provider is asked, and what it says is written down.
+// The only way to paid: the browser, the webhook and the payment job all call it, and it stores what
+// the provider says.
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import {
+  lockOrder,
+  moveOrder,
+  moveProblem,
+  type OrderRow,
+} from "#server/modules/orders/move-order.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
@@ -10,26 +17,21 @@ import {
   closePayment,
   findPayment,
   findPaymentOfIntent,
-  lockOrder,
   lockPayment,
   markPaymentSucceeded,
-  moveOrder,
-  moveProblem,
-  type OrderRow,
   type PaymentRow,
-  queueOrderLetter,
   queueRefund,
 } from "./store.ts";
 
 export type Settlement =
   | { is: "paid"; order: OrderRow }
-  /** It came too late, twice, or not as it was asked for: it goes back. */
+  /** The money came too late, twice, or does not match the order. */
   | { is: "refunding"; order: OrderRow }
-  /** The provider has not made up its mind. */
+  /** The provider has not decided yet. */
   | { is: "pending" }
-  /** Nothing is charged; the customer may still pay. */
+  /** Not charged; the customer may still pay. */
   | { is: "waiting" }
-  /** Nothing is charged, and nothing can be any more. */
+  /** Not charged, and never will be. */
   | { is: "dead" }
   /** Not a payment of this shop. */
   | { is: "unknown" }
@@ -40,33 +42,9 @@ export async function settlePayment(
   payment: PaymentRow,
 ): Promise<Settlement> {
   if (!payment.intentId) return { is: "unknown" };
-  return settleAs(context, payment.intentId, payment);
-}
-
-/** `told`: the payment that the intent says it is for, where that is known. */
-export async function settleIntent(
-  context: PaymentsContext,
-  intentId: string,
-  told?: string,
-): Promise<Settlement> {
-  const known = await findPaymentOfIntent(context.db, intentId);
-  if (known) return settleAs(context, intentId, known);
-  const untold = told && (await findPayment(context.db, told));
-  if (!untold || untold.intentId !== null) return { is: "unknown" };
-  return settleAs(context, intentId, untold);
-}
-
-async function settleAs(
-  context: PaymentsContext,
-  intentId: string,
-  payment: PaymentRow,
-): Promise<Settlement> {
   try {
-    return await recordIntent(
-      context,
-      payment,
-      await requireProvider(context).findIntent(intentId),
-    );
+    const intent = await requireProvider(context).findIntent(payment.intentId);
+    return await recordIntent(context, payment, intent);
   } catch (error) {
     if (error instanceof ProviderDown) return { is: "provider-down" };
     if (error instanceof ProviderRejected) return { is: "unknown" };
@@ -74,7 +52,20 @@ async function settleAs(
   }
 }
 
-/** What the provider itself answered a moment ago, and nobody else's word. */
+/** `paymentId`: from the intent's metadata, for a payment whose intent id was not stored. */
+export async function settleIntent(
+  context: PaymentsContext,
+  intentId: string,
+  paymentId?: string,
+): Promise<Settlement> {
+  const known = await findPaymentOfIntent(context.db, intentId);
+  if (known) return settlePayment(context, known);
+  const payment = paymentId && (await findPayment(context.db, paymentId));
+  if (!payment || payment.intentId !== null) return { is: "unknown" };
+  return settlePayment(context, { ...payment, intentId });
+}
+
+/** `intent` must come from the provider itself, just now. */
 export async function recordIntent(
   context: PaymentsContext,
   payment: PaymentRow,
@@ -88,50 +79,54 @@ export async function recordIntent(
     await closePayment(context.db, intent.id);
     return { is: "dead" };
   }
-  const settled = await retryOnConflict(() =>
-    inTransaction(context.db, (db) => receive(db, payment, intent)),
+  const settlement = await retryOnConflict(() =>
+    inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
   );
-  if ("order" in settled) context.publishSoon(["orders"], settled.order.userId);
-  if (settled.is === "paid") context.letters.wake();
-  if (settled.is === "refunding") void context.refunds.wake();
-  return settled;
+  if ("order" in settlement) context.publishSoon(["orders"], settlement.order.userId);
+  if (settlement.is === "paid") context.letters.wake();
+  if (settlement.is === "refunding") void context.refunds.wake();
+  return settlement;
 }
 
-/** Money came. The order goes forward by it, or the money goes back; said twice, it is once. */
-async function receive(db: Queries, known: PaymentRow, intent: Intent): Promise<Settlement> {
-  const [order, payment] = await pipeline(lockOrder(db, known.orderId), lockPayment(db, known.id));
+/** The order becomes paid or the money is refunded; repeated calls change nothing. */
+async function receiveMoney(
+  db: Queries,
+  { id, orderId }: PaymentRow,
+  intent: Intent,
+): Promise<Settlement> {
+  const [order, payment] = await pipeline(lockOrder(db, orderId), lockPayment(db, id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
   }
   if (payment.state === "succeeded") {
-    const paysIt = order.state === "paid" && order.transactionId === intent.id;
-    return { is: paysIt ? "paid" : "refunding", order };
+    const isPaidByIt = order.state === "paid" && order.transactionId === intent.id;
+    return { is: isPaidByIt ? "paid" : "refunding", order };
   }
-  const reason = reasonToReturn(order, payment, intent);
+  const reason = refundReason(order, payment, intent);
   if (reason) {
     await pipeline(
-      markPaymentSucceeded(db, payment.id, intent.id),
+      markPaymentSucceeded(db, id, intent.id),
       queueRefund(db, payment, reason, intent.received),
     );
     return { is: "refunding", order };
   }
-  const paidBy = { transactionId: intent.id, paidAt: new Date() };
+  const changes = { transactionId: intent.id, paidAt: new Date() };
   await pipeline(
-    markPaymentSucceeded(db, payment.id, intent.id),
-    moveOrder(db, order, "pay", paidBy),
+    markPaymentSucceeded(db, id, intent.id),
+    moveOrder(db, order, "pay", changes),
     queueOrderLetter(db, "order-paid", order),
   );
-  return { is: "paid", order: { ...order, ...paidBy, state: "paid" } };
+  return { is: "paid", order: { ...order, ...changes, state: "paid" } };
 }
 
-function reasonToReturn(order: OrderRow, payment: PaymentRow, intent: Intent) {
-  const isAsAsked =
+function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
+  const matches =
     intent.received === order.totalCents &&
     intent.amount === payment.amountCents &&
     intent.currency === payment.currency &&
     intent.orderId === order.id &&
     intent.paymentId === payment.id;
-  if (!isAsAsked) return "mismatch";
+  if (!matches) return "mismatch";
   if (!moveProblem("pay", order.state)) return undefined;
   return order.state === "cancelled" ? "late" : "second";
 }

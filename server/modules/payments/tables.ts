@@ -83,8 +83,8 @@ export const refunds = pgTable(
     attempt: integer("attempt").notNull().default(1),
     /** Since when nobody knows how this attempt went. */
     askedAt: timestamp("asked_at", { withTimezone: true }),
-    /** How often the provider said no, or the bank sent the money back. */
-    noes: integer("noes").notNull().default(0),
+    /** Refusals of the provider, and returns by the bank. */
+    declines: integer("noes").notNull().default(0),
     /** By an admin's word: how the customer got the money, when not by the provider. */
     settledNote: text("settled_note"),
     settledBy: uuid("settled_by"),

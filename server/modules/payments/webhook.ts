@@ -1,6 +1,6 @@
-// The provider's own messages. Anybody can send here, so the signature over the raw bytes is looked
-// at before anything is read; and what a message says is only a reason to ask the provider.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+// The provider's events. Anyone can post here, so the signature is checked before the body is read;
+// an event is only a reason to ask the provider.
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -17,60 +17,55 @@ import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
 
-const notTheirs = refuse(
+const badSignature = refuse(
   "malformed",
   "That is not signed by the card provider, or was signed too long ago.",
 );
-const comeAgain = refuse("unavailable", "That cannot be looked at just now. Please send it again.");
+const tryAgain = refuse("unavailable", "That cannot be looked at just now. Please send it again.");
 
-/** In a scope of its own: every other call reads JSON, and here the bytes themselves count. */
+/** In its own scope without body parsers: the signature covers the raw bytes. */
 export function serveWebhook(app: FastifyInstance, context: PaymentsContext): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(webhookPath, { config: { who: "visitor", signed: true } }, (request, reply) =>
-      hear(context, request, reply),
-    );
+    const config = { who: "visitor", signed: true } as const;
+    scope.post(webhookPath, { config }, async (request, reply) => {
+      const event = readEvent(context, request);
+      if (event && !(await handleEvent(context, event))) throw new RefusalError(tryAgain);
+      return reply.header("cache-control", "no-store").send({ received: true });
+    });
   });
 }
 
-async function hear(context: PaymentsContext, request: FastifyRequest, reply: FastifyReply) {
-  const told = readMessage(context, request);
-  if (told && (await heed(context, told)) === "later") throw new RefusalError(comeAgain);
-  return reply.header("cache-control", "no-store").send({ received: true });
-}
-
-function readMessage(context: PaymentsContext, { body, headers }: FastifyRequest): ProviderEvent {
+function readEvent(context: PaymentsContext, { body, headers }: FastifyRequest): ProviderEvent {
   const provider = requireProvider(context);
   const signature = headers["stripe-signature"];
-  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new RefusalError(notTheirs);
+  if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new RefusalError(badSignature);
   try {
     return provider.readMessage(body, signature);
   } catch (error) {
-    if (error instanceof BadSignature) throw new RefusalError(notTheirs);
+    if (error instanceof BadSignature) throw new RefusalError(badSignature);
     throw error;
   }
 }
 
-async function heed(
+/** False where the provider must send it again. */
+async function handleEvent(
   context: PaymentsContext,
-  told: NonNullable<ProviderEvent>,
-): Promise<"heard" | "later"> {
-  if ("dispute" in told) {
-    await handleDisputeEvent(context, told.dispute);
-    return "heard";
+  event: NonNullable<ProviderEvent>,
+): Promise<boolean> {
+  if ("intent" in event) {
+    const { is } = await settleIntent(context, event.intent.id, event.intent.paymentId);
+    return is !== "provider-down";
   }
-  if ("refund" in told) {
-    try {
-      await handleRefundEvent(context, told.refund);
-    } catch (error) {
-      if (error instanceof ProviderDown) return "later";
-      if (!(error instanceof ProviderRejected)) throw error;
-    }
-    return "heard";
+  try {
+    if ("dispute" in event) await handleDisputeEvent(context, event.dispute);
+    else await handleRefundEvent(context, event.refund);
+  } catch (error) {
+    if (error instanceof ProviderDown) return false;
+    if (!(error instanceof ProviderRejected)) throw error;
   }
-  const { is } = await settleIntent(context, told.intent.id, told.intent.paymentId);
-  return is === "provider-down" ? "later" : "heard";
+  return true;
 }

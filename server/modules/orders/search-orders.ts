@@ -1,0 +1,69 @@
+// Pages of a search. A common word is found soon by scanning the list from its start, where the
+// index would first collect every match; a rare word is found by the index.
+import { inArray, sql } from "drizzle-orm";
+import type { Order } from "#contract/orders.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { canUseIndex, searchCondition } from "./search-condition.ts";
+import { type Cursor, sortColumns } from "./sort.ts";
+import { type Filters, type OrderColumns, orderColumns, present, toCondition } from "./store.ts";
+import { orders } from "./tables.ts";
+
+const firstScan = 1_000;
+/** Up to this many are scanned where the first scan found many. */
+const longScan = 5_000;
+/** Where the index cannot help. */
+const maxScan = 10_000;
+
+type Search = Filters & { q: string; limit: number };
+
+export async function searchOrders(db: Queries, search: Search, after?: Cursor): Promise<Order[]> {
+  return (await findRows(db, search, after)).map(present);
+}
+
+async function findRows(db: Queries, search: Search, after?: Cursor): Promise<OrderColumns[]> {
+  const { q, limit } = search;
+  if (!canUseIndex(q)) return scan(db, search, after, maxScan);
+  let found = await scan(db, search, after, firstScan);
+  const isCommon = found.length > (limit * firstScan) / longScan;
+  if (found.length < limit && isCommon) found = await scan(db, search, after, longScan);
+  return found.length === limit ? found : lookUp(db, search, after);
+}
+
+function scan(
+  db: Queries,
+  { q, sort = "newest", limit, ...filters }: Search,
+  after: Cursor | undefined,
+  rows: number,
+): Promise<OrderColumns[]> {
+  const start = db
+    .select(orderColumns)
+    .from(orders)
+    .where(toCondition({ ...filters, sort }, after))
+    .orderBy(...sortColumns(sort, orders))
+    .limit(rows)
+    .as("start");
+  return db
+    .select()
+    .from(start)
+    .where(searchCondition(q, start))
+    .orderBy(...sortColumns(sort, start))
+    .limit(limit);
+}
+
+const foundColumns = { id: sql`found.id`, totalCents: sql`found.total_cents` };
+
+function lookUp(
+  db: Queries,
+  { sort = "newest", limit, ...filters }: Search,
+  after: Cursor | undefined,
+): Promise<OrderColumns[]> {
+  // Materialized, so that only the index is used to find the words.
+  const ids = sql`(with found as materialized
+    (select id, total_cents from ${orders} where ${toCondition({ ...filters, sort }, after)})
+    select id from found order by ${sql.join(sortColumns(sort, foundColumns), sql`, `)} limit ${limit})`;
+  return db
+    .select(orderColumns)
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(...sortColumns(sort, orders));
+}
