@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
@@ -43,8 +43,24 @@ async function heardOthers({ changes }: PaymentsContext): Promise<void> {
 
 type Options = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
 
-/** Closed again when the test ends. */
+/** A shop of one test's own, stopped when the test ends. */
 export async function openShop(options: Options = {}): Promise<OpenShop> {
+  const shop = await startShop(options);
+  onTestFinished(shop.stop);
+  return shop;
+}
+
+/** One shop for all tests of a file that can live with what the others leave in it. */
+export function shareShop(options: Options = {}): () => Promise<OpenShop> {
+  let shop: Promise<OpenShop> | undefined;
+  afterAll(async () => (await shop)?.stop());
+  return () => {
+    shop ??= startShop(options);
+    return shop;
+  };
+}
+
+async function startShop(options: Options): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
   // Tests ask as fast as they can; those of the pace set their own.
@@ -60,7 +76,6 @@ export async function openShop(options: Options = {}): Promise<OpenShop> {
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  onTestFinished(stop);
 
   // As a page of the shop asks: what changes something names where it comes from.
   const request = async (path: string, init: RequestInit = {}) => {

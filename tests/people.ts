@@ -44,22 +44,24 @@ function keep(cookies: Map<string, string>, cookie: string): void {
 
 let count = 0;
 
+type Account = { name: string; email: string; password: string };
+
+/** What somebody new signs up with. */
+export const newAccount = (): Account => ({
+  name: "Vera Lind",
+  email: `vera.lind.${++count}.${process.pid}@example.com`,
+  password: goodPassword,
+});
+
 /** Somebody new with an account, signed in. */
 export async function signUp(
   shop: Door,
-  {
-    name = "Vera Lind",
-    email = `vera.lind.${++count}.${process.pid}@example.com`,
-    password = goodPassword,
-    headers = {} as Record<string, string>,
-  } = {},
+  { headers, ...given }: Partial<Account> & { headers?: Record<string, string> } = {},
 ): Promise<SignedIn> {
+  const account = { ...newAccount(), ...given };
+  const { email, password } = account;
   const browser = openVisitor(shop, headers);
-  const { status, body } = await browser.send("POST", "/api/identity/sign-up", {
-    name,
-    email,
-    password,
-  });
+  const { status, body } = await browser.send("POST", "/api/identity/sign-up", account);
   expect([status, body]).toEqual([200, { user: expect.anything() }]);
   return { ...browser, user: (body as { user: Person }).user, email, password };
 }

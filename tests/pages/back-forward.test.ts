@@ -4,9 +4,11 @@ import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { openLivePage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { chromiumArgs, findHeadedChromium } from "../../scripts/find-chromium.ts";
+
+const sharedShop = shareShop();
 
 // The shell of Chromium keeps no pages. Where there is nothing else, only the last test is left.
 const chromiumPath = await findHeadedChromium();
@@ -67,7 +69,7 @@ it.skipIf(!chromiumPath)("on every public page", async () => {
 });
 
 it.skipIf(!chromiumPath)("but not where something holds on to it, as this shows", async () => {
-  const { url } = await openShop();
+  const { url } = await sharedShop();
   const page = await openKeepingPage();
   await page.goto(`${url}/about`);
   await waitForHydration(page);
@@ -95,7 +97,7 @@ it.skipIf(!chromiumPath)("which catches up with what changed meanwhile", async (
 });
 
 it("because what is left holds no connection, and opens one when it is seen again", async () => {
-  const { url } = await openShop();
+  const { url } = await sharedShop();
   const page = await openLivePage(`${url}/about`);
   const ended = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/api/live"),

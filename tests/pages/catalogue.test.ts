@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
+
+const sharedShop = shareShop();
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
@@ -22,7 +24,7 @@ describe("the home page", () => {
 
   it("[§2.29 §2.30] labels each part as specified and leads to its purchase page", async () => {
     const part = aPart({ name: "Oil Filter", minimumQuantity: 5, availablQuantity: 1_200 });
-    const { url, shop } = await openShop();
+    const { url, shop } = await sharedShop();
     const id = await addPart(shop.db, part);
     const page = await openPage(url);
     const card = cards(page).filter({ hasText: "Oil Filter" });
@@ -36,7 +38,7 @@ describe("the home page", () => {
   });
 
   it("[§2.2] has a Get Started button that does nothing", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url);
     await page.getByText("The best Automotive shop").waitFor();
     await page.getByRole("button", { name: "Get Started" }).click();
@@ -141,7 +143,7 @@ describe("going from page to page", () => {
   });
 
   it("[§2.22 §8.7] shows the large red 404 for what is no page, on arrival and within", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/nowhere`, { expectedTroubles: /404/ });
     const heading = page.getByRole("heading", { name: "404" });
     await heading.waitFor();

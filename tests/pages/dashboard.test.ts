@@ -4,9 +4,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture } from "#tests/pictures.ts";
+
+const sharedShop = shareShop();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -19,7 +21,7 @@ const aPicture = async () => ({
 
 describe("the side menu", () => {
   it("[§2.43 §6.4] has a customer's pages, marks the current one, and leads there", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard");
     await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
     await menu(page).getByRole("link", { name: "Add Review" }).waitFor();
@@ -36,7 +38,7 @@ describe("the side menu", () => {
   });
 
   it("[§2.44 §2.47 §2.48 §2.49 §2.50 §6.4] has an admin's pages", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     const links = await menu(page)
@@ -53,7 +55,7 @@ describe("the side menu", () => {
   });
 
   it("is right from the first paint on, before anything is known again", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     await page.route("**/api/identity/session", () => {});
@@ -70,7 +72,7 @@ describe("the side menu", () => {
   });
 
   it("shows nobody's pages where nothing is known, and is put right where it was wrong", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/about");
     await page.waitForFunction(() => localStorage.getItem("role") === "customer");
     let letGo = () => {};
@@ -94,7 +96,7 @@ describe("the side menu", () => {
   });
 
   it("shows on a phone where one is, and the page itself does not move sideways", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const admin = await signUpAdmin(shop);
     await signUp(shop, { email: `${"long".repeat(30)}@example.com` });
     const page = await openPageAs(shop, admin, "/dashboard", {
@@ -121,7 +123,7 @@ describe("the side menu", () => {
 
 describe("the profile", () => {
   it("[§2.52 §2.56 §2.57 §8.12] is empty at first, and shows what was saved, with the picture", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard");
     await heading(page, "My Profile").waitFor();
@@ -152,7 +154,7 @@ describe("the profile", () => {
   });
 
   it("keeps its picture when none is chosen", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const vera = await signUp(shop);
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     await vera.send("POST", "/api/updateUser", {
@@ -213,7 +215,7 @@ describe("the profile", () => {
   });
 
   it("names the field that the server does not take", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /400/,
     });
@@ -227,7 +229,7 @@ describe("the profile", () => {
   });
 
   it("[§5.15 §8.5] is not saved unless the server names what it saved", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     await page.route("**/api/updateUser", (route) => route.fulfill({ json: {} }));
     await page.getByRole("button", { name: "Save" }).click();
@@ -236,7 +238,7 @@ describe("the profile", () => {
   });
 
   it("can be asked for again when it could not be fetched", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/about", {
       expectedTroubles: /FAILED/,
     });

@@ -5,8 +5,10 @@ import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { openPage } from "#tests/open-page.ts";
 import { numberedReviews, openReviewedShop } from "#tests/open-reviewed-shop.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const sharedShop = shareShop();
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -27,14 +29,14 @@ async function shownWidths(page: Page, name: string): Promise<number[]> {
 
 describe("the home page", () => {
   it("shows its brands and its people as pictures that are there", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url);
     expect(await shownWidths(page, "Brands")).toEqual(Array(8).fill(240));
     expect(await shownWidths(page, "Our Team")).toEqual([480, 480, 480]);
   });
 
   it("explains how many may be ordered", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url);
     await region(page, "From the shelf to your workshop")
       .getByText("any number from 5 to 249")
@@ -110,7 +112,7 @@ describe("the reviews on the home page", () => {
   });
 
   it("ask for the first where there is none", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url);
     await page.getByText("Nobody has reviewed the shop yet").waitFor();
     await page.getByRole("link", { name: "Add a review" }).click();

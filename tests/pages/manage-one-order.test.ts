@@ -13,10 +13,12 @@ import {
   waitForStatus,
 } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const sharedShop = shareShop();
 
 describe("one order", () => {
   it("opens with all that is known of it, and Back leads to where one was", async () => {
@@ -65,7 +67,7 @@ describe("one order", () => {
   });
 
   it("says when there is no such order", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(
       shop,
       await signUpAdmin(shop),
@@ -80,7 +82,7 @@ describe("one order", () => {
   });
 
   it("is cancelled while it is unpaid, if that is confirmed", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const part = await aStockedPart(shop, { availablQuantity: 100 });
     const { _id } = await placeOrder(await signUp(shop), part, { quantity: 7 });
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`);
@@ -134,7 +136,7 @@ describe("one order", () => {
   });
 
   it("shows why it cannot be cancelled", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const part = await aStockedPart(shop);
     const { _id } = await placeOrder(await signUp(shop), part);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`, {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { readAccessToken } from "#tests/page-actions.ts";
 import {
@@ -17,6 +17,8 @@ import {
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
+const sharedShop = shareShop();
+
 const path = "/dashboard/myOrder";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you sure?" });
@@ -26,7 +28,7 @@ const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Dele
 
 /** Vera has ordered discs, then hoses. */
 async function openShopOfVera() {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const vera = await signUp(shop);
   const discs = await aStockedPart(shop, { name: "Brake Disc" });
   const hoses = await aStockedPart(shop, { name: "Radiator Hose", priceCents: 1_999 });
@@ -62,7 +64,7 @@ describe("one's own orders", () => {
   });
 
   it("say so where there are none, and where to get some", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), path);
     await page.getByText("You have no orders yet").waitFor();
     await page.getByRole("main").getByRole("link", { name: "See all products" }).click();

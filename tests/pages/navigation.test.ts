@@ -5,9 +5,11 @@ import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const sharedShop = shareShop();
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
@@ -62,7 +64,7 @@ describe("a link", () => {
   });
 
   it("is not prefetched while nobody points at it, nor for a pointer that only crosses it", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/about`);
     await waitForHydration(page);
     const requests = asked(page);
@@ -143,7 +145,7 @@ describe("a link", () => {
 
 describe("what failed", () => {
   it("stays as it is while the pointer comes by links, until it is tried again", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/about", { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/updateUser/**", (route) => route.abort());
@@ -212,7 +214,7 @@ describe("going back", () => {
 
 describe("a page whose code does not come", () => {
   it("says so, and is there when it is opened again", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url, { expectedTroubles: /contact-page|ERR_FAILED|dynamically/ });
     await page.route("**/contact-page*", (route) => route.abort());
     await open(page, "Contact Us");

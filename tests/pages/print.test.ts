@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { cards } from "#tests/open-card-provider.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import {
   expectPaidMessage,
@@ -12,6 +12,8 @@ import {
   payWithCard,
 } from "#tests/payment-page.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const sharedShop = shareShop();
 
 const a4 = { width: 794, height: 1123 };
 
@@ -35,7 +37,7 @@ async function toPaper(page: Page): Promise<void> {
 }
 
 it("My Order: what was ordered, for how much, and that it is not paid", async () => {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const vera = await signUp(shop);
   await placeOrder(vera, await aStockedPart(shop, { name: "Camshaft", priceCents: 10_000 }));
   const page = await openPageAs(shop, vera, "/dashboard/myOrder", { viewport: a4 });
@@ -58,7 +60,7 @@ it("a payment: with its transaction", async () => {
 });
 
 it("an order in Manage All Orders: to whom it goes", async () => {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const order = await placeOrder(await signUp(shop), await aStockedPart(shop));
   const path = `/dashboard/manageAllOrders?order=${order._id}`;
   const page = await openPageAs(shop, await signUpAdmin(shop), path, { viewport: a4 });

@@ -6,9 +6,11 @@ import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const sharedShop = shareShop();
 
 const path = "/dashboard/ledger";
 const verdict = (page: Page, word: string) => page.getByRole("status").getByText(word);
@@ -24,7 +26,7 @@ async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
 
 describe("the ledger page", () => {
   it("says that everything balances, once that was checked", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     await placeOrder(await signUp(shop), await aStockedPart(shop));
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await verdict(page, "Not checked yet").waitFor();
@@ -37,7 +39,7 @@ describe("the ledger page", () => {
 
   it("lists what differs with what to do about it, and leads to the order", async () => {
     expectWarning(/The ledger does not balance/);
-    const shop = await openShop();
+    const shop = await sharedShop();
     const order = await anUnpaidPaidOrder(shop);
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await checkNow(page).click();
@@ -61,7 +63,7 @@ describe("the ledger page", () => {
 
   it("shows what each minute's check finds, without being asked", async () => {
     expectWarning(/The ledger does not balance/);
-    const shop = await openShop();
+    const shop = await sharedShop();
     await reconcile(shop.shop, { full: true });
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await verdict(page, "Everything balances").waitFor();
@@ -92,7 +94,7 @@ describe("the ledger page", () => {
   });
 
   it("says when nobody checks any more", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     await reconcile(shop.shop, { full: true });
     await shop.shop.db.execute(
       sql`update ledger_checks set created_at = now() - interval '6 minutes'`,

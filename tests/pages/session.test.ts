@@ -2,10 +2,10 @@
 // the session ended from elsewhere.
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openPage } from "#tests/open-page.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import {
   pressButton,
   readAccessToken,
@@ -13,10 +13,15 @@ import {
   setCookies,
   submitSignIn,
 } from "#tests/page-actions.ts";
-import { goodPassword, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { newAccount, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
+const sharedShop = shareShop();
+
+let vera = newAccount();
+beforeEach(() => {
+  vera = newAccount();
+});
 const signedIn = ["Dashboard", "Sign Out"];
 const signedOut = ["Login"];
 const refused = { expectedTroubles: /status of 40[13]/ };
@@ -70,7 +75,7 @@ const sessionKnown = (page: Page) => page.waitForResponse("**/api/identity/sessi
 
 describe("the navbar", () => {
   it.each([390, 768, 1440])("never shows what is wrong, at %d pixels", async (width) => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop, { viewport: { width, height: 800 } });
     const seen = await watchOffers(page);
     for (const path of ["/", "/product", "/dashboard"]) {
@@ -85,7 +90,7 @@ describe("the navbar", () => {
   });
 
   it("is right before any of the shop's code has come", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -109,7 +114,7 @@ describe("the navbar", () => {
   });
 
   it("is for visitors without JavaScript", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(url, {
       javaScriptEnabled: false,
       expectedTroubles: /failed: csp$/,
@@ -120,7 +125,7 @@ describe("the navbar", () => {
 
 describe("signing out", () => {
   it("[§4.6] ends the session, here and in every other tab", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop);
     const seen = await watchOffers(page);
     const [cookie] = await page.context().cookies();
@@ -152,7 +157,7 @@ describe("signing out", () => {
   });
 
   it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop);
     await page.getByText(vera.email).first().waitFor();
     await pressButton(page, "Sign Out");
@@ -164,7 +169,7 @@ describe("signing out", () => {
   });
 
   it("does not pretend, where the shop cannot be reached", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop, { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/identity/sign-out", (route) => route.abort());
     await pressButton(page, "Sign Out");
@@ -214,7 +219,7 @@ describe("a session that ended from elsewhere", () => {
 
 describe("pages that are not for everyone", () => {
   it("[§4.7] say Loading... until it is known who is there, and ask again where that failed", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const someone = await signUp(shop, vera);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
     await setCookies(page, shop.url, someone);
@@ -229,7 +234,7 @@ describe("pages that are not for everyone", () => {
   });
 
   it("[§4.9] of admins: sign out who is none, and lead to the login", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openSignedIn(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     await page.waitForURL(`${shop.url}/login`);
@@ -245,7 +250,7 @@ describe("pages that are not for everyone", () => {
   });
 
   it("of admins: nobody is signed out while the check is under way, or has failed", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const admin = await signUpAdmin(shop);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
     await setCookies(page, shop.url, await signIn(shop, admin));

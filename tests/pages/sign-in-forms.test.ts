@@ -1,9 +1,11 @@
 // The screens of the entrance themselves: what they say, by keyboard, for everyone.
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const sharedShop = shareShop();
 
 describe("a form that is not right", () => {
   it.each([
@@ -37,7 +39,7 @@ describe("a form that is not right", () => {
   ])(
     "[§5.1 §5.2 §5.3 §5.4 §5.5 §5.6 §5.7 §5.8 §9.1] %s, %s, %o: %o",
     async (path, button, fields, messages) => {
-      const { url } = await openShop();
+      const { url } = await sharedShop();
       const page = await openPage(url + path);
       await waitForHydration(page);
       await fillFields(page, fields as Record<string, string>);
@@ -63,7 +65,7 @@ describe("a form that is not right", () => {
   );
 
   it("takes its message back as soon as it is right", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     await pressButton(page, "Login");
@@ -76,7 +78,7 @@ describe("a form that is not right", () => {
 });
 
 it("what is typed before it is known who is there, stays", async () => {
-  const { url } = await openShop();
+  const { url } = await sharedShop();
   const page = await openPage("about:blank");
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -99,7 +101,7 @@ it("what is typed before it is known who is there, stays", async () => {
 
 describe("the password", () => {
   it("can be shown and hidden, with the caret where it was", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     const field = page.getByLabel("Password", { exact: true });
@@ -118,7 +120,7 @@ describe("the password", () => {
   });
 
   it("is hidden again when it is sent", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     await pressButton(page, "Show password");
@@ -129,7 +131,7 @@ describe("the password", () => {
   });
 
   it("never gets into an address, whenever the form is sent", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     for (const path of ["/login", "/register", "/forgotten", "/reset#token=x"]) {
       const page = await openPage(url + path, {
         javaScriptEnabled: false,
@@ -147,7 +149,7 @@ describe("the password", () => {
 
 describe("every screen of the entrance", () => {
   it("tells password managers what is what", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const fields = async (path: string) => {
       const page = await openPage(url + path);
       await waitForHydration(page);
@@ -161,7 +163,7 @@ describe("every screen of the entrance", () => {
   });
 
   it("names the account of the letter to them", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/reset#token=x&email=v%2Bx%40example.com`);
     await page.waitForURL(`${url}/reset`);
     const account = page.locator("main input[autocomplete=username]");
@@ -175,14 +177,14 @@ describe("every screen of the entrance", () => {
     ["/forgotten", "Forgotten password · Partwright"],
     ["/reset", "New password · Partwright"],
   ])("%s has a title and is in no search engine", async (path, title) => {
-    const { request } = await openShop();
+    const { request } = await sharedShop();
     const html = await (await request(path)).text();
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
   it("can be walked by keyboard", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     await page.getByLabel("Email").focus();

@@ -1,7 +1,7 @@
 // Coming in, as people do: up, in, out, from where they were, by Google, by letter.
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import {
@@ -12,16 +12,21 @@ import {
   readPersonalLinks,
   submitSignIn,
 } from "#tests/page-actions.ts";
-import { goodPassword, signUp } from "#tests/people.ts";
+import { newAccount, signUp } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const vera = { name: "Vera Lind", email: "vera.lind@example.com", password: goodPassword };
+const sharedShop = shareShop();
+
+let vera = newAccount();
+beforeEach(() => {
+  vera = newAccount();
+});
 const signedIn = ["Dashboard", "Sign Out"];
 const refused = { expectedTroubles: /status of 4\d\d/ };
 
 describe("signing up", () => {
   it("[§2.11 §4.3 §4.5 §9.8] leads to the dashboard, signed in, with the token kept", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/register`);
     await waitForHydration(page);
     await fillFields(page, { Name: vera.name, Email: vera.email, Password: vera.password });
@@ -56,7 +61,7 @@ describe("signing up", () => {
 
 describe("signing in", () => {
   it("[§4.4 §4.8] comes back to the page that asked for it, also after a reload", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     await signUp(shop, vera);
     const path = `/purchase/${(await aStockedPart(shop, { name: "Oil Filter" })).id}?colour=red`;
     const page = await openPage(shop.url + path);
@@ -102,7 +107,7 @@ describe("signing in", () => {
   });
 
   it("is asked once, however often the button is pressed", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`);
     await waitForHydration(page);
@@ -117,7 +122,7 @@ describe("signing in", () => {
   });
 
   it("goes on where the shop was out of reach for a moment", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/user/**", (route) => route.abort());
@@ -180,7 +185,7 @@ describe("continue with Google", () => {
   it.each(["unverified", "taken", "expired", "too-many", "unavailable", "failed"])(
     "says in words that it was %s",
     async (reason) => {
-      const { url } = await openShop();
+      const { url } = await sharedShop();
       const page = await openPage(`${url}/login?refused=${reason}`);
       await page
         .getByRole("alert")
@@ -190,7 +195,7 @@ describe("continue with Google", () => {
   );
 
   it("shows nothing that somebody else wrote into the address", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/login?refused=Call%20this%20number`);
     await waitForHydration(page);
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -277,7 +282,7 @@ describe("a forgotten password", () => {
   });
 
   it("gets the same answer for an e-mail that nobody has", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/forgotten`);
     await waitForHydration(page);
     await fillFields(page, { Email: "nobody@example.com" });
@@ -286,7 +291,7 @@ describe("a forgotten password", () => {
   });
 
   it("needs the link", async () => {
-    const { url } = await openShop();
+    const { url } = await sharedShop();
     const page = await openPage(`${url}/reset`);
     await page.getByRole("alert").getByText("needs the link from our letter").waitFor();
     await page.getByRole("link", { name: "Ask for a new link" }).click();

@@ -4,16 +4,18 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { openOrderForm, orderButton } from "#tests/order-form-page.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { fillFields, pressButton, readAccessToken } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
+const sharedShop = shareShop();
+
 describe("orders", () => {
   it("[§4.11 §4.12] are offered for payment only with a total and unpaid", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const vera = await signUp(shop);
     const part = (name: string) => aStockedPart(shop, { name });
     await placeOrder(vera, await part("Unpaid Disc"));
@@ -45,7 +47,7 @@ describe("orders", () => {
   });
 
   it("[§5.13] are taken with any phone and address, and with none", async () => {
-    const { page } = await openOrderForm(await openShop());
+    const { page } = await openOrderForm(await sharedShop());
     for (const text of ["", "not a number, <nowhere> 🛞"]) {
       await fillFields(page, { Quantity: "7", Phone: text, Address: text });
       await orderButton(page).click();
@@ -58,7 +60,7 @@ describe("orders", () => {
 
 describe("people", () => {
   it("[§5.20] save a profile with all fields empty: there are no rules", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     const form = page.getByRole("form", { name: "Update Profile" });
     await form.waitFor();
@@ -73,7 +75,7 @@ describe("people", () => {
   });
 
   it("[§6.5] are asked for as admins by their e-mail, with the stored token", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const admin = await signUpAdmin(shop);
     const page = await openPageAs(shop, admin, "/about");
     await expect.poll(() => readAccessToken(page)).toBeTruthy();
@@ -86,7 +88,7 @@ describe("people", () => {
   });
 
   it("[§8.2] are told in red why they could not register", async () => {
-    const shop = await openShop();
+    const shop = await sharedShop();
     const vera = await signUp(shop);
     const page = await openPage(`${shop.url}/register`, { expectedTroubles: /status of 4\d\d/ });
     await waitForHydration(page);
