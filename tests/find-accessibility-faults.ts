@@ -10,6 +10,9 @@ const source = readFileSync(
   "utf8",
 );
 
+/** In each document that is opened from now on: sent once, and not again for every document. */
+export const installAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: source });
+
 /** What axe finds wrong as it stands, in a few words each; frames of others answer for themselves. */
 export async function findAccessibilityFaults(
   page: Page | Frame,

@@ -2,7 +2,7 @@
 // one run tells all that is wrong.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { findAccessibilityFaults } from "../find-accessibility-faults.ts";
+import { findAccessibilityFaults, installAxe } from "../find-accessibility-faults.ts";
 import { screens } from "../screens.ts";
 import { waitForAnimations } from "../wait-for-animations.ts";
 import { findKeyboardFaults } from "./find-keyboard-faults.ts";
@@ -27,6 +27,7 @@ export async function checkScreens(...people: Viewer[]): Promise<void> {
     const theirs = screens.filter((screen) => screen.who === who);
     const expectedTroubles = anyOf(theirs.flatMap(({ troubles = [] }) => troubles));
     const stage = await openScreenContext(world, who, { expectedTroubles });
+    await installAxe(stage.page);
     for (const screen of theirs) {
       const found = await faultsOf(stage, screen);
       faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
