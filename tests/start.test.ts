@@ -24,7 +24,7 @@ const gone = (pids: number[]) =>
   expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 
 describe("starting", () => {
-  it("fills an empty shop with the demo and tells the accounts, each time the same", async () => {
+  it("fills an empty shop with the demo, and is the same after Ctrl-C and after kill -9", async () => {
     const dataDir = await makeDataDir();
     const first = startProgram(dataDir);
     const url = await first.ready();
@@ -37,33 +37,44 @@ describe("starting", () => {
     for (const { email, password } of Object.values<Record<string, string>>(accounts)) {
       expect(first.said()).toContain(`${email}  ${password}`);
     }
-    first.child.kill("SIGTERM");
+    // Ctrl-C leaves nothing behind, even with pages open.
+    const open = await fetch(`${url}/api/live`);
+    const family = await findProcessTree(first.pid);
+    // PostgreSQL and its helpers are among them.
+    expect(family.length).toBeGreaterThan(5);
+    first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);
+    await gone(family);
+    await open.body?.cancel().catch(() => {});
 
     const second = startProgram(dataDir);
     expect(await parts(await second.ready())).toEqual(shown);
     expect(second.said()).toContain(accounts.admin.password);
+    const killed = await findProcessTree(second.pid);
+    second.child.kill("SIGKILL");
+
+    const third = startProgram(dataDir);
+    expect(await parts(await third.ready())).toEqual(shown);
+    await gone(killed);
   });
 
-  it("leaves a shop empty with DEMO=0", async () => {
-    const shop = startProgram(await makeDataDir(), { DEMO: "0" });
-    expect(await parts(await shop.ready())).toEqual([]);
-    expect(shop.said()).not.toContain("Demo accounts");
+  it("runs twice side by side, empty with DEMO=0, and refuses data that is in use", async () => {
+    const dataDir = await makeDataDir();
+    const empty = startProgram(dataDir, { DEMO: "0" });
+    const [first, second] = await Promise.all(
+      [startProgram(await makeDataDir()), empty].map((shop) => shop.ready()),
+    );
+    expect(await parts(first ?? "")).toHaveLength(48);
+    expect(await parts(second ?? "")).toEqual([]);
+    expect(empty.said()).not.toContain("Demo accounts");
+    const third = startProgram(dataDir, { DEMO: "0" });
+    expect(await third.ended).toBe(1);
+    expect(third.said()).toContain("Another shop is using");
   });
 
   it("leaves another database's shop empty, and migrates it", async () => {
     const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createDatabase() });
     expect(await parts(await shop.ready())).toEqual([]);
-  });
-
-  it("runs twice side by side", async () => {
-    const shops = [
-      startProgram(await makeDataDir()),
-      startProgram(await makeDataDir(), { DEMO: "0" }),
-    ];
-    const [first, second] = await Promise.all(shops.map((shop) => shop.ready()));
-    expect(await parts(first ?? "")).toHaveLength(48);
-    expect(await parts(second ?? "")).toHaveLength(0);
   });
 
   it("serves from several processes", async () => {
@@ -111,19 +122,6 @@ describe("stopping", () => {
     expect(await shop.ended).toBe(0);
   });
 
-  it("leaves nothing behind on Ctrl-C, even with pages open", async () => {
-    const shop = startProgram(await makeDataDir());
-    const url = await shop.ready();
-    const open = await fetch(`${url}/api/live`);
-    const family = await findProcessTree(shop.pid);
-    // PostgreSQL and its helpers are among them.
-    expect(family.length).toBeGreaterThan(5);
-    shop.child.kill("SIGINT");
-    expect(await shop.ended).toBe(0);
-    await gone(family);
-    await open.body?.cancel().catch(() => {});
-  });
-
   it("goes down with npm when that is killed", async () => {
     const dataDir = await makeDataDir();
     const npm = runProgram("sh", ["-c", '"$0" server/main.ts & wait', process.execPath], dataDir, {
@@ -133,17 +131,6 @@ describe("stopping", () => {
     await npm.ready();
     const family = await findProcessTree(npm.pid);
     npm.child.kill("SIGKILL");
-    await gone(family);
-  });
-
-  it("loses nothing by kill -9, and starts again", async () => {
-    const dataDir = await makeDataDir();
-    const shop = startProgram(dataDir);
-    const shown = await parts(await shop.ready());
-    const family = await findProcessTree(shop.pid);
-    shop.child.kill("SIGKILL");
-    const again = startProgram(dataDir);
-    expect(await parts(await again.ready())).toEqual(shown);
     await gone(family);
   });
 });
@@ -178,14 +165,6 @@ describe("refusing to start", () => {
     });
     expect(await shop.ended).toBe(1);
     expect(shop.said().trim().split("\n")).toEqual([expect.stringContaining("is in use")]);
-  });
-
-  it("says that another shop uses the data", async () => {
-    const dataDir = await makeDataDir();
-    await startProgram(dataDir, { DEMO: "0" }).ready();
-    const second = startProgram(dataDir, { DEMO: "0" });
-    expect(await second.ended).toBe(1);
-    expect(second.said()).toContain("Another shop is using");
   });
 
   it.each(["127.0.0.1:1", "nowhere.invalid"])(
