@@ -153,8 +153,29 @@ describe("letters of orders", () => {
     const order = await orderAndPay(shop, vera);
     await remove(vera, order);
     await runDueJobs(shop);
-    const subjects = (await sent(shop, mail)).map(({ subject }) => subject.split(":")[0]);
-    expect(subjects.sort()).toEqual(["Cancelled", "Paid", "Refunded", "Your order"]);
+    const letters = await sent(shop, mail);
+    const textOf = (begin: string) =>
+      letters.find(({ subject }) => subject.startsWith(begin))?.text ?? "";
+    expect(letters).toHaveLength(4);
+    expect(textOf("Your order")).toContain("What has happened to it since then");
+    expect(textOf("Your order")).not.toContain("Pay this order");
+    expect(textOf("Paid")).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
+    expect(textOf("Cancelled")).toContain("What you paid goes back to your card.");
+    expect(textOf("Refunded")).toMatch(/\$91\.00 was sent back to your card on \d.* UTC\./);
+  });
+
+  it("tell the sum that went back, not the total of the order", async () => {
+    const { shop, mail, vera } = await open();
+    await holdLetters(shop);
+    const { _id } = await orderAndPay(shop, vera);
+    await shop.shop.db.execute(sql`
+      insert into refunds (id, payment_id, order_id, amount_cents, reason, state, done_at)
+      select gen_random_uuid(), id, order_id, 1234, 'mismatch', 'done', now() from payments`);
+    await shop.shop.db.execute(sql`
+      insert into letters (id, kind, email, about)
+      values (gen_random_uuid(), 'order-refunded', ${vera.email}, ${_id})`);
+    const [refunded] = (await sent(shop, mail)).filter(({ subject }) => subject.startsWith("Ref"));
+    expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);
   });
 
   it("let nobody write into them what is not theirs to write", async () => {

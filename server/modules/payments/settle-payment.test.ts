@@ -1,0 +1,48 @@
+// What the provider says of a payment is held against what the shop asked for.
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import {
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+  readOrderRecords,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { closeUnopenedPayment, findLivePayment } from "./store.ts";
+
+async function openPayable() {
+  const shop = await openPayingShop({ webhooks: "hold" });
+  const buyer = await signUp(shop);
+  const order = await orderFirstPart(shop, buyer);
+  return { shop, order, secret: await createClientSecret(buyer, order) };
+}
+
+it.each([
+  ["currency", sql`update payments set currency = 'eur'`],
+  ["amount", sql`update payments set amount_cents = amount_cents + 1`],
+])("money of another %s than was asked for pays nothing and goes back", async (_, change) => {
+  const { shop, order, secret } = await openPayable();
+  await shop.shop.db.execute(change);
+  expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+  await runDueJobs(shop);
+  expect(await readOrderRecords(shop, order._id)).toMatchObject({
+    state: "unpaid",
+    transaction: null,
+    payments: ["succeeded"],
+    refunds: ["mismatch done"],
+  });
+});
+
+it("a payment whose secret was told is not given up as one that nobody could pay", async () => {
+  const { shop, order, secret } = await openPayable();
+  const { db } = shop.shop;
+  const payment = await findLivePayment(db, order._id);
+  await closeUnopenedPayment(db, payment?.id ?? "");
+  expect(await findLivePayment(db, order._id)).toMatchObject({
+    id: payment?.id,
+    state: "open",
+    intentId: intentIdOf(secret),
+  });
+});
