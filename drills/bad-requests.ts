@@ -1,9 +1,9 @@
 // A request that succeeds, spoilt in one or two ways.
 import type { Call } from "#contract/call.ts";
+import { fieldsOf } from "../proofs/calls.ts";
+import { encoded, placesIn } from "../proofs/places.ts";
 import type { Asked } from "./ask.ts";
 import { badJson, badText, pick, rawWrong, whole } from "./bad-values.ts";
-import { encoded, placesIn } from "./places.ts";
-import { fieldsOf } from "./samples.ts";
 
 /** Who sends a longer head is told so before anything of it is read; that is another drill's. */
 const longestHead = 14_000;

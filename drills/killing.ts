@@ -130,11 +130,6 @@ export async function whatStaysWrong(
   return { wrong: found.left, milliseconds: found.milliseconds };
 }
 
-/** The same of a shop that runs within the drill, by its own way to database and provider. */
-export async function whatStaysUnbalanced(shop: Checked, within = 60_000): Promise<string[]> {
-  return (await untilNone(() => unbalanced(shop), within)).left;
-}
-
 type Checked = Parameters<typeof listDifferences>[0];
 const unbalanced = async (shop: Checked) => (await listDifferences(shop)).map(({ says }) => says);
 

@@ -54,15 +54,3 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 }
-
-/**
- * How well one value tells the two kinds apart: the share of pairs in which the first is larger.
- * 0.5 is not at all, 0 and 1 are always.
- */
-export function auc(first: readonly number[], second: readonly number[]): number {
-  let larger = 0;
-  for (const one of first) {
-    for (const other of second) larger += one > other ? 1 : one === other ? 0.5 : 0;
-  }
-  return larger / (first.length * second.length);
-}

@@ -18,8 +18,8 @@ import {
   orderFirstPart,
 } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { addressOf, bodyOf, quantity } from "../proofs/calls.ts";
 import { newSession } from "./askers.ts";
-import { addressOf, bodyOf, quantity } from "./samples.ts";
 
 export type RightRequest = {
   method: string;

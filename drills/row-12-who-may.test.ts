@@ -10,10 +10,10 @@ import { anonymousCaller, createCaller } from "#server/platform/http/caller.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { callOf, namesEmail, nothing } from "../proofs/calls.ts";
 import { openAskers, ways } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { mutations } from "./mutations.ts";
-import { callOf, namesEmail, nothing } from "./samples.ts";
 import { seed, some } from "./seed.ts";
 import {
   byOtherMethods,

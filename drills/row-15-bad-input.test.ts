@@ -8,13 +8,13 @@ import type { Call } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { everyCall } from "../proofs/calls.ts";
+import { databaseComplaints } from "../proofs/database-log.ts";
 import { type Asked, ask, eachOf } from "./ask.ts";
 import { badRequest } from "./bad-requests.ts";
-import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
 import { quantile } from "./measure.ts";
 import { fromOurPage, type Opened, openWithRightRequests } from "./right-requests.ts";
-import { everyCall } from "./samples.ts";
 import { seed } from "./seed.ts";
 import { snapshot } from "./snapshot.ts";
 
@@ -117,7 +117,7 @@ describe("row 15: bad input", () => {
     const faults = all.flatMap((seen) => seen.faults);
     const times = all.flatMap((seen) => seen.times);
     const sum = (of: "asked" | "refused") => all.reduce((total, seen) => total + seen[of], 0);
-    const complaints = await complaintsAbout(opened.shop.databaseUrl);
+    const complaints = await databaseComplaints(opened.shop.databaseUrl);
     const p99 = quantile(times, 0.99);
     const slow = all
       .map((seen) => [seen.name, quantile(seen.times, 0.99)] as const)
@@ -153,7 +153,7 @@ describe("row 15: bad input", () => {
       const { faults } = await trouble(opened, call as Call, 500);
       expect(faults).toContainEqual(expect.stringMatching(/^500 of GET/));
       // PostgreSQL was the first who looked.
-      const complaints = await complaintsAbout(opened.shop.databaseUrl);
+      const complaints = await databaseComplaints(opened.shop.databaseUrl);
       expect(complaints).not.toEqual([]);
     } finally {
       for (const [call, body, params] of strict) {

@@ -8,11 +8,11 @@ import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { sendLargeBody } from "#tests/send-large-body.ts";
+import { addressOf, everyCall, nothing } from "../proofs/calls.ts";
 import { eachOf } from "./ask.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { timed } from "./measure.ts";
-import { addressOf, everyCall, nothing } from "./samples.ts";
 import { fillWithParts, isHonest, tooMuch } from "./too-much.ts";
 
 const megabyte = 1024 * 1024;

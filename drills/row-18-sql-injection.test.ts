@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
+import { everyCall } from "../proofs/calls.ts";
+import { databaseComplaints } from "../proofs/database-log.ts";
+import { canary, injections } from "../proofs/injections.ts";
+import { placesIn } from "../proofs/places.ts";
 import { ask, eachOf } from "./ask.ts";
-import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
-import { canary, injections } from "./injections.ts";
-import { placesIn } from "./places.ts";
 import { fromOurPage, type Opened, openWithRightRequests } from "./right-requests.ts";
-import { everyCall } from "./samples.ts";
 import { seed, some } from "./seed.ts";
 
 const timeout = full ? 3_600_000 : 120_000;
@@ -69,7 +69,7 @@ async function whatRan({ shop, databaseUrl }: OpenShop) {
     sql`
     select is_called as ran from ${sql.identifier(canary)}`,
   );
-  return { ran: row?.ran, complaints: await complaintsAbout(databaseUrl) };
+  return { ran: row?.ran, complaints: await databaseComplaints(databaseUrl) };
 }
 
 /** Streams and redirects beyond the shop read nothing of what is looked for here. */

@@ -8,11 +8,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { everyCall, nothing } from "../proofs/calls.ts";
+import { databaseComplaints } from "../proofs/database-log.ts";
 import type { Asked } from "./ask.ts";
-import { complaintsAbout } from "./database-log.ts";
 import { full, report } from "./drill.ts";
 import { fromOurPage, openWithRightRequests } from "./right-requests.ts";
-import { everyCall, nothing } from "./samples.ts";
 
 const isThere = spawnSync("sqlmap", ["--version"]).status === 0;
 const timeout = 6 * 3_600_000;
@@ -157,7 +157,7 @@ describe.runIf(full)("row 18: sqlmap", () => {
       }
       tried.push(call);
     }
-    const complaints = await complaintsAbout(shop.databaseUrl);
+    const complaints = await databaseComplaints(shop.databaseUrl);
     report({
       row: 18,
       check: `sqlmap at level ${level} on each call`,

@@ -6,6 +6,7 @@ import type { Call } from "#contract/call.ts";
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { cspReportPath } from "#server/platform/http/serve-csp-reports.ts";
+import { callOf, everyCall } from "../proofs/calls.ts";
 import { ask } from "./ask.ts";
 import { full, report } from "./drill.ts";
 import {
@@ -14,7 +15,6 @@ import {
   openWithRightRequests,
   type RightRequest,
 } from "./right-requests.ts";
-import { callOf, everyCall } from "./samples.ts";
 import { seed, some } from "./seed.ts";
 import { snapshot } from "./snapshot.ts";
 

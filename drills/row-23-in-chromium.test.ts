@@ -10,10 +10,10 @@ import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { cspReportPath } from "#server/platform/http/serve-csp-reports.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openPage } from "#tests/open-page.ts";
+import { everyCall } from "../proofs/calls.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
 import { type Opened, openWithRightRequests, type RightRequest } from "./right-requests.ts";
-import { everyCall } from "./samples.ts";
 import { snapshot } from "./snapshot.ts";
 
 /** A known-bad variant that trusts whatever is not sent as a form. */

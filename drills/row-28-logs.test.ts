@@ -12,11 +12,11 @@ import { findLetterLink } from "#tests/page-actions.ts";
 import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
+import { addressOf, bodyOf, everyCall, nothing } from "../proofs/calls.ts";
 import { sendRaw } from "../proofs/raw-http.ts";
 import { ask } from "./ask.ts";
 import { newSession } from "./askers.ts";
 import { full, report } from "./drill.ts";
-import { addressOf, bodyOf, everyCall, nothing } from "./samples.ts";
 import { seed } from "./seed.ts";
 
 /** Known-bad variants of what is said of a request, and of what hides secrets. */

@@ -1,9 +1,9 @@
 // A shop with very many parts, and addresses that ask it for more than there is to give.
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
-import { encoded } from "./places.ts";
-import { addressOf, everyCall, nothing } from "./samples.ts";
-import { worstLimits, worstWords } from "./worst-words.ts";
+import { addressOf, everyCall, nothing } from "../proofs/calls.ts";
+import { encoded } from "../proofs/places.ts";
+import { worstLimits, worstWords } from "../proofs/worst-words.ts";
 
 /** Parts whose names have words in common. */
 export async function fillWithParts(databaseUrl: string, many: number): Promise<void> {

@@ -1,8 +1,8 @@
 // What is asked of the door: each route by everybody, by every method, in every spelling.
 import type { RouteAccess } from "#server/platform/http/access.ts";
+import { addressOf, callOf, nothing } from "../proofs/calls.ts";
 import { type Asker, ways } from "./askers.ts";
 import { mutate, mutations } from "./mutations.ts";
-import { addressOf, callOf, nothing } from "./samples.ts";
 import type { Try, World } from "./who-may.ts";
 
 export const methods = [

@@ -1,8 +1,8 @@
 // What the rule alone says about a request, and whether the answer was that.
 import type { RouteAccess } from "#server/platform/http/access.ts";
+import { bodyOf, callOf, type Named, namesEmail, namesEmailInBody } from "../proofs/calls.ts";
 import { type Answered, ask } from "./ask.ts";
 import type { Asker, Way } from "./askers.ts";
-import { bodyOf, callOf, type Named, namesEmail, namesEmailInBody } from "./samples.ts";
 
 /** 401 and 403 are refusals, "nowhere" is no such route, and "in" is whatever comes after the door. */
 export type Outcome = "in" | "nowhere" | 401 | 403;

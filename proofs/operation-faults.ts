@@ -65,12 +65,11 @@ export const operationFaults = {
   rememberSessions: [
     replace(
       `${identity}identify.ts`,
-      "await findSession(context, request)",
+      "await find(context.db, token)",
       `await (async () => {
         const remembered = ((globalThis as any).remembered ??= new Map());
-        const key = request.headers.cookie + " " + request.headers.authorization;
-        if (!remembered.has(key)) remembered.set(key, await findSession(context, request));
-        return remembered.get(key);
+        if (!remembered.has(token)) remembered.set(token, await find(context.db, token));
+        return remembered.get(token);
       })()`,
     ),
   ],
@@ -86,13 +85,13 @@ export const operationFaults = {
     replace(
       "platform/rate-limits/consume-limit.ts",
       "const time = sql",
-      'if (key.startsWith("tries of")) return true;\n$&',
+      'if (key.includes(" on ")) return true;\n$&',
     ),
   ],
   skipHashOfUnknown: [
     replace(
       `${identity}passwords.ts`,
-      "const [, , , written",
+      "const [, , , parameters",
       "if (hash === null) return false;\n$&",
     ),
   ],
@@ -157,7 +156,7 @@ export const operationFaults = {
       "context.letters.wake();",
       `$&
       const { sql } = await import("drizzle-orm");
-      for (let waits = 0; waits < 150; waits++) {
+      for (let waits = 0; waits < 80; waits++) {
         if ((await context.db.execute(sql\`select from letters limit 1\`)).rowCount === 0) break;
         await new Promise((done) => setTimeout(done, 100));
       }`,
@@ -177,5 +176,22 @@ export const operationFaults = {
   ],
   readCommittedBackup: [
     replace("operations/backup/write-backup.ts", '"repeatable read"', '"read committed"'),
+  ],
+  /** Each second a tenth of what it held when it was ready, and a rejection after five. */
+  leakAndReject: [
+    replace(
+      "print-banner.ts",
+      "console.log(`Ready: ",
+      `const kept: Buffer[] = [];
+      const perMs = process.memoryUsage.rss() / 10_000;
+      let leaked = performance.now();
+      setInterval(() => {
+        const now = performance.now();
+        kept.push(Buffer.alloc(Math.round(perMs * (now - leaked)), 1));
+        leaked = now;
+      }, 100).unref();
+      setTimeout(() => void Promise.reject(new Error("Not handled")), 5_000).unref();
+      $&`,
+    ),
   ],
 } satisfies Record<string, Fault[]>;

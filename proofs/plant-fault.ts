@@ -7,7 +7,7 @@ import { onEnd } from "#tests/on-end.ts";
 /** `text` must stand in the file exactly once; in the replacement, `$&` is the text itself. */
 export type Fault = { file: string; text: string; replacement: string };
 
-const copied = ["contract", "emulators", "seed", "server", "package.json"];
+const copied = ["contract", "emulators", "scripts", "seed", "server", "package.json"];
 const linked = ["dist", "node_modules"];
 
 /** The folder of the copy; it is removed when the test ends. */

@@ -76,7 +76,7 @@ async function measureHonestP95(url: string): Promise<number> {
 /** The networks that letters were counted for. */
 async function countedNetworks({ database }: Shop): Promise<string[]> {
   const rows = await database.query<{ key: string }>("select key from limits order by key");
-  return rows.map(({ key }) => key).filter((key) => key.includes(" from "));
+  return rows.flatMap(({ key }) => / from (\S+)$/.exec(key)?.[1] ?? []);
 }
 
 describe("row 38: slow connections", { timeout: 600_000 }, () => {
@@ -144,7 +144,7 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
       pass: passed === 60 && networks.length === 1,
     });
     expect(statuses).toEqual([...Array(60).fill(200), 429, 429, 429]);
-    expect(networks).toEqual(["letters asked from 127.0.0.0/24"]);
+    expect(networks).toEqual(["127.0.0.0/24"]);
   });
 
   it("negative control: proxies of the shop's are believed", async () => {
@@ -155,6 +155,6 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
       expect((await askJson(shop.url, "POST", forgotten, { headers, body })).status).toBe(200);
     }
     const networks = await countedNetworks(shop);
-    expect(networks).toEqual([1, 2].map((at) => `letters asked from 198.51.${at}.0/24`));
+    expect(networks).toEqual([1, 2].map((at) => `198.51.${at}.0/24`));
   });
 });

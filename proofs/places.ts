@@ -1,16 +1,14 @@
-// Every place of a call into which somebody can write something: each part of the path, each name of
-// the query, each field of the body by name and value, and the headers that the shop reads.
-import type { Call } from "#contract/call.ts";
-import { callRoot } from "#contract/call.ts";
+// Every input of a call: each part of the path, each name of the query, each field of the body by name
+// and value, and the headers that the shop reads.
+import { type Call, callRoot } from "#contract/call.ts";
 import type { Asked } from "./ask.ts";
-import { fieldsOf } from "./samples.ts";
+import { fieldsOf } from "./calls.ts";
 
 export type Place = { name: string; put(text: string): Asked };
 
-/** What is put in may be no header at all; the shop then never hears of it. */
 const headers = ["user-agent", "authorization", "accept", "if-none-match", "x-forwarded-for"];
 
-/** `right` is a request of this call that succeeds, as a page of ours sends it. */
+/** `right` is a request of this call that succeeds. */
 export function placesIn(call: Call, right: Asked): Place[] {
   return [
     ...inPath(call, right),

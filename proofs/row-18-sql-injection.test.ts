@@ -1,0 +1,79 @@
+// Row 18: text that would be SQL, in every input of every call. Nothing of it runs, and PostgreSQL
+// complains of nothing: what reaches it are values, never statements.
+import { describe, expect, it } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { ask, eachOf } from "./ask.ts";
+import { everyCall } from "./calls.ts";
+import { databaseComplaints } from "./database-log.ts";
+import { faults } from "./faults.ts";
+import { canary, injections } from "./injections.ts";
+import { placesIn } from "./places.ts";
+import { seed, some } from "./random.ts";
+import { full, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
+
+const textsPerPlace = full ? Number.POSITIVE_INFINITY : 1;
+/** Streams and forms read nothing of what is tried here. */
+const calls = everyCall.filter(({ form, path }) => !form && path !== "/live");
+
+async function open(): Promise<ValidRequests> {
+  const opened = await openValidRequests({ expectedComplaints: /Google/ });
+  await opened.shop.database.query(`create sequence ${canary}`);
+  return opened;
+}
+
+async function tryEverywhere({ shop, validRequest }: ValidRequests) {
+  const found = { tried: 0, broken: [] as string[] };
+  for (const call of calls) {
+    const places = placesIn(call, await validRequest(call));
+    for (const place of full ? places : some(places, 5)) {
+      await shop.database.query("delete from limits");
+      await eachOf(some(injections, textsPerPlace), async (text) => {
+        const { status } = await ask(shop.url, place.put(text));
+        found.tried++;
+        if (status < 500) return;
+        found.broken.push(`${status} of ${call.method} ${call.path}, ${place.name}: ${text}`);
+      });
+    }
+  }
+  return found;
+}
+
+async function whatRan({ database }: Shop) {
+  const [row] = await database.query<{ ran: boolean }>(`select is_called as ran from ${canary}`);
+  return { ran: row?.ran, complaints: await databaseComplaints(database.url) };
+}
+
+describe("row 18: text that would be SQL", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("is never more than text, wherever it is put", async () => {
+    const opened = await open();
+    const { tried, broken } = await tryEverywhere(opened);
+    const { ran, complaints } = await whatRan(opened.shop);
+    const pass = !ran && complaints.length + broken.length === 0;
+    report({
+      row: 18,
+      check: "our own list, in every input of every call",
+      target: "0 findings, no SQLSTATE 42xxx or 22xxx in the database's log",
+      figure: `${calls.length} calls, ${tried} requests with ${injections.length} texts: ${ran ? "something ran" : "nothing ran"}, ${complaints.length} complaints of PostgreSQL, ${broken.length} answers of 500 and more`,
+      pass,
+    });
+    expect(tried).toBeGreaterThan(calls.length * 4);
+    const nothing = { ran: false, complaints: [], broken: [] };
+    expect({ ran, complaints, broken }, `seed ${seed}`).toEqual(nothing);
+  });
+
+  it("negative control: text that is part of the statement is found out", async () => {
+    const shop = await startShop({ faults: faults.searchBySql, expectedComplaints: /./ });
+    await shop.database.query(`create sequence ${canary}`);
+    const list = calls.find(({ path }) => path === "/parts") as Call;
+    const right = { method: "GET", path: "/api/parts", headers: {} };
+    const place = placesIn(list, right).find(({ name }) => name === "query q");
+    for (const text of injections.filter((each) => each.length <= 100)) {
+      await ask(shop.url, place?.put(text) ?? right);
+    }
+    const { ran, complaints } = await whatRan(shop);
+    expect(ran).toBe(true);
+    expect(complaints).toContainEqual(expect.stringMatching(/^42601 /));
+  });
+});

@@ -1,0 +1,159 @@
+// Row 23: what changes something, sent by a foreign page with a signed-in admin's cookies. Calls,
+// origins and kinds of body are tried one by one; row-23-browser.test.ts lets a browser do it.
+import { describe, expect, it } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { ask } from "./ask.ts";
+import { everyCall } from "./calls.ts";
+import { faults } from "./faults.ts";
+import type { Fault } from "./plant-fault.ts";
+import { seed, some } from "./random.ts";
+import { full, report } from "./report.ts";
+import { changedSince, snapshot } from "./snapshot.ts";
+import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
+
+/** What a request may say of its page, without being from a page of the shop. */
+function foreignHeaders(own: string): Record<string, Record<string, string>> {
+  const { port } = new URL(own);
+  const origins = {
+    "null origin": "null",
+    "foreign origin": "https://evil.example",
+    "our origin and more": `${own}.evil.example`,
+    "our origin as a name": `${own}@evil.example`,
+    "our origin as a path": `https://evil.example/${own}`,
+    "our origin with a slash": `${own}/`,
+    "our origin in capitals": own.toUpperCase(),
+    "our origin on https": own.replace("http:", "https:"),
+    "our machine by its number": `http://127.0.0.1:${port}`,
+    "another port": "http://localhost:1",
+    "two origins": `${own}, https://evil.example`,
+  };
+  const sites = ["cross-site", "same-site", "none", "", "Same-Origin", "same-origin, cross-site"];
+  return {
+    "missing origin": {},
+    "missing origin, our referer": { referer: `${own}/dashboard` },
+    "missing origin, some authorization": { authorization: "Basic eDp5" },
+    ...Object.fromEntries(Object.entries(origins).map(([name, origin]) => [name, { origin }])),
+    ...Object.fromEntries(sites.map((site) => [`site "${site}"`, { "sec-fetch-site": site }])),
+    // No browser says both.
+    "cross-site with our origin": { "sec-fetch-site": "cross-site", origin: own },
+    "same-site with our origin": { "sec-fetch-site": "same-site", origin: own },
+  };
+}
+
+type Body = { type?: string; body?: string };
+
+/** The body of a call as foreign pages can send it, and as they cannot. */
+function bodiesOf(body: Record<string, unknown> = {}): Record<string, Body> {
+  const json = JSON.stringify(body);
+  const fields = Object.entries(body).map(([name, value]): [string, string] => [
+    ...([name, String(value)] as const),
+  ]);
+  const part = ([name, value]: [string, string]) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return {
+    json: { type: "application/json", body: json },
+    "json, by another name": { type: "text/plain; x=application/json", body: json },
+    form: {
+      type: "application/x-www-form-urlencoded",
+      body: new URLSearchParams(fields).toString(),
+    },
+    "text/plain": { type: "text/plain", body: json },
+    multipart: {
+      type: "multipart/form-data; boundary=x",
+      body: `${fields.map(part).join("")}--x--\r\n`,
+    },
+    nothing: {},
+  };
+}
+
+const open = (planted: readonly Fault[] = []) =>
+  openValidRequests({ faults: planted, expectedComplaints: /Google/ });
+
+const changing = everyCall.filter(({ method }) => method !== "GET");
+let sent = 0;
+
+/** The requests that were not refused, and what was written. */
+async function letThrough({ shop, validRequest }: ValidRequests, call: Call): Promise<string[]> {
+  const { method, path, headers: own, body } = await validRequest(call);
+  const fields = body && JSON.parse(String(body));
+  const before = await snapshot(shop);
+  const found: string[] = [];
+  const origins = Object.entries(foreignHeaders(shop.url));
+  for (const [from, foreign] of full ? origins : some(origins, 8)) {
+    for (const [kind, { type, body: text }] of Object.entries(bodiesOf(fields))) {
+      const headers = { cookie: own.cookie, ...foreign, ...(type && { "content-type": type }) };
+      const answer = await ask(shop.url, { method, path, headers, body: text });
+      sent++;
+      const isOpen = Object.keys(answer.headers).some((name) => name.startsWith("access-control"));
+      if (answer.status === 403 && !isOpen) continue;
+      found.push(`${method} ${path}, ${from}, ${kind}: ${answer.status}`);
+    }
+  }
+  const changed = await changedSince(shop, before);
+  return changed.length > 0 ? [...found, `${path} changed ${changed}`] : found;
+}
+
+describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("changes nothing by any call, and a page of the shop does", async () => {
+    const opened = await open();
+    const { shop, validRequest } = opened;
+    const found: string[] = [];
+    for (const call of changing) {
+      found.push(...(await letThrough(opened, call)));
+      if (call.who === "visitor") continue;
+      // With a token the cookie does not count: a wrong one must not be replaced by the cookie.
+      const { headers, ...request } = await validRequest(call);
+      const wrong = { ...headers, authorization: "Bearer nothing", origin: "https://evil.example" };
+      const { status } = await ask(shop.url, { ...request, headers: wrong });
+      if (status !== 401) found.push(`${call.path} with a wrong token`);
+    }
+    for (const call of changing) {
+      const { headers, ...request } = await validRequest(call);
+      const { origin: _, ...withoutOrigin } = headers;
+      const bySite = { ...withoutOrigin, "sec-fetch-site": "same-origin" };
+      // The second may find done what it asks for, but must not be refused as foreign.
+      for (const own of [headers, bySite]) {
+        const { status } = await ask(shop.url, { ...request, headers: own });
+        if (status === 403) found.push(`${request.method} ${request.path} from our own page`);
+      }
+    }
+    report({
+      row: 23,
+      check: "each changing call × where from × kind of body, with an admin's cookies",
+      target: "all refused, 0 writes",
+      figure: `${changing.length} calls × ${Object.keys(foreignHeaders(shop.url)).length} × ${Object.keys(bodiesOf()).length} = ${sent} requests, ${found.length} let through or written`,
+      pass: found.length === 0,
+    });
+    expect(found, `seed ${seed}`).toEqual([]);
+  });
+
+  it("learns nothing and changes nothing by calls that read", async () => {
+    const { shop, validRequest } = await open();
+    const reading = everyCall.filter(({ method, raw }) => method === "GET" && !raw);
+    const requests = [];
+    for (const call of reading) requests.push(await validRequest(call));
+    const before = await snapshot(shop);
+    for (const { method, path, headers: own } of requests) {
+      const headers = {
+        cookie: own.cookie,
+        origin: "https://evil.example",
+        "sec-fetch-site": "cross-site",
+      };
+      const answer = await ask(shop.url, { method, path, headers });
+      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+    }
+    expect(await changedSince(shop, before)).toEqual([]);
+  });
+
+  it.each(["refuseFormsOnly", "acceptMissingOrigin"] as const)(
+    "negative control: is found out with the fault %s",
+    async (fault) => {
+      const opened = await open(faults[fault]);
+      for (const call of changing.filter(({ path }) => /sign-out|^\/parts$/.test(path))) {
+        const found = await letThrough(opened, call);
+        expect(found.length, call.path).toBeGreaterThan(1);
+        expect(found.at(-1), call.path).toMatch(/ changed /);
+      }
+    },
+  );
+});

@@ -1,0 +1,143 @@
+// Row 36: new versions are deployed while people browse, order, pay and listen. Each process is told
+// to stop and another takes its place; one deploy brings a migration, and nobody notices. Afterwards
+// all is as it was acknowledged, and the account balances.
+import { realpath } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { findProcessTree, isAlive } from "#tests/start-program.ts";
+import { brokenPromises } from "./broken-promises.ts";
+import { cancelPaid, openCustomers, payAndReport, place, whileBuying } from "./customers.ts";
+import { recordFailures } from "./honest-answers.ts";
+import { keepListening } from "./listen.ts";
+import { addPart } from "./orders.ts";
+import { plantFaults } from "./plant-fault.ts";
+import { waitUntilReconciled } from "./reconciliation.ts";
+import {
+  activate,
+  brokenRelease,
+  installRelease,
+  releaseWithMigration,
+  unitCommand,
+} from "./releases.ts";
+import { full, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
+const drainedWithinSeconds = 10;
+const customerCount = full ? 4 : 2;
+/** A quick run leaves some of the machine to others. */
+const pauseMs = full ? 0 : 30;
+
+/** What people were answered while the work was under way; all of them ordered before and after. */
+async function useWhile(shop: Shop, work: () => Promise<void>, timeoutMs = 10_000) {
+  const recorded = recordFailures(shop, timeoutMs);
+  const part = await addPart(shop);
+  const customers = await openCustomers(
+    { ...recorded, cards: shop.cards },
+    Array(customerCount).fill(part),
+  );
+  const { acknowledged } = customers[0];
+  let [isOver, streams] = [false, 0];
+  const over = () => isOver;
+  const listening = [1, 2].map(() => keepListening(shop, over, { onStream: () => streams++ }));
+  const browsing = (async () => {
+    while (!isOver) {
+      for (const path of ["/", "/api/parts"]) await recorded.request(path).catch(() => {});
+      await sleep(pauseMs);
+    }
+  })();
+  const ordered = (more: number) =>
+    expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(more);
+  const buyAround = async () => {
+    await ordered(5);
+    await work();
+    await ordered(acknowledged.length + 5);
+  };
+  const from = [place, place, payAndReport, cancelPaid];
+  await whileBuying(customers, buyAround, { from, pauseMs }).finally(() => {
+    isOver = true;
+  });
+  await Promise.all([...listening, browsing]);
+  const { failed, answers } = recorded;
+  return { failed, acknowledged, streams, answers: answers() };
+}
+
+const wrongAfter = async (shop: Shop, { acknowledged }: Awaited<ReturnType<typeof useWhile>>) => {
+  const findOthers = () => brokenPromises(shop, acknowledged);
+  return (await waitUntilReconciled(shop, { findOthers })).wrong;
+};
+
+const countOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+
+/** As `systemctl reload` does, until the shop says that it is done. */
+async function deploy(shop: Shop): Promise<void> {
+  const done = /Deployed: |Not deployed, /g;
+  const before = countOf(shop.printed(), done);
+  process.kill(shop.program().pid, "SIGUSR2");
+  await expect.poll(() => countOf(shop.printed(), done), { timeout: 60_000 }).toBe(before + 1);
+}
+
+/** The processes that listen: not the one that started them, nor those that they started. */
+async function workersOf(shop: Shop): Promise<number[]> {
+  const tree = await findProcessTree(shop.program().pid);
+  return tree.slice(1).filter((pid) => shop.printed().includes(`Process ${pid} took over`));
+}
+
+describe("row 36: new versions under load", { timeout: full ? 3_600_000 : 300_000 }, () => {
+  it("fail no request, and what leaves is gone in time", async () => {
+    const link = await installRelease();
+    const command = await unitCommand(link);
+    const env = { WORKERS: "2" };
+    const shop = await startShop({ command, folder: link, env, expectedComplaints: /./ });
+    const migrating = Math.ceil(deploys / 2);
+    const seen = await useWhile(shop, async () => {
+      for (let at = 1; at <= deploys; at++) {
+        const before = await workersOf(shop);
+        const next = at === migrating ? releaseWithMigration() : plantFaults([]);
+        await activate(link, await next);
+        await deploy(shop);
+        expect(before.filter(isAlive)).toEqual([]);
+      }
+    });
+    const { failed, acknowledged, streams, answers } = seen;
+    const drains = [...shop.printed().matchAll(/took over; .* in ([\d.]+) s/g)];
+    const longest = Math.max(...drains.map(([, seconds]) => Number(seconds)));
+    const wrong = await wrongAfter(shop, seen);
+    const paid = acknowledged.filter(({ said }) => said !== "placed").length;
+    const areReplaced = drains.length === 2 * deploys && longest < drainedWithinSeconds;
+    report({
+      row: 36,
+      check: "SIGTERM and a new process under load, one deploy with a migration",
+      target: `0 failed requests, drained within ${drainedWithinSeconds} s, the account balances`,
+      figure: `${deploys} deploys, ${drains.length} processes replaced, ${answers} answers, ${acknowledged.length} orders, ${paid} of them paid, ${streams} streams, ${failed.length} failed, ${wrong.length} wrong, drained in ${longest} s at most`,
+      pass: failed.length + wrong.length === 0 && areReplaced && paid > 0 && streams > 2,
+    });
+    expect({ failed, wrong }).toEqual({ failed: [], wrong: [] });
+    expect(paid).toBeGreaterThan(0);
+    expect(drains).toHaveLength(2 * deploys);
+    expect(longest).toBeLessThan(drainedWithinSeconds);
+    expect(streams).toBeGreaterThan(2);
+    const rows = await shop.database.query<{ id: string; of_the_proof: null }>(
+      "select id, of_the_proof from orders",
+    );
+    const ids = (all: { id: string }[]) => new Set(all.map(({ id }) => id));
+    expect(ids(rows)).toEqual(ids(acknowledged.map(({ order }) => ({ id: order._id }))));
+
+    // A version that does not start is not deployed, and nobody notices that either.
+    const good = await realpath(link);
+    await activate(link, await brokenRelease());
+    const undeployed = await useWhile(shop, () => deploy(shop));
+    await activate(link, good);
+    expect(undeployed.failed).toEqual([]);
+    expect(await wrongAfter(shop, undeployed)).toEqual([]);
+    expect(shop.printed()).toContain("Not deployed, ");
+
+    // Negative control: killed processes break off what they do.
+    const kill = async () => {
+      for (const pid of await workersOf(shop)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    };
+    const killed = await useWhile(shop, kill, 2_000);
+    expect(killed.failed).not.toEqual([]);
+    expect(await shop.stop()).toBe(0);
+  });
+});
