@@ -179,7 +179,7 @@ describe("row 34: the disk is full", () => {
     timeout,
   }, async (context) => {
     const disk = await diskFor(context, "the disk of the pictures is full", 320, 64);
-    expectWarning(/no room for pictures/);
+    expectWarning(/No disk space left for pictures/);
     const shop = await openShop({ env: { DATA_DIR: disk.folder } });
     const person = await signUp(shop);
     const pictures = await Promise.all(

@@ -7,13 +7,13 @@ import { connect } from "#server/platform/database/connect.ts";
 import { fillIfEmpty } from "./fill-if-empty.ts";
 
 const env = readEnv(process.env);
-const { keep } = openPictureStorage(env);
+const storage = openPictureStorage(env);
 const connection = connect(env.DATABASE_URL ?? "", { most: 1 });
-await fillIfEmpty(connection, env.DATA_DIR, keepOrFail);
+await fillIfEmpty(connection, env.DATA_DIR, savePicture);
 await connection.close();
 
-async function keepOrFail(sizes: ImageSizes): Promise<string> {
-  const kept = await keep(sizes);
-  if (kept instanceof Refusal) throw new Error(`No demo can be made: ${kept.message}`);
-  return kept;
+async function savePicture(sizes: ImageSizes): Promise<string> {
+  const address = await storage.save(sizes);
+  if (address instanceof Refusal) throw new Error(`Could not store a picture: ${address.message}`);
+  return address;
 }

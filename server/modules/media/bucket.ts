@@ -1,5 +1,4 @@
-// Pictures in storage that speaks the language of S3: Amazon's own, Cloudflare R2, MinIO, Garage,
-// Ceph. However many machines the shop has, each shows what was uploaded at another.
+// Pictures in storage with the S3 API: Amazon S3, Cloudflare R2, MinIO, Garage, Ceph.
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type Refusal, refuse } from "#contract/refusals.ts";
@@ -10,43 +9,42 @@ import { type S3Keys, signS3Request } from "./s3-signature.ts";
 
 export type BucketConfig = S3Keys & { endpoint: string; bucket: string };
 
-/** Somebody is waiting; in milliseconds. */
-const patience = 4_500;
-const tellEvery = 10_000;
+const timeoutMs = 4_500;
+const logEveryMs = 10_000;
 
 export const storageUnavailable: Refusal<"unavailable"> = refuse(
   "unavailable",
   "Pictures cannot be stored or shown just now. Please try again shortly.",
 );
 
-export function openBucket(at: BucketConfig): PictureStorage {
-  let lastTold = Number.NEGATIVE_INFINITY;
+export function openBucket(config: BucketConfig): PictureStorage {
+  let lastLogged = Number.NEGATIVE_INFINITY;
 
-  /** Twice: where many machines stand behind one name, one of them may just be going. */
-  async function ask(method: string, key: string, body?: Buffer): Promise<Response | undefined> {
-    const first = await askOnce(at, { method, key, body });
-    const answer = typeof first === "string" ? await askOnce(at, { method, key, body }) : first;
-    if (typeof answer !== "string") return answer;
-    if (performance.now() - lastTold > tellEvery) {
-      lastTold = performance.now();
-      log.error(`The storage of pictures at ${new URL(at.endpoint).host}: ${answer}`);
+  /** Retries once: of several servers behind one name, one may be restarting. */
+  async function send(method: string, key: string, body?: Buffer): Promise<Response | undefined> {
+    const first = await sendOnce(config, { method, key, body });
+    const result =
+      typeof first === "string" ? await sendOnce(config, { method, key, body }) : first;
+    if (typeof result !== "string") return result;
+    if (performance.now() - lastLogged > logEveryMs) {
+      lastLogged = performance.now();
+      log.error(`Picture storage at ${new URL(config.endpoint).host} failed: ${result}`);
     }
     return undefined;
   }
 
   return {
-    async keep(sizes) {
+    async save(sizes) {
       const name = imageName(sizes);
-      // The largest last: where it is, the others are. Nobody is told the address of what did not
-      // come so far, and the same picture sent again completes it.
+      // The largest last: if it is there, the picture is complete.
       for (const width of imageWidths) {
-        const stored = await ask("PUT", keyOf(name, `${width}.webp`), sizes[width]);
+        const stored = await send("PUT", keyOf(name, `${width}.webp`), sizes[width]);
         if (!stored) return storageUnavailable;
       }
       return addressOf(name);
     },
     async open(name, file) {
-      const found = await ask("GET", keyOf(name, file));
+      const found = await send("GET", keyOf(name, file));
       if (!found) return storageUnavailable;
       if (found.status === 404 || !found.body) return undefined;
       const size = Number(found.headers.get("content-length"));
@@ -55,31 +53,31 @@ export function openBucket(at: BucketConfig): PictureStorage {
   };
 }
 
-/** As the pages name them, so that a public address of the bucket needs no other names. */
+/** The path of the picture's address, so that the bucket can be made public. */
 const keyOf = (name: string, file: string) => `images/${name}/${file}`;
 const addressOf = (name: string) => `/${keyOf(name, "960.webp")}`;
 
-type Asked = { method: string; key: string; body: Buffer | undefined };
+type BucketRequest = { method: string; key: string; body: Buffer | undefined };
 
-/**
- * What it answered, or why it did not. That there is none is an answer, too; to be told that one
- * may not ask is trouble.
- */
-async function askOnce(at: BucketConfig, { method, key, body }: Asked): Promise<Response | string> {
-  const url = new URL(`${at.endpoint}/${at.bucket}/${key}`);
+/** Returns the reason of a failure as text. 404 is no failure of a GET. */
+async function sendOnce(
+  config: BucketConfig,
+  { method, key, body }: BucketRequest,
+): Promise<Response | string> {
+  const url = new URL(`${config.endpoint}/${config.bucket}/${key}`);
   const headers = { ...(body && { "content-type": "image/webp" }) };
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
-      headers: signS3Request({ method, url, headers, ...(body && { body }) }, at, new Date()),
+      headers: signS3Request({ method, url, headers, ...(body && { body }) }, config, new Date()),
       ...(body && { body: new Uint8Array(body) }),
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    if (answer.ok) return answer;
-    // What stands in it is of no use, and holds the connection.
-    await answer.body?.cancel();
-    return answer.status === 404 && !body ? answer : `it said ${answer.status}`;
+    if (response.ok) return response;
+    // An unread body would hold the connection.
+    await response.body?.cancel();
+    return response.status === 404 && !body ? response : `status ${response.status}`;
   } catch (error) {
     return error instanceof Error ? String(error.cause ?? error.message) : String(error);
   }

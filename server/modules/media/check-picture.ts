@@ -1,32 +1,31 @@
-// Looks at what a file says of itself, before a single pixel of it is read.
+// Checks the header of a file before any pixel is decoded.
 import type { Metadata } from "sharp";
 import { countFrames } from "./count-frames.ts";
 import { loadDecoder, maxPixels } from "./decoder.ts";
 
-/** Only the first is shown; a picture with more of them is no picture but a burden. */
-const mostFrames = 1_000;
+/** Only the first is shown. */
+const maxFrames = 1_000;
 
-/** Why a file is not taken. */
 export type PictureFault = "not-a-picture" | "too-many-pixels" | "too-many-frames" | "unreadable";
 
-/** What the file is, its content says; its name and its announced type are nobody's word. */
+/** Goes by the content; the file's name and declared type are not trusted. */
 export async function checkPicture(bytes: Buffer): Promise<PictureFault | undefined> {
-  // First, because the decoder itself would lose its time over them.
-  if (countFrames(bytes) > mostFrames) return "too-many-frames";
+  // First, because the decoder takes long over many frames.
+  if (countFrames(bytes) > maxFrames) return "too-many-frames";
   const decode = await loadDecoder();
-  let told: Metadata;
+  let metadata: Metadata;
   try {
-    told = await decode(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+    metadata = await decode(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   } catch {
     return "not-a-picture";
   }
-  if (!isTaken(told)) return "not-a-picture";
-  if (told.width * told.height > maxPixels) return "too-many-pixels";
-  if ((told.pages ?? 1) > mostFrames) return "too-many-frames";
+  if (!isAccepted(metadata)) return "not-a-picture";
+  if (metadata.width * metadata.height > maxPixels) return "too-many-pixels";
+  if ((metadata.pages ?? 1) > maxFrames) return "too-many-frames";
   return undefined;
 }
 
-function isTaken({ format, compression }: Metadata): boolean {
+function isAccepted({ format, compression }: Metadata): boolean {
   if (format === "heif") return compression === "av1";
   return format === "jpeg" || format === "png" || format === "webp";
 }

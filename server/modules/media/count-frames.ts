@@ -1,5 +1,5 @@
-// Counts the frames of an animated PNG or WebP by its chunks alone. A decoder takes the first kind
-// for a still picture, and over the second it takes time that grows with the square of the count.
+// Counts the frames of an animated PNG or WebP by its chunks. The decoder takes an animated PNG for a
+// still picture, and its time for a WebP grows with the square of the count.
 
 const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const webp = Buffer.from("WEBP");
@@ -8,13 +8,13 @@ const pixels = code("IDAT");
 const frame = code("ANMF");
 
 export function countFrames(bytes: Buffer): number {
-  if (bytes.subarray(0, png.length).equals(png)) return framesOfPng(bytes);
-  if (bytes.subarray(8, 12).equals(webp)) return framesOfWebp(bytes);
+  if (bytes.subarray(0, png.length).equals(png)) return countPngFrames(bytes);
+  if (bytes.subarray(8, 12).equals(webp)) return countWebpFrames(bytes);
   return 1;
 }
 
-/** Told by a chunk that comes before the pixels: length, kind, content, check sum. */
-function framesOfPng(bytes: Buffer): number {
+/** The count is in a chunk before the pixels. A chunk is length, kind, content and checksum. */
+function countPngFrames(bytes: Buffer): number {
   let at = png.length;
   while (at + 12 <= bytes.length) {
     const kind = bytes.readUInt32BE(at + 4);
@@ -25,8 +25,8 @@ function framesOfPng(bytes: Buffer): number {
   return 1;
 }
 
-/** A chunk each: kind, length, content, filled up to an even length. */
-function framesOfWebp(bytes: Buffer): number {
+/** One chunk for each frame. A chunk is kind, length and content, padded to an even length. */
+function countWebpFrames(bytes: Buffer): number {
   let frames = 0;
   let at = 12;
   while (at + 8 <= bytes.length) {

@@ -1,14 +1,12 @@
-// sharp, held short: what people send may be made to harm whoever reads it.
+// sharp, restricted: uploads may be made to attack their decoder.
 import type { SharpOptions } from "sharp";
 
-/** What a picture of ours may have, and so the most that reading one can cost. */
 export const maxPixels = 40_000_000;
 
 export type Decoder = Awaited<ReturnType<typeof load>>;
 
 let loading: Promise<Decoder> | undefined;
 
-/** Loaded with the first picture: a shop at rest need not hold it in memory. */
 export function loadDecoder(): Promise<Decoder> {
   loading ??= load();
   return loading;
@@ -16,7 +14,7 @@ export function loadDecoder(): Promise<Decoder> {
 
 async function load() {
   const { default: sharp } = await import("sharp");
-  // The formats that are taken, and not one of the others that could be read.
+  // Only the accepted formats.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [
@@ -26,7 +24,7 @@ async function load() {
       "VipsForeignLoadHeifBuffer",
     ],
   });
-  // Nothing is read twice, and the other cores belong to everybody else.
+  // No file is decoded twice, and the other cores are for other processes.
   sharp.cache(false);
   sharp.concurrency(1);
   return (bytes: Buffer, options: SharpOptions) => sharp(bytes, options);

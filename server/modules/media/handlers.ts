@@ -12,22 +12,22 @@ import type { PictureStorage } from "./picture-storage.ts";
 import { resizePicture } from "./resize-picture.ts";
 
 const hour = 3_600;
-/** Each that is under way may lie in memory whole, so there are never more of them. */
-const underWay = new Semaphore(16, 0);
-/** So many of one person: who sends slowly, or on purpose never ends, must not take all places. */
-const mostAtOnce = 2;
+/** Each upload may be held in memory whole. */
+const uploads = new Semaphore(16, 0);
+/** Of one person: slow or endless uploads must not take all slots. */
+const maxPerPerson = 2;
 
 export function imageHandlers(context: Context): Handlers<typeof imageCalls> {
-  const keep = keeperOf(context);
-  const ofOnePerson = new KeyedSemaphore(mostAtOnce);
+  const save = saverOf(context);
+  const uploadsByPerson = new KeyedSemaphore(maxPerPerson);
   return {
     upload: async (_, caller, readFile) => {
-      if (!(await mayUpload(context, caller))) return tooMany;
-      return ofOnePerson.run(caller.person._id, () =>
-        underWay.run(async () => {
+      if (!(await consumeLimits(context, caller))) return tooMany;
+      return uploadsByPerson.run(caller.person._id, () =>
+        uploads.run(async () => {
           const bytes = await readFile({ name: "image", most: maxPictureBytes });
           const sizes = await resizePicture(bytes);
-          const url = sizes instanceof Refusal ? sizes : await keep(sizes);
+          const url = sizes instanceof Refusal ? sizes : await save(sizes);
           return url instanceof Refusal ? url : { success: true, data: { url } };
         }),
       );
@@ -37,18 +37,21 @@ export function imageHandlers(context: Context): Handlers<typeof imageCalls> {
 
 const tooMany = refuse(
   "too-many",
-  "That were many pictures within an hour. Please try again later.",
+  "You have uploaded many pictures in the last hour. Please try again later.",
 );
 
-async function mayUpload({ db }: Context, { person, address }: SignedInCaller): Promise<boolean> {
+async function consumeLimits(
+  { db }: Context,
+  { person, address }: SignedInCaller,
+): Promise<boolean> {
   const byPerson = { key: `pictures of ${person._id}`, most: 30, seconds: hour };
   const byAddress = { key: `pictures from ${addressPrefix(address)}`, most: 120, seconds: hour };
   return (await consumeLimit(db, byPerson)) && (await consumeLimit(db, byAddress));
 }
 
-function keeperOf({ env }: Context): PictureStorage["keep"] {
+function saverOf({ env }: Context): PictureStorage["save"] {
   const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
-  if (!url) return openPictureStorage(env).keep;
-  const host = { url, key, show: createPictureFilter(env) };
+  if (!url) return openPictureStorage(env).save;
+  const host = { url, key, filterPicture: createPictureFilter(env) };
   return (sizes) => sendToImageHost(host, sizes[960]);
 }

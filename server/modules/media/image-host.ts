@@ -1,5 +1,4 @@
-// An outside image host: a form with `image` goes there, an answer with the picture's address
-// comes back.
+// An external image host: it takes a form with `image` and answers with the picture's address.
 import * as z from "zod/mini";
 import { pictureUrl } from "#contract/fields.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
@@ -9,15 +8,13 @@ import { log } from "#server/platform/telemetry/log/log.ts";
 export type ImageHostConfig = {
   url: string;
   key: string | undefined;
-  /** What the shop shows of an address; nothing where its pictures cannot be. */
-  show: PictureFilter;
+  filterPicture: PictureFilter;
 };
 
-/** Somebody is waiting; in milliseconds. */
-const patience = 15_000;
-const longestAnswer = 64 * 1024;
+const timeoutMs = 15_000;
+const maxResponseBytes = 64 * 1024;
 
-const answered = z.object({
+const responseSchema = z.object({
   success: z.literal(true),
   data: z.object({ url: pictureUrl.check(z.regex(/^https?:/i)) }),
 });
@@ -34,14 +31,17 @@ export async function sendToImageHost(
   try {
     return await send(host, picture);
   } catch (error) {
-    // Of the error only what it says: the address that was asked carries the key.
+    // Only the message: the requested address contains the key.
     const reason = error instanceof Error ? error.message : "";
-    log.error(`The image host at ${new URL(host.url).host} kept no picture: ${reason}`);
+    log.error(`Could not store a picture at ${new URL(host.url).host}: ${reason}`);
     return unavailable;
   }
 }
 
-async function send({ url, key, show }: ImageHostConfig, picture: Buffer): Promise<string> {
+async function send(
+  { url, key, filterPicture }: ImageHostConfig,
+  picture: Buffer,
+): Promise<string> {
   const address = new URL(url);
   if (key) address.searchParams.set("key", key);
   const form = new FormData();
@@ -50,18 +50,18 @@ async function send({ url, key, show }: ImageHostConfig, picture: Buffer): Promi
     method: "POST",
     body: form,
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  const read = answered.safeParse(JSON.parse(await readText(response)));
-  if (!response.ok || !read.success) {
-    throw new Error(`status ${response.status}, and not the answer that was expected`);
+  const parsed = responseSchema.safeParse(JSON.parse(await readText(response)));
+  if (!response.ok || !parsed.success) {
+    throw new Error(`status ${response.status} with an unexpected response`);
   }
-  const shown = show(read.data.data.url);
-  if (!shown) {
-    const { origin } = new URL(read.data.data.url);
+  const allowed = filterPicture(parsed.data.data.url);
+  if (!allowed) {
+    const { origin } = new URL(parsed.data.data.url);
     throw new Error(`its pictures are at ${origin}: set IMAGE_HOST_PUBLIC_URL`);
   }
-  return shown;
+  return allowed;
 }
 
 async function readText(response: Response): Promise<string> {
@@ -69,7 +69,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > longestAnswer) throw new Error("an answer without end");
+    if (size > maxResponseBytes) throw new Error("the response is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

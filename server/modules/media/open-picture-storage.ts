@@ -1,4 +1,4 @@
-// Where pictures are kept: in a folder of this machine, or in a bucket that all machines share.
+// A folder of this machine, or a bucket that all machines share.
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ export function openPictureStorage(env: Env): PictureStorage {
 type Settings = Pick<Env, "S3_ENDPOINT" | "S3_BUCKET" | "S3_REGION"> &
   Pick<Env, "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
 
-/** All of them are set, or none: the configuration sees to that. */
-export function bucketConfig(env: Settings): BucketConfig | undefined {
+/** The configuration has checked that all of them are set, or none. */
+function bucketConfig(env: Settings): BucketConfig | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
@@ -32,13 +32,13 @@ const noRoom = refuse(
 
 function openFolder(dataDir: string): PictureStorage {
   return {
-    async keep(sizes) {
+    async save(sizes) {
       try {
         if (await hasFreeSpace(dataDir)) return await saveImage(dataDir, sizes);
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      log.error(`There is no room for pictures in ${dataDir}`);
+      log.error(`No disk space left for pictures in ${dataDir}`);
       return noRoom;
     },
     async open(name, file) {

@@ -1,7 +1,5 @@
-// A process that reads one upload, from its first byte on, and ends. Whatever a picture does to it (a decoder that never
-// comes to an end, eats all memory, or breaks), the shop goes on, and so does the next picture.
-// Only pixels leave it: of the file that came nothing is left, neither what a camera wrote into
-// it nor what somebody hid in it.
+// Decodes one upload and ends, so that a decoder that hangs, crashes or runs out of memory does not
+// affect the shop. Only pixels leave this process, no metadata or hidden content.
 import { writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
@@ -10,18 +8,17 @@ import { checkPicture, type PictureFault } from "./check-picture.ts";
 import { loadDecoder, maxPixels } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
-/** The largest pictures that we take need one or two seconds of work; in microseconds. */
-const mostWork = 10_000_000;
-/** Taller than so many times its width, a picture is made narrower instead. */
-const tallest = 4;
+/** The largest accepted pictures need one or two seconds. */
+const maxCpuMicroseconds = 10_000_000;
+/** Height in multiples of the width; taller pictures are made narrower. */
+const maxHeightRatio = 4;
 
-// Its own alarm, which rings even if the shop is gone. It counts the work done and not the time
-// gone by, so that on a busy machine no picture is taken for one that never ends.
+// CPU time instead of wall time, so that a busy machine rejects no picture.
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if (user + system > mostWork) process.kill(process.pid, "SIGKILL");
+  if (user + system > maxCpuMicroseconds) process.kill(process.pid, "SIGKILL");
 }, 200).unref();
-// All others go first, and if memory runs out, this goes first.
+// Other processes go first; if memory runs out, the kernel ends this one.
 setPriority(5);
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
 
@@ -42,7 +39,7 @@ async function readPicture(bytes: Buffer): Promise<ImageSizes | PictureFault> {
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>;
 
-/** The first frame, upright, in the colours that every screen knows; damage is an error. */
+/** The first frame, upright, in sRGB; fails on damage. */
 function readPixels(bytes: Buffer) {
   return decode(bytes, {
     failOn: "error",
@@ -50,20 +47,25 @@ function readPixels(bytes: Buffer) {
     pages: 1,
     autoOrient: true,
   })
-    .resize(within(960))
+    .resize(fitInto(960))
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
 }
 
-function write({ data, info }: Pixels, most: number): Promise<Buffer> {
+function write({ data, info }: Pixels, maxWidth: number): Promise<Buffer> {
   const { width, height, channels } = info;
   return decode(data, { raw: { width, height, channels } })
-    .resize(within(most))
+    .resize(fitInto(maxWidth))
     .webp({ quality: 82, smartSubsample: true })
     .toBuffer();
 }
 
-function within(width: number) {
-  return { width, height: width * tallest, fit: "inside", withoutEnlargement: true } as const;
+function fitInto(width: number) {
+  return {
+    width,
+    height: width * maxHeightRatio,
+    fit: "inside",
+    withoutEnlargement: true,
+  } as const;
 }

@@ -4,8 +4,8 @@ import type { ImageSizes } from "./image-store.ts";
 
 export type StorageUnavailable = Refusal<"unavailable">;
 export type PictureStorage = {
-  /** Whole or not at all; answers its address. */
-  keep(sizes: ImageSizes): Promise<string | StorageUnavailable>;
+  /** Stores all sizes or none, and returns the address. */
+  save(sizes: ImageSizes): Promise<string | StorageUnavailable>;
   open(
     name: string,
     file: string,

@@ -1,4 +1,3 @@
-// Makes of any picture the ones that we keep.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,8 +10,8 @@ import type { PictureFault } from "./check-picture.ts";
 import { maxPixels } from "./decoder.ts";
 import type { ImageSizes } from "./image-store.ts";
 
-/** One at a time: the largest take a core and, while they are read, hundreds of megabytes. */
-const reading = new Semaphore(1, 16);
+/** One at a time: the largest need a core and hundreds of megabytes. */
+const decoding = new Semaphore(1, 16);
 
 const refusals = {
   "not-a-picture": refuse(
@@ -30,29 +29,29 @@ const refusals = {
   unreadable: refuse("invalid", "That picture cannot be read. Please choose another one."),
 } as const satisfies Record<PictureFault, unknown>;
 
-type CannotBeMade = (typeof refusals)[PictureFault];
+type PictureRefusal = (typeof refusals)[PictureFault];
 
-export async function resizePicture(bytes: Buffer): Promise<ImageSizes | CannotBeMade> {
-  const made = await reading.run(() => readElsewhere(bytes));
-  return typeof made === "string" ? refusals[made] : made;
+export async function resizePicture(bytes: Buffer): Promise<ImageSizes | PictureRefusal> {
+  const result = await decoding.run(() => runPictureProcess(bytes));
+  return typeof result === "string" ? refusals[result] : result;
 }
 
 const program = join(import.meta.dirname, "picture-process.ts");
-/** Where the shop keeps its own compiled code: half of the start of the process is saved. */
-const compiled = join(import.meta.dirname, "../../../.cache/compiled");
+/** Halves the start of the process. */
+const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
-/** In a process of its own, which knows no secrets either. */
-async function readElsewhere(bytes: Buffer): Promise<ImageSizes | PictureFault> {
+/** The process gets no environment, so it knows no secrets. */
+async function runPictureProcess(bytes: Buffer): Promise<ImageSizes | PictureFault> {
   const child = spawn(process.execPath, [program], {
-    env: { NODE_COMPILE_CACHE: compiled },
+    env: { NODE_COMPILE_CACHE: compileCache },
     stdio: ["pipe", "pipe", "ignore"],
   });
-  // It may end before it has heard everything.
+  // The process may end before it has read everything.
   child.stdin.on("error", () => {});
   child.stdin.end(bytes);
-  const [made, [code, signal]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
-  if (code === 0) return deserialize(made);
-  if (!signal) throw new Error(`No picture can be read: exit code ${code}`);
-  log.error(`A picture ended the process that read it: ${signal}`);
+  const [output, [code, signal]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
+  if (code === 0) return deserialize(output);
+  if (!signal) throw new Error(`The picture process failed with exit code ${code}`);
+  log.error(`The picture process was ended by ${signal}`);
   return "unreadable";
 }

@@ -1,13 +1,12 @@
-// Signature version 4, by which S3 and all that speak its language know who asks and that nobody
-// changed what was asked. It is short and does not change any more, so no library comes along.
+// AWS signature version 4. It is short and does not change any more, so no library is needed.
 import { createHash, createHmac } from "node:crypto";
 
 export type S3Keys = { region: string; accessKeyId: string; secretAccessKey: string };
-type Asked = { method: string; url: URL; headers?: Record<string, string>; body?: Uint8Array };
+type S3Request = { method: string; url: URL; headers?: Record<string, string>; body?: Uint8Array };
 
-/** The headers with which to ask, those given among them. */
+/** Returns the headers of the signed request, those given included. */
 export function signS3Request(
-  { method, url, headers = {}, body = new Uint8Array() }: Asked,
+  { method, url, headers = {}, body = new Uint8Array() }: S3Request,
   { region, accessKeyId, secretAccessKey }: S3Keys,
   at: Date,
 ): Record<string, string> {
@@ -48,7 +47,7 @@ function byName([one]: [string, string], [other]: [string, string]): number {
   return one < other ? -1 : 1;
 }
 
-/** Stricter than addresses themselves are. What is written so already stays. */
+/** Stricter than encodeURIComponent; what is encoded already stays. */
 function encode(text: string): string {
   const strict = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(decodeURIComponent(text)).replace(/[!'()*]/g, strict);

@@ -5,9 +5,9 @@ import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { isImageName } from "./image-store.ts";
 import { openPictureStorage } from "./open-picture-storage.ts";
 
-const forEver = "public, max-age=31536000, immutable";
+const immutable = "public, max-age=31536000, immutable";
 
-/** Pictures are named after their content, so a browser that has one never asks again. */
+/** Names depend on the content, so browsers may cache pictures for ever. */
 export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">): void {
   const storage = openPictureStorage(env);
   app.get<{ Params: { name: string; file: string } }>(
@@ -19,7 +19,7 @@ export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">)
       if (!isImageName(name, file)) throw noSuchImage;
       if (env.S3_PUBLIC_URL) {
         const address = `${env.S3_PUBLIC_URL}/images/${name}/${file}`;
-        // Whoever changes the configuration is not to wait for a year.
+        // Not for a year: the configuration may change.
         return reply.header("cache-control", "public, max-age=86400").redirect(address, 302);
       }
       const found = await storage.open(name, file);
@@ -28,8 +28,8 @@ export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">)
       return (
         reply
           .type("image/webp")
-          .header("cache-control", forEver)
-          // Whoever saves it gets a name of ours, whatever the file was called that brought it.
+          .header("cache-control", immutable)
+          // Never the uploaded file's name.
           .header("content-disposition", `inline; filename="${name}-${file}"`)
           .header("content-length", found.size)
           .send(found.body)

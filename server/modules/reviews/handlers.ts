@@ -1,4 +1,4 @@
-import { Refusal, refuse } from "#contract/refusals.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { reviewCalls } from "#contract/reviews.ts";
 import type { Context } from "#server/context.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
@@ -7,21 +7,18 @@ import { removeReview } from "./remove-review.ts";
 import { hasReview, listReviewEntries, listReviews } from "./store.ts";
 import { writeReview } from "./write-review.ts";
 
-const lostCursor = refuse("invalid", "The review that this page should follow is gone.", {
+const lostCursor = refuse("invalid", "The review before this page was removed. Please reload.", {
   after: "Is not a review any more",
 });
 
 export function reviewHandlers({ db, read, env }: Context): Handlers<typeof reviewCalls> {
-  const show = createPictureFilter(env);
+  const filterPicture = createPictureFilter(env);
   return {
-    list: ({ query }) => read((db) => listReviews(db, show, query.newest)),
-    add: async ({ body }, { person }) => {
-      const written = await writeReview(db, person, body);
-      return written instanceof Refusal ? written : { insertedId: written };
-    },
+    list: ({ query }) => read((db) => listReviews(db, filterPicture, query.newest)),
+    add: ({ body }, { person }) => writeReview(db, person, body),
     all: ({ query }) =>
       read(async (db) => {
-        const found = await listReviewEntries(db, show, query);
+        const found = await listReviewEntries(db, filterPicture, query);
         if (found.length > 0 || !query.after || (await hasReview(db, query.after))) return found;
         return lostCursor;
       }),

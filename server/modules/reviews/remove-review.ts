@@ -7,7 +7,7 @@ import { reviews } from "./tables.ts";
 
 const noSuchReview = refuse("not-found", "There is no such review. It may have been removed.");
 
-/** Its text is not kept in the audit log: it may be why the review had to go. */
+/** The audit log does not keep the text: it may be the reason for the removal. */
 export function removeReview(
   db: Database,
   caller: SignedInCaller,

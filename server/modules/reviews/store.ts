@@ -6,26 +6,26 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { reviews } from "./tables.ts";
 
-/** Oldest first; of the newest, the last so many in that order. */
+/** Oldest first. With `newest`, only the last so many. */
 export async function listReviews(
   db: Queries,
-  show: PictureFilter,
+  filterPicture: PictureFilter,
   newest?: number,
 ): Promise<Review[]> {
   const query = db.select().from(reviews);
   const rows = newest
     ? (await query.orderBy(desc(reviews.position)).limit(newest)).reverse()
     : await query.orderBy(asc(reviews.position));
-  return rows.map((row) => present(row, show));
+  return rows.map((row) => toReview(row, filterPicture));
 }
 
-type Listed = { limit?: number | undefined; after?: string | undefined };
+type Page = { limit?: number | undefined; after?: string | undefined };
 
-/** Newest first; a page of them follows the review named. */
+/** Newest first. */
 export async function listReviewEntries(
   db: Queries,
-  show: PictureFilter,
-  { limit, after }: Listed,
+  filterPicture: PictureFilter,
+  { limit, after }: Page,
 ): Promise<ReviewEntry[]> {
   const query = db
     .select({ review: reviews, account: users.email })
@@ -39,7 +39,7 @@ export async function listReviewEntries(
     .orderBy(desc(reviews.position));
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(({ review, account }) => ({
-    ...present(review, show),
+    ...toReview(review, filterPicture),
     at: review.createdAt.toISOString(),
     account,
   }));
@@ -50,7 +50,7 @@ export async function hasReview(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Under an id that it may have already: then it is there already. */
+/** Does nothing if there is a review with this id. */
 export async function addReview(db: Queries, review: typeof reviews.$inferInsert): Promise<void> {
   await db.insert(reviews).values(review).onConflictDoNothing({ target: reviews.id });
 }
@@ -61,6 +61,9 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
 
 type Row = typeof reviews.$inferSelect;
 
-function present({ id, name, ratting, img, description }: Row, show: PictureFilter): Review {
-  return { _id: id, name, ratting, img: show(img), description };
+function toReview(
+  { id, name, ratting, img, description }: Row,
+  filterPicture: PictureFilter,
+): Review {
+  return { _id: id, name, ratting, img: filterPicture(img), description };
 }

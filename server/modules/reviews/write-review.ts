@@ -1,6 +1,5 @@
-// Who wrote a review is known from the session alone, and so is the picture beside it. The name is
-// what the writer wants to be called: the name of an account was chosen just as freely, so to put it
-// in its place would prove nothing. Whoever signs as somebody else is found by the account.
+// Writer and picture come from the session. The name is free: the name of an account is no proof
+// either, and an admin sees the account of each review.
 import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
@@ -10,29 +9,29 @@ import { deriveId } from "#server/platform/database/new-id.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { addReview, hasReview } from "./store.ts";
 
-const mostADay = 20;
+const maxPerDay = 20;
 const tooMany = refuse(
   "too-many",
-  `You have added ${mostADay} reviews within a day, and that is the most. Please come back tomorrow.`,
+  `You have added ${maxPerDay} reviews within a day. Please come back tomorrow.`,
   undefined,
   24 * 3_600,
 );
 
-/** Never the e-mail: everybody reads it. */
-const nameless = "A customer";
+/** Never the e-mail: reviews are public. */
+const defaultName = "A customer";
 
-/** Answers the id of the review: the earlier one, where this person has said just this before. */
+/** Returns the id of the existing review if the person has written the same before. */
 export async function writeReview(
   db: Queries,
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
-): Promise<string | Refusal<"too-many">> {
-  const name = [written, ownName].find(hasVisibleText) ?? nameless;
-  // An answer may be lost and the review sent again: it must not stand there twice.
+): Promise<{ insertedId: string } | Refusal<"too-many">> {
+  const name = [written, ownName].find(hasVisibleText) ?? defaultName;
+  // A retry after a lost response must not add the review twice.
   const id = deriveId("review", userId, name, ratting, description);
-  if (await hasReview(db, id)) return id;
-  const limit = { key: `reviews of ${userId}`, most: mostADay, seconds: 24 * 3_600 };
+  if (await hasReview(db, id)) return { insertedId: id };
+  const limit = { key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 };
   if (!(await consumeLimit(db, limit))) return tooMany;
   await addReview(db, { id, userId, name, ratting, img, description });
-  return id;
+  return { insertedId: id };
 }

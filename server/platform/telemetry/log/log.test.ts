@@ -96,7 +96,7 @@ describe("redacting", () => {
     "request abcd4242-4242-4242-4242-aaaaaaaaaaaa",
     "    at file:///srv/shop/node_modules/@fastify/multipart/index.js:12:34",
     "4242424242424243 is no card, nor is 1234567890123",
-    "The image host at 127.0.0.1:3000 kept no picture: HTTP 500",
+    "Could not store a picture at 127.0.0.1:3000: HTTP 500",
     'violates check constraint "parts_stock_not_negative"',
   ])("leaves %j as it is", (said) => {
     expect(redact(said)).toBe(said);
