@@ -27,7 +27,7 @@ async function listen(person: SignedIn) {
 }
 
 describe("admins", () => {
-  it("see the users in the order in which they came, a page at a time if they want", async () => {
+  it("list users oldest first, in pages if asked", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const people = [await signUp(shop), await signUp(shop)];
@@ -42,7 +42,7 @@ describe("admins", () => {
     expect((await admin.get(`/api/user?after=${crypto.randomUUID()}`)).status).toBe(400);
   });
 
-  it("make admins, once, and that holds from the next request on", async () => {
+  it("make admins once, effective from the next request on", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
@@ -59,7 +59,7 @@ describe("admins", () => {
     });
   });
 
-  it("may ask who is an admin; others only about themselves", async () => {
+  it("may ask for any user's role, others only for their own", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
@@ -70,7 +70,7 @@ describe("admins", () => {
     expect(await vera.get("/api/admin/nobody@example.com")).toEqual(foreign);
   });
 
-  it("remove users, with all that lets them in, but not what they reviewed", async () => {
+  it("remove users with their sessions and passwords, but keep their reviews", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
@@ -93,7 +93,7 @@ describe("admins", () => {
     expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
   });
 
-  it("cannot remove themselves, least of all the last one", async () => {
+  it("cannot remove themselves", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
@@ -107,7 +107,7 @@ describe("admins", () => {
     });
   });
 
-  it("who remove each other at the same moment leave one of them", async () => {
+  it("who remove each other at the same moment leave one admin", async () => {
     const shop = await openShop();
     for (let round = 0; round < 5; round++) {
       await shop.shop.db.execute(sql`delete from users`);
@@ -122,7 +122,7 @@ describe("admins", () => {
     }
   });
 
-  it("hear of changes among people at once; others do not hear", async () => {
+  it("are notified of changes of users at once; customers are not", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
@@ -135,7 +135,7 @@ describe("admins", () => {
     for (const line of [forAdmin, forVera]) line.stop();
   });
 
-  it("who are none any more hear that, and no more", async () => {
+  it("are notified when they lose the role, and of nothing after that", async () => {
     const shop = await openShop();
     const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
     const [forAdmin, forOther] = [await listen(admin), await listen(other)];
@@ -159,7 +159,7 @@ describe("admins", () => {
     for (const line of [forAdmin, again]) line.stop();
   });
 
-  it("who change their password come back to the line under their new cookie", async () => {
+  it("who change their password reconnect under their new cookie", async () => {
     const shop = await openShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     const line = await listen(admin);
@@ -207,7 +207,7 @@ describe("the profile", () => {
     img: "/images/0123456789abcdef0123456789abcdef/960.webp",
   };
 
-  it("is empty before it is first saved, and then what was saved last", async () => {
+  it("is empty at first, then what was saved last", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const read = () => vera.get(`/api/updateUser/${vera.email}`);
@@ -229,7 +229,7 @@ describe("the profile", () => {
     "https://elsewhere.example/me.jpg",
     "http://localhost/images/0123456789abcdef0123456789abcdef/960.webp",
     "/images/me.jpg",
-  ])("takes %s as a picture, and keeps and shows none", async (img) => {
+  ])("accepts %s as a picture but does not store or show it", async (img) => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const { email } = vera;
@@ -261,7 +261,7 @@ describe("the profile", () => {
     expect(await keeps("https://api.host.example.evil.example/me.webp")).toBe(false);
   });
 
-  it("is one's own", async () => {
+  it("is visible to its owner only", async () => {
     const shop = await openShop();
     const [vera, other] = [await signUp(shop), await signUp(shop)];
     const foreign = await vera.get(`/api/updateUser/${other.email}`);
@@ -279,7 +279,7 @@ describe("the profile", () => {
     ["img", "javascript:alert(1)"],
     ["img", "data:text/html,x"],
     ["education", 7],
-  ])("refuses a wrong %s and names it", async (field, value) => {
+  ])("rejects a wrong %s and names the field", async (field, value) => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const body = { email: vera.email, ...profile, [field]: value };
@@ -291,7 +291,7 @@ describe("the profile", () => {
   });
 });
 
-it("an account stays when another signs in with its e-mail in capitals", async () => {
+it("signs in with an e-mail in capitals", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
   const again = await signIn(shop, { ...vera, email: vera.email.toUpperCase() });

@@ -35,8 +35,8 @@ const pathOf = (address: string) => {
   return pathname + search;
 };
 
-describe("continuing with Google", () => {
-  it("makes an account, signs in, and comes back to where the person was", async () => {
+describe("a sign-in with Google", () => {
+  it("creates an account, signs in and returns to the page before", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     expect(await signInWithGoogle(browser, grace, "from=/purchase/7?a=b%26c")).toBe(
@@ -54,7 +54,7 @@ describe("continuing with Google", () => {
     });
   });
 
-  it("knows the person again, at another browser and after their e-mail changed here", async () => {
+  it("recognizes the person in another browser and after a change of their e-mail here", async () => {
     const shop = await openShopWithGoogle();
     await signInWithGoogle(openVisitor(shop), grace);
     await shop.shop.db.execute(sql`update users set email = 'grace@elsewhere.example'`);
@@ -64,7 +64,7 @@ describe("continuing with Google", () => {
     expect((await rows(shop)).users).toHaveLength(1);
   });
 
-  it("tells admins of a new user, and asks for what it needs and no more", async () => {
+  it("notifies admins of a new user and requests only the scopes that it needs", async () => {
     const shop = await openShopWithGoogle();
     const told: string[] = [];
     shop.shop.changes.onChange((topics) => void told.push(...topics));
@@ -88,7 +88,7 @@ describe("continuing with Google", () => {
     );
   });
 
-  it("ends the session that the browser brought along", async () => {
+  it("ends the session that the browser had before", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     await signInWithGoogle(browser, grace);
@@ -101,7 +101,7 @@ describe("continuing with Google", () => {
     expect((await rows(shop)).sessions).toHaveLength(1);
   });
 
-  it("makes one account when two browsers come back at once", async () => {
+  it("creates one account for two concurrent callbacks", async () => {
     const shop = await openShopWithGoogle();
     const browsers = Array.from({ length: 8 }, () => openVisitor(shop));
     const ends = await Promise.all(browsers.map((each) => signInWithGoogle(each, grace)));
@@ -110,7 +110,7 @@ describe("continuing with Google", () => {
     expect([users.length, identities.length, sessions.length]).toEqual([1, 1, 8]);
   });
 
-  it("keeps what it remembers of the way in a cookie that no script reads, for ten minutes", async () => {
+  it("stores the flow in an HttpOnly cookie for ten minutes", async () => {
     const shop = await openShopWithGoogle({ env: { ORIGIN: "https://shop.example" } });
     const response = await shop.request("/api/identity/google", { redirect: "manual" });
     expect(response.headers.getSetCookie()).toEqual([
@@ -125,8 +125,8 @@ describe("continuing with Google", () => {
   });
 });
 
-describe("a refusal", () => {
-  it("says that the person changed their mind", async () => {
+describe("a refused sign-in with Google", () => {
+  it("says that the person cancelled", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     const end = await signInWithGoogle(browser, { cancel: "yes" }, "from=/product");
@@ -134,7 +134,7 @@ describe("a refusal", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it("never links an account that only has the same e-mail", async () => {
+  it("never links an account by its e-mail", async () => {
     const shop = await openShopWithGoogle();
     await signUp(shop, { email: "grace.holm@people.example" });
     const before = await rows(shop);
@@ -144,7 +144,7 @@ describe("a refusal", () => {
     expect(await rows(shop)).toEqual(before);
   });
 
-  it("of nobody who began in two tabs", async () => {
+  it("accepts both flows that were started in two tabs", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     const ways = [
@@ -157,7 +157,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("takes an answer once, and only in the browser that asked", async () => {
+  it("accepts a response once, and only in the browser that started the flow", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     const back = await completeGoogleSignIn(await startGoogleSignIn(browser, "from=/about"), grace);
@@ -170,7 +170,7 @@ describe("a refusal", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"])(
-    "leads nowhere but to a page of ours from %s",
+    "redirects only to own pages, not to %s",
     async (from) => {
       const shop = await openShopWithGoogle();
       const sent = `from=${encodeURIComponent(from)}`;
@@ -178,7 +178,7 @@ describe("a refusal", () => {
     },
   );
 
-  it("forgets a return path of over 200 characters, not the sign-in", async () => {
+  it("drops a return path of over 200 characters and signs in all the same", async () => {
     const shop = await openShopWithGoogle();
     const longest = `/${"a".repeat(199)}`;
     const comeBack = (from: string) =>
@@ -188,7 +188,7 @@ describe("a refusal", () => {
     expect(await comeBack(`/${"ü".repeat(1_900)}`)).toBe("/login");
   });
 
-  it("says that Google is away while it is, and goes on when it is back", async () => {
+  it("reports an outage of Google and recovers after it", async () => {
     expectWarning(/fetch failed/);
     const shop = await openShopWithGoogle();
     const { issuer } = shop;
@@ -201,7 +201,7 @@ describe("a refusal", () => {
     expect(await signInWithGoogle(browser, grace)).toBe("/login");
   });
 
-  it("does not wait for a Google that never answers", async () => {
+  it("times out if Google does not answer", async () => {
     expectWarning(/timed out/);
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -219,7 +219,7 @@ describe("a refusal", () => {
     expect(performance.now() - asked).toBeLessThan(7_000);
   });
 
-  it("bounds how often one network may start, and nobody else's", async () => {
+  it("limits starts per network", async () => {
     const shop = await openShopWithGoogle({ env: { PROXIES: "127.0.0.1" } });
     const at = (address: string) => openVisitor(shop, { "x-forwarded-for": address });
     for (let count = 0; count < 60; count++) await startGoogleSignIn(at(`203.0.113.${count}`));
@@ -232,7 +232,7 @@ describe("the start of a sign-in", () => {
   // Nothing else grows as much on its way into the cookie.
   const longest = `from=${encodeURIComponent(`/a?${"\\".repeat(197)}`)}`;
 
-  it("keeps the newest three in one cookie, well below what a request may carry", async () => {
+  it("keeps the newest three flows in one small cookie", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     const starts: string[] = [];
@@ -248,7 +248,7 @@ describe("the start of a sign-in", () => {
   });
 
   it.each(["image", "empty", "iframe", "script"])(
-    "is refused to what a page loads as %s: no cookie, no try counted",
+    "is rejected if a page loads it as %s, without a cookie and uncounted",
     async (destination) => {
       const shop = await openShopWithGoogle();
       for (let count = 0; count < 61; count++) {
@@ -263,8 +263,8 @@ describe("the start of a sign-in", () => {
   );
 });
 
-describe("at a browser", () => {
-  it("sixty pictures that lead there change nothing for whoever sees them", async () => {
+describe("a sign-in with Google in a browser", () => {
+  it("is not affected by sixty pictures with its address", async () => {
     const shop = await openShopWithGoogle();
     const page = await openPage(`${shop.url}/about`, { expectedTroubles: /403|ORB|blocked/ });
     await page.evaluate(
@@ -285,7 +285,7 @@ describe("at a browser", () => {
     await page.getByRole("button", { name: "Mei Tanaka" }).waitFor();
   });
 
-  it("leads from a page that needs a sign-in to Google and back to that page", async () => {
+  it("leads from a protected page to Google and back", async () => {
     const shop = await openShopWithGoogle();
     const page = await openPage(`${shop.url}/dashboard/addReview`);
     await page.getByRole("link", { name: "continue with Google" }).click();
@@ -295,7 +295,7 @@ describe("at a browser", () => {
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeTruthy();
   });
 
-  it("comes back to the login in words when it is cancelled, and still knows the way", async () => {
+  it("explains a cancelled sign-in on /login and keeps the return path", async () => {
     const shop = await openShopWithGoogle();
     const page = await openPage(`${shop.url}/dashboard/addReview`);
     await page.getByRole("link", { name: "continue with Google" }).click();

@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe("while one network sends many wrong passwords", () => {
-  it("a known device elsewhere goes first, and an unknown one waits for few", async () => {
+  it("a known device elsewhere goes first, and an unknown one waits for few others", async () => {
     const { answers, ahead, refused, countedOfNetwork } = await signInUnderAttack();
     expect(answers).toEqual({ known: 200, unknown: 200 });
     expect(ahead.known).toBeLessThanOrEqual(1);
@@ -102,7 +102,7 @@ describe("while one network sends many wrong passwords", () => {
     expect(countedOfNetwork).toBe(attackers);
   });
 
-  it("one queue for everybody would be found out", async () => {
+  it("this test detects a single queue", async () => {
     const everybody = new Semaphore(1, Number.POSITIVE_INFINITY);
     const plain = vi.spyOn(HashingQueue.prototype, "run");
     onTestFinished(() => plain.mockRestore());
@@ -120,7 +120,7 @@ describe("the hashing queue", () => {
     async () => ({ tag: Buffer.from("hash"), cpuMs });
   const refusal = { refusal: { code: "too-many", retryAfter: expect.any(Number) } };
 
-  it("gives a network 20 seconds of a core in ten minutes, however many tries that is", async () => {
+  it("allows a network 20 seconds of CPU time in ten minutes", async () => {
     const queue = new HashingQueue(1);
     await queue.run({ address }, hashed(19_000));
     await queue.run({ address }, hashed(19_000));
@@ -132,7 +132,7 @@ describe("the hashing queue", () => {
     await queue.run({ address, knownTo: "vera@example.com" }, hashed());
   });
 
-  it("gives a customer with 65,536 networks of IPv6 three times as much in all", async () => {
+  it("allows an IPv6 /48 three times as much in all", async () => {
     const queue = new HashingQueue(1);
     for (const network of ["a", "b", "c", "d"]) {
       await queue.run({ address: `2001:db8:1:${network}::1` }, hashed(16_000));
@@ -142,7 +142,7 @@ describe("the hashing queue", () => {
     await queue.run({ address: "2001:db8:2:e::1" }, hashed());
   });
 
-  it("lets an account that is known wait twice, wherever it is", async () => {
+  it("lets a known account wait twice, from any network", async () => {
     const queue = new HashingQueue(1);
     const running = Promise.withResolvers<HashResult>();
     const first = queue.run({ address }, () => running.promise);
@@ -154,7 +154,7 @@ describe("the hashing queue", () => {
     await Promise.all([first, same[0], same[1]]);
   });
 
-  it("serves three known devices, then somebody else", async () => {
+  it("serves three known devices, then an unknown one", async () => {
     const queue = new HashingQueue(1);
     const running = Promise.withResolvers<HashResult>();
     const order: string[] = [];

@@ -14,7 +14,7 @@ const tokenInLetter = async (shop: OpenShop, letters = 1) =>
   tokenOfLetter(await waitForLetter(shop, letters));
 
 describe("signing up", () => {
-  it("makes an account, a session and nothing more than a customer", async () => {
+  it("creates a session and an account with the role of a customer", async () => {
     const shop = await openShop();
     const vera = await signUp(shop, { name: " Vera Lind ", email: "Vera@Example.com" });
     expect(vera.user).toEqual({
@@ -36,7 +36,7 @@ describe("signing up", () => {
     });
   });
 
-  it("refuses an e-mail that has an account, in whatever letters it is written", async () => {
+  it("rejects an e-mail that has an account, in any case", async () => {
     const shop = await openShop();
     const vera = await signUp(shop, { email: "vera@example.com" });
     const second = await openVisitor(shop).send("POST", "/api/identity/sign-up", {
@@ -51,7 +51,7 @@ describe("signing up", () => {
     await signIn(shop, vera);
   });
 
-  it("makes one account of twenty requests at once", async () => {
+  it("creates one account for twenty concurrent requests", async () => {
     const shop = await openShop();
     const body = { name: "Vera", email: "vera@example.com", password: goodPassword };
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it("gives a cookie that scripts and other sites cannot use", async () => {
+  it("sets an HttpOnly, SameSite cookie", async () => {
     const shop = await openShop();
     const { email, password } = await signUp(shop);
     const response = await shop.request("/api/identity/sign-in", {
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("on https holds the cookie to this host and to encrypted lines", async () => {
+  it("sets a __Host- cookie on https", async () => {
     const shop = await openShop({ env: { ORIGIN: "https://shop.example" } });
     const response = await shop.request("/api/identity/sign-up", {
       method: "POST",
@@ -105,7 +105,7 @@ describe("signing in", () => {
     );
   });
 
-  it("never continues a session that the browser brought along", async () => {
+  it("never continues a session of the browser", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const before = new Map(vera.cookies);
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect(await old.get("/api/identity/session")).toEqual(nobody);
   });
 
-  it("takes composed and decomposed letters for the same password", async () => {
+  it("accepts composed and decomposed letters as the same password", async () => {
     const shop = await openShop();
     const { email } = await signUp(shop, { password: "Müller-Ärger".normalize("NFC") });
     await signIn(shop, { email, password: "Müller-Ärger".normalize("NFD") });
@@ -126,7 +126,7 @@ describe("signing in", () => {
 });
 
 describe("the access token", () => {
-  it("opens what the session opens, without a cookie and without an origin", async () => {
+  it("authorizes like its session, without a cookie or an Origin header", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const authorization = `Bearer ${await getAccessToken(vera)}`;
@@ -142,7 +142,7 @@ describe("the access token", () => {
     expect(saved.status).toBe(200);
   });
 
-  it("is only for the e-mail of the session that asks", async () => {
+  it("is only for the e-mail of the session", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const other = await signUp(shop);
@@ -157,7 +157,7 @@ describe("the access token", () => {
     }
   });
 
-  it("counts alone: a wrong one is not helped by a good cookie", async () => {
+  it("is not replaced by a valid cookie if it is wrong", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const headers = { authorization: "Bearer nonsense" };
@@ -166,14 +166,14 @@ describe("the access token", () => {
   });
 });
 
-describe("what ends a session holds from the next request on", () => {
+describe("a session ends from the next request on", () => {
   const isOut = async (person: Awaited<ReturnType<typeof signUp>>, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const { status } = await person.request(`/api/updateUser/${person.email}`, { headers });
     return status === 401;
   };
 
-  it("sign-out, for its cookie and its tokens, and for no other browser", async () => {
+  it("by sign-out, with its cookie and tokens, and in no other browser", async () => {
     const shop = await openShop();
     const here = await signUp(shop);
     const there = await signIn(shop, here);
@@ -187,7 +187,7 @@ describe("what ends a session holds from the next request on", () => {
     expect(await isOut(there)).toBe(false);
   });
 
-  it("a change of the password, for all others, and for the old tokens of this one", async () => {
+  it("by a change of the password, except in this browser", async () => {
     const shop = await openShop();
     const here = await signUp(shop);
     const others = await Promise.all(Array.from({ length: 3 }, () => signIn(shop, here)));
@@ -207,7 +207,7 @@ describe("what ends a session holds from the next request on", () => {
     await signIn(shop, { email: here.email, password: "another horse" });
   });
 
-  it("needs the present password, and says so at the field", async () => {
+  it("but not if the current password is wrong, which the field says", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     expect(
@@ -219,7 +219,7 @@ describe("what ends a session holds from the next request on", () => {
     await signIn(shop, vera);
   });
 
-  it("the person's own hand: one by one, or everywhere", async () => {
+  it("one by one or everywhere, as its person wants", async () => {
     const shop = await openShop();
     const here = await signUp(shop);
     const there = await signIn(shop, here, { "user-agent": "There/1.0" });
@@ -237,7 +237,7 @@ describe("what ends a session holds from the next request on", () => {
     expect(await isOut(here)).toBe(true);
   });
 
-  it("time", async () => {
+  it("when it expires", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     await shop.shop.db.execute(sql`update sessions set expires_at = now() - interval '1 second'`);
@@ -245,7 +245,7 @@ describe("what ends a session holds from the next request on", () => {
     expect(await vera.get("/api/identity/session")).toEqual(nobody);
   });
 
-  it("is put off by use, but not for ever", async () => {
+  it("later if it is used, but after 90 days at the latest", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const left = async () => {
@@ -266,11 +266,11 @@ describe("what ends a session holds from the next request on", () => {
   });
 });
 
-describe("the browsers that an account knows", () => {
+describe("the known browsers of an account", () => {
   const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
     (await queryRows(shop.db, sql`select from known_devices where user_id = ${user._id}`)).length;
 
-  it("are forgotten with the password that they knew", async () => {
+  it("are deleted with a change of the password", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     await signIn(shop, vera);
@@ -284,7 +284,7 @@ describe("the browsers that an account knows", () => {
     expect(await known(shop, vera)).toBe(1);
   });
 
-  it("are kept apart for two people at one browser, and never pile up", async () => {
+  it("are separate for two people, and fifty at most", async () => {
     const shop = await openShop();
     const [vera, other] = [await signUp(shop), await signUp(shop)];
     const enter = ({ email, password }: typeof vera) =>
@@ -297,7 +297,7 @@ describe("the browsers that an account knows", () => {
     expect(await known(shop, vera)).toBe(50);
   });
 
-  it("take no more tries of a password than an hour has, in the shop as at its door", async () => {
+  it("have twenty attempts an hour for the current password, too", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const answers: number[] = [];
@@ -310,7 +310,7 @@ describe("the browsers that an account knows", () => {
   });
 });
 
-it("a password kept at other costs is kept at today's when it is next known", async () => {
+it("a password hash with outdated costs is renewed at the next sign-in", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
   const [row] = await queryRows<{ password_hash: string }>(
@@ -346,7 +346,7 @@ it("a password kept at other costs is kept at today's when it is next known", as
 });
 
 describe("a forgotten password", () => {
-  it("is replaced by a link in a letter, once, and ends every session", async () => {
+  it("is replaced by a link in a letter, once, which ends every session", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     expect(
@@ -367,7 +367,7 @@ describe("a forgotten password", () => {
     await signIn(shop, { email: vera.email, password: "a new horse" });
   });
 
-  it("of twenty who use one link at once lets one succeed", async () => {
+  it("is replaced once by twenty concurrent uses of one link", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
@@ -384,7 +384,7 @@ describe("a forgotten password", () => {
     expect(await queryRows(shop.shop.db, sql`select from sessions`)).toHaveLength(1);
   });
 
-  it("is answered the same for an e-mail without an account, and no letter goes", async () => {
+  it("is answered the same for an e-mail without an account, without a letter", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const ask = (email: string) =>
@@ -395,7 +395,7 @@ describe("a forgotten password", () => {
     await tokenInLetter(shop, 1);
   });
 
-  it("links are good for an hour", async () => {
+  it("is not replaced by a link after an hour", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });

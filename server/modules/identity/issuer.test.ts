@@ -39,7 +39,7 @@ async function wayTo(issuer: string): Promise<string> {
   return response.headers.get("location") ?? "";
 }
 
-it("an issuer that says that it is another one is not believed", async () => {
+it("rejects an issuer that claims to be another one", async () => {
   const asked: string[] = [];
   let claimed = "";
   const port = await listening(createServer(describing(asked, () => claimed)));
@@ -57,7 +57,7 @@ it("an issuer that says that it is another one is not believed", async () => {
   }
 });
 
-it("an issuer without a certificate that the machine trusts is not spoken to", async () => {
+it("rejects an issuer without a trusted certificate", async () => {
   const asked: string[] = [];
   const { key, cert } = await makeCertificate();
   let issuer = "";

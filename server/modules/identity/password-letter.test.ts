@@ -4,7 +4,7 @@ import { openShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
 
-it("a password that was changed is told by a letter to whom it belongs, whoever changed it and however", async () => {
+it("every change of a password is followed by a letter to its owner", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
   const told = /^Subject: Your password for Partwright was changed$/m;

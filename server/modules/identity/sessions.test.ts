@@ -3,7 +3,7 @@ import { openShop } from "#tests/open-shop.ts";
 import { signIn, signUp } from "#tests/people.ts";
 import { addSession } from "./sessions.ts";
 
-it("a person's oldest sessions end, however many begin at the same moment", async () => {
+it("fifty sessions remain, however many start at the same moment", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
   const nowhere = { agent: "", address: "" };

@@ -8,7 +8,7 @@ vi.mock(import("node:crypto"), async (original) => {
   return { ...actual, randomBytes: vi.fn(actual.randomBytes) as never };
 });
 
-it("a token is 256 bits of the machine's own randomness, and only its SHA-256 is kept", () => {
+it("a token is 256 random bits, hashed with SHA-256", () => {
   const randomBytes = vi.mocked(crypto.randomBytes as unknown as (size: number) => Buffer);
   const token = newToken();
   expect(randomBytes).toHaveBeenCalledExactlyOnceWith(32);

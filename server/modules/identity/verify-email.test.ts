@@ -37,7 +37,7 @@ async function newcomer() {
 }
 
 describe("an e-mail", () => {
-  it("is not verified by a sign-up, which is enough to order and to pay", async () => {
+  it("is not verified by a sign-up, but can order and pay", async () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop, { name: "Win at www.evil.example" });
     expect([vera.user.emailVerified, await isVerified(vera)]).toEqual([false, false]);
@@ -61,7 +61,7 @@ describe("an e-mail", () => {
     }
   });
 
-  it("is verified by the link in the letter, in any browser, once", async () => {
+  it("is verified by the link in the letter, once, in any browser", async () => {
     const { shop, vera, letter } = await newcomer();
     // A mail scanner opens links; that alone does nothing.
     await shop.request(`/verify-email?token=${tokenOfLetter(letter)}`);
@@ -76,7 +76,7 @@ describe("an e-mail", () => {
     expect((await byCode(vera, codeOfLetter(letter))).status).toBe(400);
   });
 
-  it("is verified by the code, with or without its space, by nobody but its person", async () => {
+  it("is verified by the code, with or without its space, by its person only", async () => {
     const { shop, vera, letter } = await newcomer();
     const other = await signUp(shop);
     expect((await byCode(other, codeOfLetter(letter))).status).toBe(400);
@@ -88,14 +88,14 @@ describe("an e-mail", () => {
     expect(await again(vera)).toMatchObject({ status: 409 });
   });
 
-  it("is verified once by twenty who bring the link at the same moment", async () => {
+  it("is verified once by twenty concurrent uses of the link", async () => {
     const { shop, letter } = await newcomer();
     const all = Array.from({ length: 20 }, () => byLink(openVisitor(shop), tokenOfLetter(letter)));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it("is not verified by a letter of yesterday, nor by the token of another kind of letter", async () => {
+  it("is not verified after a day, nor by the token of another kind of letter", async () => {
     const { shop, vera, letter } = await newcomer();
     await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const reset = tokenOfLetter(await waitForLetter(shop));
@@ -110,7 +110,7 @@ describe("an e-mail", () => {
     expect(await isVerified(vera)).toBe(false);
   });
 
-  it("is verified by a new password that was set by letter, and that ends the session of others", async () => {
+  it("is verified by a reset of the password", async () => {
     const { shop, vera } = await newcomer();
     await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const body = { token: tokenOfLetter(await waitForLetter(shop)), password: "a new horse" };
@@ -120,7 +120,7 @@ describe("an e-mail", () => {
     expect(await isVerified(await signIn(shop, { email, password: "a new horse" }))).toBe(true);
   });
 
-  it("that Google vouches for is verified, and gets no letter", async () => {
+  it("from Google is verified and gets no letter", async () => {
     const shop = await openShopWithGoogle();
     const browser = openVisitor(shop);
     await signInWithGoogle(browser, grace);
@@ -128,7 +128,7 @@ describe("an e-mail", () => {
     expect(await queryRows(shop.shop.db, sql`select from letters`)).toEqual([]);
   });
 
-  it("of older data is verified where Google vouched for it, and only there", async () => {
+  it("of older data is verified only with an identity at Google", async () => {
     const url = await createBareDatabase();
     await migrate(url, { steps: 11 });
     const { db, close } = connect(url, { most: 1 });
@@ -150,8 +150,8 @@ describe("an e-mail", () => {
   });
 });
 
-describe("of the letter that verifies", () => {
-  it("the code has five tries an hour, and the link is good after them", async () => {
+describe("the verification letter", () => {
+  it("allows five attempts of the code an hour; the link stays valid", async () => {
     const { shop, vera, letter } = await newcomer();
     const wrong = codeOfLetter(letter) === "0000 0000" ? "1111 1111" : "0000 0000";
     const tries = Array.from({ length: 8 }, () => byCode(vera, wrong));
@@ -161,7 +161,7 @@ describe("of the letter that verifies", () => {
     expect(await byLink(openVisitor(shop), tokenOfLetter(letter))).toEqual(done);
   });
 
-  it("five go within an hour, and the first is good for as long as the last", async () => {
+  it("is sent five times an hour, and the first stays valid", async () => {
     const { shop, vera, letter } = await newcomer();
     const statuses: number[] = [];
     for (let times = 0; times < 6; times++) statuses.push((await again(vera)).status);
@@ -170,7 +170,7 @@ describe("of the letter that verifies", () => {
     expect(await byLink(openVisitor(shop), tokenOfLetter(letter))).toEqual(done);
   });
 
-  it("few go to one mailbox, by however many plus signs and dots people sign up", async () => {
+  it("has one limit for all spellings of a mailbox", async () => {
     const shop = await openShop();
     const spellings = Array.from({ length: 10 }, (_, index) => [
       `victim+${index}@example.com`,

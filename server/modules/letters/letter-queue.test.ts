@@ -68,7 +68,7 @@ describe("a letter", () => {
     await signIn(shop, { email: vera.email, password: "a new horse" });
   });
 
-  it("goes to nobody without an account, and the wish is forgotten", async () => {
+  it("is dropped for an e-mail without an account", async () => {
     const { shop, mail } = await shopWithPost();
     expect(await forget(shop, "nobody@example.com")).toEqual(asked);
     await expect.poll(() => waiting(shop), soon).toEqual([]);
@@ -113,7 +113,7 @@ describe("a letter", () => {
   });
 });
 
-describe("while the post is closed", () => {
+describe("while the mail server is down", () => {
   /** Time passes; then somebody else's wish has the queue look. */
   async function later(shop: OpenShop) {
     await shop.shop.db.execute(sql`update letters set next_try_at = now()`);
@@ -122,7 +122,7 @@ describe("while the post is closed", () => {
 
   const failed = (tries: number) => expect.poll(() => warningsSoFar(), soon).toHaveLength(tries);
 
-  it("people are answered at once, and the letter goes when the post is open again", async () => {
+  it("requests are answered at once, and the letter is sent later", async () => {
     expectWarning(/Could not send the letter \(attempt \d\): .*ECONNREFUSED/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop, mail);
@@ -138,7 +138,7 @@ describe("while the post is closed", () => {
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 
-  it("the post is left alone for longer each time", async () => {
+  it("attempts become rarer", async () => {
     expectWarning(/Could not send the letter \(attempt \d\): .*not now/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop, mail);
@@ -163,7 +163,7 @@ describe("while the post is closed", () => {
     expect(mail.deliveries).toEqual([]);
   });
 
-  it("others' letters go before one that cannot", async () => {
+  it("other letters are sent before one that failed", async () => {
     expectWarning(/Could not send the letter/);
     const { shop, mail } = await shopWithPost();
     const [vera, other] = [await aCustomer(shop), await aCustomer(shop, mail)];
@@ -176,7 +176,7 @@ describe("while the post is closed", () => {
     await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 1 }]);
   });
 
-  it("a post that never answers holds up neither people nor the end of the shop", async () => {
+  it("a silent mail server delays neither requests nor the stop of the shop", async () => {
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop, mail);
     mail.mood = "silent";
@@ -198,7 +198,7 @@ describe("while the post is closed", () => {
     await expect.poll(() => mail.deliveries, soon).toHaveLength(1);
   });
 
-  it("letters of yesterday are given up", async () => {
+  it("letters expire after a day", async () => {
     expectWarning(/Could not send the letter/);
     const { shop, mail } = await shopWithPost();
     const vera = await aCustomer(shop);
@@ -217,7 +217,7 @@ describe("while the post is closed", () => {
   });
 });
 
-describe("what somebody else wrote", () => {
+describe("text of visitors", () => {
   const breaks = [
     "\r\nBcc: eve@evil.example",
     "\nBcc: eve@evil.example",
@@ -226,7 +226,7 @@ describe("what somebody else wrote", () => {
     "%0d%0aBcc: x",
   ];
 
-  it("as a name puts nothing into a letter", async () => {
+  it("adds nothing to a letter as a name", async () => {
     const { shop, mail } = await shopWithPost();
     for (const [index, text] of breaks.entries()) {
       const email = `vera${index}@example.com`;
@@ -243,7 +243,7 @@ describe("what somebody else wrote", () => {
     }
   });
 
-  it("as an e-mail is refused where it is more than one", async () => {
+  it("is rejected as an e-mail if it is more than one", async () => {
     const { shop, mail } = await shopWithPost();
     const emails = [
       ...breaks.flatMap((text) => [`vera@example.com${text}`, `vera${text}@example.com`]),
@@ -258,7 +258,7 @@ describe("what somebody else wrote", () => {
     expect(mail.commands).toEqual([]);
   });
 
-  it("does not get past the post either", async () => {
+  it("adds no header or recipient in the mailer", async () => {
     const mail = await startMailServer();
     const post = createMailer(readEnv({ SMTP_URL: mail.url, MAIL_FROM: from }));
     for (const text of breaks) {
@@ -281,7 +281,7 @@ describe("what somebody else wrote", () => {
 });
 
 describe("without a mail server", () => {
-  it("only the newest thousand are kept, so that no disk is filled", async () => {
+  it("the newest thousand letters are kept", async () => {
     const shop = await openShop();
     const folder = join(shop.shop.env.DATA_DIR, "outbox");
     await mkdir(folder);
@@ -295,7 +295,7 @@ describe("without a mail server", () => {
     expect([kept[0], kept.at(-2)]).toEqual([old(101), old(1_099)]);
   });
 
-  it("letters are kept where only the shop's user reads them", async () => {
+  it("letters are readable for the shop's user only", async () => {
     const shop = await openShop();
     const vera = await aCustomer(shop);
     await forget(shop, vera.email);

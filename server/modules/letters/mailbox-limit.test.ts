@@ -26,8 +26,8 @@ async function allSent({ shop }: OpenShop) {
 const forget = (shop: OpenShop, email: string) =>
   openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
 
-describe("a mailbox that nobody has proven to be theirs", () => {
-  it("gets few letters of orders, none with a visitor's words, and those of its account", async () => {
+describe("an unverified mailbox", () => {
+  it("gets few order letters, without text of visitors, and the letters of its account", async () => {
     const { shop, mail } = await shopWithMail();
     const lines: string[] = [];
     onTestFinished(
@@ -58,8 +58,8 @@ describe("a mailbox that nobody has proven to be theirs", () => {
   });
 });
 
-describe("a letter of identity", () => {
-  it("goes before all the order letters that wait for a slow mail server", async () => {
+describe("an identity letter", () => {
+  it("is sent before the waiting order letters", async () => {
     const { shop, mail } = await shopWithMail();
     const vera = await signUp(shop);
     await allSent(shop);

@@ -24,7 +24,7 @@ async function openWithStorage() {
 }
 
 describe("pictures in a bucket", () => {
-  it("are stored there in all sizes, and shown by every machine under the same address", async () => {
+  it("are stored in all sizes and served by every machine", async () => {
     const { storage, shop, vera } = await openWithStorage();
     const other = await openShop({ databaseUrl: shop.databaseUrl, env: storage.env });
     const { status, url } = await uploadPicture(vera, picture);
@@ -46,15 +46,15 @@ describe("pictures in a bucket", () => {
     expect(storage.objects.size).toBe(3);
   });
 
-  it("would not be on another machine, were they in a folder of the first", async () => {
+  it("in a folder instead are missing on other machines", async () => {
     const shop = await openShop();
     const other = await openShop({ databaseUrl: shop.databaseUrl });
     const { url } = await uploadPicture(await signUp(shop), picture);
     expect((await other.request(new URL(url, shop.url).pathname)).status).toBe(404);
   });
 
-  it("that are not there are told apart from storage that is away", async () => {
-    expectWarning(/The storage of pictures at 127\.0\.0\.1/);
+  it("are 404 if missing, 503 if the storage fails", async () => {
+    expectWarning(/Picture storage at 127\.0\.0\.1/);
     const { storage, shop } = await openWithStorage();
     const path = "/images/0123456789abcdef0123456789abcdef/960.webp";
     expect((await shop.request(path)).status).toBe(404);
@@ -71,9 +71,9 @@ describe("pictures in a bucket", () => {
     ["does not answer", "silent", 0],
     ["is full after one size", "willing", 1],
   ] as const)(
-    "storage that %s: 503, and nobody is told an address",
+    "are refused with 503 if the storage %s",
     async (_, mood, room) => {
-      expectWarning(/The storage of pictures at 127\.0\.0\.1/);
+      expectWarning(/Picture storage at 127\.0\.0\.1/);
       const { storage, shop, vera } = await openWithStorage();
       const timeout = AbortSignal.timeout;
       const clock = vi
@@ -92,8 +92,8 @@ describe("pictures in a bucket", () => {
     30_000,
   );
 
-  it("are not taken from whoever signs with another key", async () => {
-    expectWarning(/The storage of pictures at 127\.0\.0\.1:\d+: it said 403/);
+  it("are not stored with a wrong key", async () => {
+    expectWarning(/Picture storage at 127\.0\.0\.1:\d+ failed: status 403/);
     const storage = await startS3Server();
     const env = { ...storage.env, S3_SECRET_ACCESS_KEY: "another one, that is not right" };
     const shop = await openShop({ env });
@@ -102,7 +102,7 @@ describe("pictures in a bucket", () => {
     expect(storage.objects.size).toBe(0);
   });
 
-  it("are fetched from a public address of theirs, if there is one", async () => {
+  it("are redirected to the public address of the bucket", async () => {
     const storage = await startS3Server();
     const env = { ...storage.env, S3_PUBLIC_URL: "https://pictures.example/" };
     const { request } = await openShop({ env });
@@ -111,7 +111,7 @@ describe("pictures in a bucket", () => {
     expect([status, headers.get("location")]).toEqual([302, `https://pictures.example${path}`]);
   });
 
-  it("are named in a backup, which says that it has them not", async () => {
+  it("are not in a backup, which names the bucket", async () => {
     const { storage, shop, vera } = await openWithStorage();
     await uploadPicture(vera, picture);
     const file = join(await makeDataDir("backups "), "shop.tar");

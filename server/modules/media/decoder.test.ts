@@ -5,7 +5,7 @@ import { loadDecoder } from "./decoder.ts";
 const told = async (bytes: Buffer) => (await loadDecoder())(bytes, {}).metadata();
 
 // Whatever else is asked of a file afterwards: the code for other formats never sees it.
-it("the decoder reads the formats that are taken, and no others", async () => {
+it("the decoder reads the accepted formats only", async () => {
   for (const format of ["jpeg", "png", "webp", "avif"] as const) {
     expect((await told(await noisePicture(9, 9).toFormat(format).toBuffer())).width).toBe(9);
   }

@@ -60,8 +60,8 @@ const refused = {
   body: { error: { code: "unavailable", message: expect.stringMatching(/try again shortly/) } },
 };
 
-describe("an image host of another house", () => {
-  it("gets the picture that we made, and its address is the answer", async () => {
+describe("an external image host", () => {
+  it("gets the resized picture and its address is returned", async () => {
     const { address, received } = await host(good);
     const { shop, ada } = await shopWith(address);
     const answer = await uploadPicture(ada, picture, { name: "../../me.php" });
@@ -81,7 +81,7 @@ describe("an image host of another house", () => {
     expect((await shop.request("/images")).status).toBe(404);
   });
 
-  it("is never sent what is no picture", async () => {
+  it("is never sent other files", async () => {
     const { address, received } = await host(good);
     const { ada } = await shopWith(address);
     expect((await uploadPicture(ada, Buffer.from("<svg/>"))).status).toBe(415);
@@ -98,37 +98,37 @@ describe("an image host of another house", () => {
     ["gives one of another host", good.replace("pictures.", "elsewhere."), 200],
     ["speaks no JSON", "<html>", 200],
     ["talks without end", good + " ".repeat(100_000), 200],
-  ])("that %s is not believed", async (_, answer, status) => {
+  ])("is refused if it %s", async (_, answer, status) => {
     const { address } = await host(answer, status);
     const { ada } = await shopWith(address);
-    expectWarning(/^error: The image host at 127\.0\.0\.1:\d+ kept no picture: (?!.*secret)/);
+    expectWarning(/^error: Could not store a picture at 127\.0\.0\.1:\d+: (?!.*secret)/);
     expect(await uploadPicture(ada, picture)).toMatchObject(refused);
   });
 
-  it("that leads elsewhere is not followed with the key", async () => {
+  it("is not followed to another address", async () => {
     const elsewhere = await host(good);
     const address = await listen((_, response) => {
       response.writeHead(307, { location: elsewhere.address }).end();
     });
     const { ada } = await shopWith(address);
-    expectWarning(/kept no picture/);
+    expectWarning(/Could not store a picture/);
     expect(await uploadPicture(ada, picture)).toMatchObject(refused);
     expect(elsewhere.received).toEqual([]);
   });
 
-  it("that is not there is a refusal that a person understands", async () => {
+  it("is a refusal if it is unreachable", async () => {
     const { ada } = await shopWith("http://127.0.0.1:9/");
-    expectWarning(/kept no picture/);
+    expectWarning(/Could not store a picture/);
     expect(await uploadPicture(ada, picture)).toMatchObject(refused);
   });
 
-  it("that never answers is not waited for longer than fifteen seconds", async () => {
+  it("times out after fifteen seconds", async () => {
     const address = await listen(() => {});
     const { ada } = await shopWith(address);
     const timeout = AbortSignal.timeout;
     const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((wait) => timeout(wait / 50));
     onTestFinished(() => clock.mockRestore());
-    expectWarning(/kept no picture/);
+    expectWarning(/Could not store a picture/);
     expect(await uploadPicture(ada, picture)).toMatchObject(refused);
     // The letter of the sign-up has a time limit of its own.
     expect(clock.mock.calls.filter(([wait]) => wait !== 60_000)).toEqual([[15_000]]);

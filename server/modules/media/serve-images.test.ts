@@ -11,7 +11,7 @@ const sizes = (text: string) => ({
 });
 
 describe("pictures", () => {
-  it("are kept once, and served for ever in each width", async () => {
+  it("are stored once and served in each width as immutable", async () => {
     const { request, shop } = await openShop();
     const url = await saveImage(shop.env.DATA_DIR, sizes("disc"));
     expect(await saveImage(shop.env.DATA_DIR, sizes("disc"))).toBe(url);
@@ -30,7 +30,7 @@ describe("pictures", () => {
     "/images/..%2f..%2fetc/passwd",
     "/images/../demo-accounts.json/960.webp",
     "/images/%2e%2e/960.webp",
-  ])("%s is none", async (path) => {
+  ])("%s is 404", async (path) => {
     const { request } = await openShop();
     expect((await request(path)).status).toBe(404);
   });

@@ -38,8 +38,8 @@ async function send(
 const stored = ({ shop }: OpenShop) =>
   readdir(join(shop.env.DATA_DIR, "images")).catch(() => [] as string[]);
 
-describe("the form that brings a picture", () => {
-  it("is one file named image", async () => {
+describe("the upload form", () => {
+  it("has one file named image", async () => {
     const shop = await openShop();
     expect((await send(await signUp(shop), Buffer.concat([image, end]))).status).toBe(200);
   });
@@ -61,7 +61,7 @@ describe("the form that brings a picture", () => {
       [part(`form-data; x="${"y".repeat(9_000)}"; name="image"; filename="a.jpg"`), end],
     ],
     ["noise", [Buffer.from("\0\r\n\0".repeat(999))]],
-  ])("with %s is refused, and nothing is stored", async (_, parts) => {
+  ])("with %s is rejected, and nothing is stored", async (_, parts) => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const { status, body } = await send(ada, Buffer.concat(parts));
@@ -77,7 +77,7 @@ describe("the form that brings a picture", () => {
     ["that is another form", "application/x-www-form-urlencoded", 415],
     ["that is the picture alone", "image/jpeg", 415],
     ["that is JSON", "application/json", 415],
-  ])("%s is refused", async (_, type, status) => {
+  ])("%s is rejected", async (_, type, status) => {
     const shop = await openShop();
     const answer = await send(await signUp(shop), Buffer.concat([image, end]), type);
     expect(answer).toMatchObject({
@@ -88,7 +88,7 @@ describe("the form that brings a picture", () => {
     });
   });
 
-  it("that does not say how long it is ends at 8 MB, however long it is", async () => {
+  it("of unknown length is rejected at 8 MB", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     let sent = 0;
@@ -107,7 +107,7 @@ describe("the form that brings a picture", () => {
     expect(await stored(shop)).toEqual([]);
   });
 
-  it("is heard out when it is refused, so that whoever talks first can listen then", async () => {
+  it("is read to its end when it is rejected, so that clients can read the response", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -129,7 +129,7 @@ describe("the form that brings a picture", () => {
     sent.destroy();
   });
 
-  it("is cut off when it never ends, wherever in it that is", async () => {
+  it("is cut off if it never ends", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -141,7 +141,7 @@ describe("the form that brings a picture", () => {
     expect((await ada.get("/api/identity/session")).status).toBe(200);
   });
 
-  it("is read by this call alone", async () => {
+  it("is accepted by this call only", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     for (const [method, path] of [

@@ -56,21 +56,21 @@ function keptIn({ shop }: OpenShop): Promise<string[]> {
   return fs.readdir(join(shop.env.DATA_DIR, "images"));
 }
 
-describe("pictures are taken in measure", () => {
-  it("thirty an hour from one person, whoever else sends some", async () => {
+describe("upload limits", () => {
+  it("allow thirty pictures an hour per person", async () => {
     const shop = await openShop();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
     for (let times = 0; times < 30; times++) await uploadPicture(ada, Buffer.from("no picture"));
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 429,
-      body: { error: { code: "too-many", message: expect.stringMatching(/within an hour/) } },
+      body: { error: { code: "too-many", message: expect.stringMatching(/in the last hour/) } },
     });
     expect((await uploadPicture(vera, picture)).status).toBe(200);
     await shop.shop.db.execute(sql`delete from limits`);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
   });
 
-  it("a hundred and twenty an hour from one place, whoever sends them", async () => {
+  it("allow a hundred and twenty an hour per network", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("pictures are taken in measure", () => {
     expect((await uploadPicture(await signUp(shop), picture)).status).toBe(429);
   });
 
-  it("two at once of one person, so that nobody can take the places of all", async () => {
+  it("allow two at once per person", async () => {
     const shop = await openShop();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
     const slow = [slowUpload(ada), slowUpload(ada)];
@@ -96,7 +96,7 @@ describe("pictures are taken in measure", () => {
     expect((await uploadPicture(ada, picture)).status).toBe(200);
   });
 
-  it("sixteen at once; who comes then is asked to come again, and can", async () => {
+  it("allow sixteen at once in all", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const slow = (await eightPeople(shop)).flatMap((one) => [slowUpload(one), slowUpload(one)]);
@@ -110,8 +110,8 @@ describe("pictures are taken in measure", () => {
   });
 });
 
-describe("who leaves in the middle of an upload", () => {
-  it("leaves their place to others, and nothing in the shop", async () => {
+describe("an aborted upload", () => {
+  it("frees its slot and leaves no file", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     const leaving = new AbortController();
@@ -127,7 +127,7 @@ describe("who leaves in the middle of an upload", () => {
   });
 });
 
-describe("when the disk is full", () => {
+describe("on a full disk", () => {
   function broken<Name extends "writeFile" | "statfs">(name: Name, instead: (typeof fs)[Name]) {
     vi.spyOn(fs, name).mockImplementation(instead as never);
     syncBuiltinESMExports();
@@ -136,7 +136,7 @@ describe("when the disk is full", () => {
       syncBuiltinESMExports();
     });
   }
-  it("a picture is refused, never promised, and leaves nothing behind", async () => {
+  it("a picture is refused and leaves no file", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
@@ -146,7 +146,7 @@ describe("when the disk is full", () => {
       if (!String(path).endsWith("640.webp")) return writeFile(path, data, options);
       throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
     });
-    expectWarning(/no room for pictures/);
+    expectWarning(/No disk space left for pictures/);
     expect(await uploadPicture(ada, other)).toMatchObject({
       status: 503,
       body: { error: { code: "unavailable", message: expect.stringMatching(/no room/) } },
@@ -157,7 +157,7 @@ describe("when the disk is full", () => {
     expect((await uploadPicture(ada, other)).status).toBe(200);
   });
 
-  it("what is left of it stays for the database", async () => {
+  it("the last 256 MB are left to the database", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const { statfs } = fs;
@@ -166,7 +166,7 @@ describe("when the disk is full", () => {
       bsize: 4096,
       bavail: 50_000,
     })) as never);
-    expectWarning(/no room for pictures/);
+    expectWarning(/No disk space left for pictures/);
     expect((await uploadPicture(ada, picture)).status).toBe(503);
   });
 });

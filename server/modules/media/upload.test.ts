@@ -26,8 +26,8 @@ async function read(shop: OpenShop, url: string, width: 320 | 640 | 960 = 960) {
   return { bytes, ...(await sharp(bytes).metadata()) };
 }
 
-describe("a picture that somebody sends", () => {
-  it("is taken by its content, whatever it is called, and kept in each width", async () => {
+describe("an uploaded picture", () => {
+  it("is accepted by its content and stored in each width", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const original = noisePicture(1600, 1200);
@@ -51,7 +51,7 @@ describe("a picture that somebody sends", () => {
     expect(await kept(shop)).toHaveLength(4);
   });
 
-  it("has the same address when it is sent twice, and is kept once", async () => {
+  it("is stored once if it is sent twice", async () => {
     const shop = await openShop();
     const picture = await noisePicture().jpeg().toBuffer();
     const first = await uploadPicture(await signUp(shop), picture);
@@ -60,7 +60,7 @@ describe("a picture that somebody sends", () => {
     expect(await kept(shop)).toHaveLength(1);
   });
 
-  it("keeps its shape and is never blown up", async () => {
+  it("keeps its proportions and is never enlarged", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const sizeOf = async (width: number, height: number) => {
@@ -74,7 +74,7 @@ describe("a picture that somebody sends", () => {
     expect(await sizeOf(20_000, 10)).toEqual([960, 1]);
   });
 
-  it("stands upright, in the colours of the web, and tells nothing of where it was taken", async () => {
+  it("is upright, in sRGB and without metadata", async () => {
     const shop = await openShop();
     const secret = "Rose Lane 7";
     const picture = await noisePicture(800, 600)
@@ -104,7 +104,7 @@ describe("a picture that somebody sends", () => {
     }
   });
 
-  it("keeps what can be seen through, and the colour of it", async () => {
+  it("keeps its transparency", async () => {
     const shop = await openShop();
     const glass = { r: 200, g: 40, b: 20, alpha: 0.5 };
     const picture = await sharp({
@@ -118,7 +118,7 @@ describe("a picture that somebody sends", () => {
     expect([r, g, b, alpha].map((value) => Math.round((value ?? 0) / 10))).toEqual([20, 4, 2, 13]);
   });
 
-  it("that moves gives its first frame", async () => {
+  it("with several frames becomes its first", async () => {
     const shop = await openShop();
     const frames = ["#ff0000", "#00ff00", "#0000ff"].map((background) =>
       sharp({ create: { width: 50, height: 40, channels: 3, background } })
@@ -157,7 +157,7 @@ describe("a picture that somebody sends", () => {
     expect(await kept(shop)).toHaveLength(2);
   });
 
-  it("with more frames than anybody would look at is refused", async () => {
+  it("with more than a thousand frames is refused", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const moving = (frames: number) => {
@@ -185,7 +185,7 @@ describe("a picture that somebody sends", () => {
       "a PDF",
       () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
     ],
-  ])("that is %s is refused in words that help", async (_, make) => {
+  ])("that is %s is refused", async (_, make) => {
     const shop = await openShop();
     expect(await uploadPicture(await signUp(shop), await make())).toMatchObject({
       status: 415,
@@ -211,7 +211,7 @@ describe("a picture that somebody sends", () => {
     },
   );
 
-  it("that breaks its reader breaks nothing else", async () => {
+  it("that crashes the decoder affects nothing else", async () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const { spawn } = childProcess;
@@ -228,7 +228,7 @@ describe("a picture that somebody sends", () => {
     });
     const picture = await noisePicture().jpeg().toBuffer();
 
-    expectWarning(/ended the process that read it: SIGSEGV/);
+    expectWarning(/picture process was ended by SIGSEGV/);
     breakBy("process.kill(process.pid, 'SIGSEGV')");
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 400,
@@ -236,7 +236,7 @@ describe("a picture that somebody sends", () => {
     });
     expect(warningsSoFar()).toHaveLength(1);
     // Where the reader itself is to blame, the picture is not.
-    expectWarning(/No picture can be read: exit code 1/);
+    expectWarning(/picture process failed with exit code 1/);
     breakBy("process.exit(1)");
     expect((await uploadPicture(ada, picture)).status).toBe(500);
     breaking.mockRestore();
@@ -244,7 +244,7 @@ describe("a picture that somebody sends", () => {
     expect((await uploadPicture(ada, picture)).status).toBe(200);
   });
 
-  it("is taken from nobody who is not signed in, nor from another site", async () => {
+  it("is refused from visitors and other sites", async () => {
     const shop = await openShop();
     const picture = await noisePicture().jpeg().toBuffer();
     expect(await uploadPicture(openVisitor(shop), picture)).toMatchObject({
