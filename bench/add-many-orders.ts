@@ -1,9 +1,8 @@
-// A shop that has sold for long: so many orders, fifty of each person or as many as is said, for 500
-// products, over two years. The same each time.
+// Deterministic orders of two years for 500 products.
 import { sql } from "drizzle-orm";
 import { connect, inTransaction } from "#server/platform/database/connect.ts";
 
-/** Of people from `person.1@example.org` on. A million take longer than anything may in a shop. */
+/** Of users from `person.1@example.org` on. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
   const { db, close } = connect(url, { most: 1, timeoutMs: 600_000 });
   await db.execute(sql`set statement_timeout = 0`);
@@ -37,7 +36,7 @@ export async function addManyOrders(url: string, many: number, each = 50): Promi
             'refunded'])[ceil(random() * 10)] as state
         from generate_series(1, ${many}::int) n
       ) o join buyers b on b.n = o.buyer`);
-    // As each night: else the shop would do it now, for minutes, and find none of this in its books.
+    // Pretend that tonight's full reconciliation has run; it would take minutes.
     await tx.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences)
       values (uuidv7(), true, 1, '[]')`);
   });

@@ -1,5 +1,4 @@
-// The limit: a bare node:http server that answers the bytes of the given file and nothing else, in
-// as many processes as WORKERS says.
+// The limit: a bare node:http server that sends the response in the given file, in WORKERS processes.
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +8,7 @@ export type BareAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Answers 304 to requests that bring this one. */
+  /** Requests with this ETag get 304. */
   etag: string;
 };
 

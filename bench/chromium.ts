@@ -1,9 +1,8 @@
-// The Chromium of the browser tests, for measuring.
 import { createServer } from "node:net";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
 
-/** `port` is where others than Playwright may give it orders. */
+/** `port` is the debugging port, for Lighthouse. */
 export async function openChromium(): Promise<{ browser: Browser; port: number }> {
   const port = await freePort();
   const args = chromiumArgs();

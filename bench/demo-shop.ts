@@ -1,4 +1,3 @@
-// The demo shop, as `npm start` opens it: its own database, pictures and accounts.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ export async function openDemoShop(): Promise<DemoShop> {
   const accounts = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
   return {
     ...shop,
-    // As a person types it: pages refuse what comes to them from another address.
+    // The shop accepts only the host of its origin.
     url: shop.url.replace("127.0.0.1", "localhost"),
     customer: accounts.customer,
     async stop() {

@@ -1,17 +1,16 @@
-// How long a person waits after a press, as the page itself sees it.
+// How long a person waits after a click, measured inside the page.
 import type { Locator, Page } from "playwright-core";
 
 declare global {
   interface Window {
-    /** From the press, or the browser's own way back, until `selector` was painted. */
+    /** Measures from the click, or popstate, until `selector` is painted. */
     watchFor(selector: string): void;
     painted?: number | undefined;
-    /** The longest of each interaction, until the next paint: what INP is made of. */
+    /** The longest duration of each interaction, as in INP. */
     interactions: Record<number, number>;
   }
 }
 
-/** For every page that is opened in it from now on. */
 export async function measureInteractions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let began = 0;
@@ -27,7 +26,7 @@ export async function measureInteractions(page: Page): Promise<void> {
       const look = () => {
         if (began === 0 || !document.querySelector(selector)) return;
         watch.disconnect();
-        // The frame that shows it: what comes after its callbacks comes after its painting.
+        // A message sent in the frame's callback arrives after its paint.
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
           channel.port1.onmessage = () => {
@@ -51,13 +50,10 @@ export async function measureInteractions(page: Page): Promise<void> {
   });
 }
 
-/** Long enough for everything to be painted. Whoever asks the page meanwhile takes its time. */
+/** Polling the page meanwhile would take its time. */
 const settled = 1_000;
 
-/**
- * Points at something as a person does who then presses it. Not Playwright's own click: it looks with
- * scripts of its own, in the page's time, whether the press will come to what was meant.
- */
+/** Playwright's own click runs scripts in the page, which would be measured too. */
 export async function movePointerTo(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -71,7 +67,6 @@ export async function pressPointer(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Milliseconds from what `act` does until `selector` was painted. */
 export async function measureUntilPaint(
   page: Page,
   selector: string,
@@ -85,7 +80,7 @@ export async function measureUntilPaint(
   return (await painted.jsonValue()) ?? 0;
 }
 
-/** The slowest interaction among what `act` does; those under 16 ms are not told. */
+/** Interactions under 16 ms are not reported. */
 export async function measureSlowestInteraction(
   page: Page,
   act: () => Promise<unknown>,
@@ -94,7 +89,6 @@ export async function measureSlowestInteraction(
     window.interactions = {};
   });
   await act();
-  // Told with the next frames.
   await page.waitForTimeout(settled);
   return page.evaluate(() => Math.max(16, ...Object.values(window.interactions)));
 }

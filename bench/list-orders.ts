@@ -1,5 +1,4 @@
-// The limit of a customer's list of orders: the shop's own statement, straight over the driver, for a
-// while, so many at a time. Says how many a second.
+// The limit for a customer's list of orders: the shop's statement directly over the driver.
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import { summarize } from "./row.ts";

@@ -1,10 +1,9 @@
-// Many open tabs: so many connections to one address, which say when all of them have heard a word.
-// Told over IPC what to wait for; answers when the last heard it, and in how many it came.
+// Many open tabs: receives over IPC the text to wait for, and reports when the last connection got it.
 import { connect, type Socket } from "node:net";
 
 const [address = "", count = "0"] = process.argv.slice(2);
 const { host, hostname, port } = new URL(address);
-/** So many are opened at a time: a queue of the system takes no more. */
+/** The system's accept queue takes no more. */
 const atATime = 100;
 
 let word = "event: alive";

@@ -1,4 +1,4 @@
-// Loads one address for a while, from another core than the server's where there are two.
+// Loads one address, from another core than the server's if there are two.
 import { execFile, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
@@ -15,13 +15,13 @@ const canPin = availableParallelism() > 1 && has("taskset", "--version");
 const hasWrk = has("wrk", "--version");
 export const loader = hasWrk ? "wrk" : "autocannon";
 
-/** The command, held on one core: servers on the first, the loader on the second. */
+/** Servers on the first core, the loader on the second. */
 export function pinToCore(core: 0 | 1, command: string[]): [string, string[]] {
   const [first = "", ...rest] = canPin ? ["taskset", "-c", String(core), ...command] : command;
   return [first, rest];
 }
 
-/** What is to be asked: of servers with a core of their own, or of such that use them all. */
+/** `anywhere`: not pinned to a core. */
 export type LoadTarget = { url: string; headers: Headers; anywhere?: boolean };
 
 export async function measureLoad(asked: LoadTarget, seconds: number): Promise<LoadResult> {
@@ -58,7 +58,7 @@ async function byAutocannon(
   const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const cannon = [process.execPath, "node_modules/autocannon/autocannon.js", "--json"];
   const whole = [...cannon, "-c", String(connections), "-d", String(seconds), ...sent, url];
-  // The certificate of the nginx that is measured is one that nobody else knows.
+  // The nginx under test has a self-signed certificate.
   const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   const { stdout } = await run(...onItsCore(whole, anywhere), { env });
   const { requests, latency, "4xx": refused, "5xx": failed } = JSON.parse(stdout);

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import type { Server } from "./servers.ts";
 
-/**
- * Milliseconds from asking for a page to having it all, once the shop has heard that the parts
- * changed: nothing of it is prepared then.
- */
+/** Milliseconds for a page when a change of the parts has just invalidated it. */
 export async function measureAfterChange(
   { url, databaseUrl }: Server,
   path: string,

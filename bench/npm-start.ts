@@ -1,11 +1,10 @@
-// The shop started by the very command that a person types.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
 export type StartedShop = {
-  /** From the command to a page that was asked for and answered. */
+  /** From the command to the first page. */
   seconds: number;
-  /** What the shop's own process computed until then, and has in memory now. */
+  /** Processor time of the shop's process until then. */
   cpuSeconds: number;
   megabytes(): Promise<number>;
   stop(): Promise<void>;
@@ -44,7 +43,7 @@ export async function startWithNpm(
   };
 }
 
-/** npm starts a shell, and that the shop. */
+/** npm starts a shell, which starts the shop. */
 async function programBelow(pid: number): Promise<number> {
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
   if (command.includes("server/main.ts")) return pid;

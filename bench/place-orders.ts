@@ -1,5 +1,4 @@
-// Places orders for a while, thirty-two at a time: over HTTP at the shop, or by the shop's own one
-// statement straight over the driver, which is the limit. Says how many a second.
+// Places orders over HTTP, or (the limit) by the shop's statement directly over the driver.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect as openSocket, type Socket } from "node:net";
@@ -9,11 +8,10 @@ import { connect } from "#server/platform/database/connect.ts";
 import { summarize } from "./row.ts";
 
 export type OrderLoad = {
-  /** Where over HTTP; else straight at the database. */
+  /** Without it, directly at the database. */
   url?: string;
   databaseUrl: string;
   seconds: number;
-  /** One for each that buys at a time. */
   buyers: { id: string; name: string; email: string; cookie: string }[];
   parts: { id: string; name: string; cents: number }[];
 };

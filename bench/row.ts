@@ -1,6 +1,6 @@
 import { type LoadResult, type LoadTarget, measureLoad } from "./load.ts";
 
-/** One line of the table: the product against its limit, measured in turn in the same run. */
+/** The product and its limit, measured alternately in one run. */
 export type Row = {
   what: string;
   product: LoadResult;
@@ -10,12 +10,11 @@ export type Row = {
   megabytes: number;
 };
 
-/** What has no limit beside it: figures of its own kind, and which of them are not good enough. */
+/** Figures without a limit, and which of them miss their target. */
 export type FigureSheet = {
   what: string;
   figures: Record<string, number>;
   missed: string[];
-  /** What whoever mends it wants to know. */
   remarks?: string[];
 };
 
@@ -31,7 +30,7 @@ export async function compare(product: LoadTarget, limit: LoadTarget) {
   );
 }
 
-/** In turn, several times, and the middle of the ratios: a noisy machine disturbs both alike. */
+/** Alternates and takes the median ratio: a noisy machine disturbs both alike. */
 export async function measureAlternately(product: Measure, limit: Measure) {
   await product(1);
   await limit(1);
@@ -47,14 +46,13 @@ export async function measureAlternately(product: Measure, limit: Measure) {
   return middle;
 }
 
-/** Of single answers, one after the other. */
 export function summarize(milliseconds: number[]): LoadResult {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { perSecond: 1000 / at(0.5), p50: at(0.5), p99: at(0.99) };
 }
 
-/** What is measured alone, against what is the most that it may be: the ratio is of that to the middle. */
+/** The ratio is the budget divided by the median. */
 export function compareWithBudget(
   most: number,
   measured: number[],

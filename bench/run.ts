@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- NAME`: the product against the limit of this machine.
+// `npm run bench`, or `npm run bench -- NAME`: compares the product with the limit of this machine.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -55,7 +55,7 @@ for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const now = await bench();
   measured.push(...now);
-  // At once: what takes half an hour must not be lost by what fails at its end.
+  // Saved after each row: a later failure must not lose half an hour.
   await keep(now);
 }
 const rows = measured.filter((one) => "ratio" in one);
@@ -100,7 +100,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(2));
 }
 
-/** The rows of this run, and of an earlier one where they were not measured now. */
+/** This run's rows replace those of earlier runs. */
 async function keep(measured: (Row | FigureSheet)[]): Promise<void> {
   const file = "bench/results.json";
   const date = new Date().toISOString().slice(0, 10);

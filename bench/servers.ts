@@ -1,4 +1,4 @@
-// The two sides of a comparison: the built shop, started as a user would, and its limit.
+// Starts the two sides of a comparison: the built shop and its limit.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
@@ -20,18 +20,18 @@ export type Server = {
   databaseUrl: string;
   pid: number;
   megabytes(): Promise<number>;
-  /** What it and the processes that it started have cost so far. */
+  /** Of the process and its children. */
   processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Several processes have all cores, which they share with the loader. */
+/** Several processes are not pinned to a core. */
 type Processes = { processes?: number };
 
-/** A million parts at once would be a gigabyte. */
+/** Bounds memory while filling. */
 const together = 10_000;
 
-/** A shop with so many parts, all alike, on embedded PostgreSQL; `also` is told to its Node. */
+/** A shop with that many parts on embedded PostgreSQL; `also` are flags for Node. */
 export async function openShop(parts: number, also: string[] = []): Promise<Server> {
   const fill = async (databaseUrl: string) => {
     const connection = connect(databaseUrl, { most: 1 });
@@ -48,7 +48,7 @@ export async function openShop(parts: number, also: string[] = []): Promise<Serv
   return open(fill, { also });
 }
 
-/** The demo shop, whose 48 parts and their pages are of believable size. */
+/** The demo shop, with parts and pages of realistic size. */
 export async function openDemo({ processes }: Processes = {}): Promise<Server> {
   return open(async () => {}, { env: { DEMO: "1" }, processes });
 }
@@ -80,7 +80,7 @@ async function open(
   };
 }
 
-/** A bare server that answers the very bytes and headers that the shop answers there. */
+/** A bare server that sends the bytes and headers of the shop's response. */
 export async function openBareServer(
   url: string,
   sent: Record<string, string>,
@@ -95,7 +95,7 @@ export async function openBareServer(
   return server;
 }
 
-/** What fetch would hand over uncompressed, as it comes over the line. */
+/** Without the decompression of fetch. */
 export async function fetchRaw(url: string, sent: Record<string, string>): Promise<BareAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: sent, agent: false }, resolve).on("error", reject);
@@ -120,7 +120,7 @@ export async function startServer(
     ? [process.execPath, args]
     : pinToCore(0, [process.execPath, ...args]);
   const child = spawn(command, rest, {
-    // What is measured is the shop, not when it says that it is enough.
+    // Without rate limits.
     env: {
       ...process.env,
       ...startVariables,
@@ -150,7 +150,7 @@ export async function startServer(
   };
 }
 
-/** Of several processes, of all together: what they share counts as often as there are. */
+/** Shared memory counts once for each process. */
 async function megabytesOf(pid: number, processes = 1): Promise<number> {
   const own = await readResidentMegabytes(pid);
   if (processes === 1) return own;
@@ -169,7 +169,6 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** As Linux counts it, in hundredths of a second. */
 async function processorSeconds(pid: number): Promise<number> {
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
   const [user = 0, system = 0] =

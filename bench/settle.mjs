@@ -1,6 +1,4 @@
-// Loaded before a shop whose memory is measured: when told, it clears away what is not used any more,
-// so that what is measured is what is held.
-// A signal that means nothing to a program without a window.
+// Preloaded into a shop whose memory is measured: collects garbage at SIGWINCH, which it does not use.
 process.on("SIGWINCH", () => {
   for (let time = 0; time < 3; time++) globalThis.gc?.();
 });

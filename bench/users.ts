@@ -6,7 +6,6 @@ import type { Connection } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import type { Server } from "./servers.ts";
 
-/** A new session of a person, as their browser shows it. */
 export async function addSessionCookie({ url }: Server, { db }: Connection, userId: string) {
   const token = await addSession(db, userId, { agent: "bench", address: "127.0.0.1" });
   return `${cookieName(url, sessionCookie)}=${token}`;

@@ -13,10 +13,7 @@ const many = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const each = 10;
 const email = "person.7@example.org";
 
-/**
- * One customer's list, among a million orders of a hundred thousand customers: over HTTP (the
- * product), and its one statement straight over the driver (the limit), on the same database.
- */
+/** One customer's list among a million orders: over HTTP, and its statement over the driver (the limit). */
 export async function customerOrders(): Promise<Row[]> {
   const shop = await openShop(48);
   const connection = connect(shop.databaseUrl, { most: 1 });

@@ -4,13 +4,9 @@ import { openDemo } from "../servers.ts";
 import { browserHeaders } from "./pages.ts";
 
 const times = 200;
-/** What it may take, in milliseconds. */
 const most = 25;
 
-/**
- * The first request for the home page after a change: queries, rendering, compressing, all of it.
- * How long the middle one of many takes, and the slowest but one in a hundred.
- */
+/** The first request for the home page after a change: queries, rendering, compression. */
 export async function firstRequest(): Promise<Row[]> {
   const shop = await openDemo();
   const taken: number[] = [];

@@ -5,16 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startWithNpm } from "../npm-start.ts";
 import { compareWithBudget, type Row } from "../row.ts";
 
-/** At rest, in megabytes, and from the command to the first page, in seconds. */
 const mostMegabytes = 150;
 const mostSeconds = 3;
 const rest = 30_000;
 const starts = 5;
 
-/**
- * `npm start` with the demo shop, set up already: what the shop's own process needs at rest, after the
- * start that fills the shop and after another one; and how long a later start takes to a page.
- */
+/** Memory of the shop's process at rest, after the start that fills the shop and after another. */
 export async function idle(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const rows: Row[] = [];

@@ -6,10 +6,7 @@ const times = 40;
 const many = Number(process.env.BENCH_PARTS ?? 100_000);
 const mostMegabytes = 400;
 
-/**
- * The first request after a change, when nothing is prepared: of a shop with 100,000 parts, or
- * as many as is said (the product) and of one with 48 (the limit), in turn.
- */
+/** The first request after a change, with 100,000 parts (the product) and with 48 (the limit). */
 export async function largeCatalogue(): Promise<Row[]> {
   const large = await openShop(many);
   const small = await openShop(48);

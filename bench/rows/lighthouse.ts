@@ -1,4 +1,4 @@
-// Each public page as Lighthouse sees it: on its phone, with its slow 4G and its slow processor.
+// Lighthouse on each public page: its phone, its slow 4G, its slow processor.
 import { type Result, default as runLighthouse } from "lighthouse";
 import { openChromium } from "../chromium.ts";
 import { openDemoShop } from "../demo-shop.ts";
@@ -6,7 +6,7 @@ import type { FigureSheet } from "../row.ts";
 
 const paths = ["/", "/product", "/login", "/about", "/contact", "/blog"];
 const runs = 3;
-/** In milliseconds; the shift is of the whole screen. */
+/** LCP and TBT in milliseconds. */
 const most = { LCP: 1_300, TBT: 50, CLS: 0.02 };
 
 export async function lighthouse(): Promise<FigureSheet[]> {
@@ -14,7 +14,7 @@ export async function lighthouse(): Promise<FigureSheet[]> {
   const { browser, port } = await openChromium();
   const sheets: FigureSheet[] = [];
   for (const path of paths) {
-    // The first request of all prepares the page.
+    // The first request fills the cache.
     await (await fetch(shop.url + path, { headers: { "accept-encoding": "br" } })).arrayBuffer();
     const results: Result[] = [];
     for (let run = 0; run < runs; run++) results.push(await look(shop.url + path, port));
@@ -26,7 +26,6 @@ export async function lighthouse(): Promise<FigureSheet[]> {
 }
 
 async function look(url: string, port: number): Promise<Result> {
-  // Nothing is set: the phone is what it measures by itself.
   const run = await runLighthouse(url, { port, output: "json", logLevel: "error" });
   if (!run || run.lhr.runtimeError) {
     throw new Error(`Lighthouse could not look at ${url}: ${run?.lhr.runtimeError?.message}`);
@@ -72,10 +71,7 @@ function figure({ audits }: Result, name: string): number {
   return audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * The limit: the bytes of all that came before the largest paint, at the speed of the simulated link,
- * after three ways there and back: for the connection, for the page, and for what the page names.
- */
+/** The limit: the bytes before the largest paint at the simulated speed, after three round trips. */
 function bytesAlone({ audits, configSettings }: Result): number {
   const { rttMs, throughputKbps } = configSettings.throttling;
   const [{ observedLargestContentfulPaint: paint = 0 } = {}] = itemsOf(audits.metrics);

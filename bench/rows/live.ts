@@ -13,18 +13,17 @@ const changes = 20;
 const mostMilliseconds = 1_000;
 const mostKilobytes = 15;
 
-/** So many open tabs on one process: until all have heard of a change of stock, and what each holds. */
+/** Until all open tabs of one process know of a change, and the memory that each needs. */
 export async function live(): Promise<Row[]> {
   const shop = await openShop(48, ["--expose-gc", "--import", "./bench/settle.mjs"]);
   const { db, close } = connect(shop.databaseUrl, { most: 1 });
-  // Whatever is loaded with the first request is no part of a line.
+  // What the first request loads does not count as memory of a connection.
   await (await fetch(`${shop.url}/api/parts`)).arrayBuffer();
   const before = await settled(shop);
   const command = [process.execPath, "bench/listeners.ts", shop.url, String(lines)];
   const listeners = spawn(...pinToCore(1, command), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  // Whoever waits for them would wait for ever.
   const ended = () => {
     throw new Error("Those who listen ended");
   };
@@ -61,7 +60,7 @@ export async function live(): Promise<Row[]> {
   ];
 }
 
-/** In kilobytes, when what is not used any more is cleared away. */
+/** In kilobytes, after garbage collection. */
 async function settled({ pid }: Server): Promise<number> {
   process.kill(pid, "SIGWINCH");
   await sleep(3_000);

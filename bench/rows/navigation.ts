@@ -1,5 +1,4 @@
-// From a press to the paint that shows the next page: home, products, purchase, dashboard, and
-// back, each time by somebody who was never there; and until other presses show.
+// From a click to the paint of the next page, with an empty cache; and of other interactions.
 import type { BrowserContext, Page } from "playwright-core";
 import { openChromium } from "../chromium.ts";
 import { type DemoShop, openDemoShop } from "../demo-shop.ts";
@@ -15,14 +14,12 @@ import type { FigureSheet } from "../row.ts";
 const rounds = Number(process.env.ROUNDS ?? 20);
 const throttle = 4;
 const latency = 40;
-/** In milliseconds, of the 95th percentile. */
+/** At the 95th percentile. */
 const most = 100;
-/** From pointing at something to pressing it: who is quick needs so long. */
+/** From hovering to clicking, for a quick person. */
 const aim = 150;
-/** Until a page has been looked at. */
 const look = 1_000;
 
-/** What shows that the page is there. */
 const content = {
   home: "main h1 + p, main [aria-label='Welcome'] h1",
   products: "main ul > li > article h2",
@@ -66,7 +63,6 @@ async function signIn(context: BrowserContext, { url, customer }: DemoShop): Pro
   await page.close();
 }
 
-/** So that there is one to delete. */
 async function placeOrder(page: Page, email: string): Promise<void> {
   const status = await page.evaluate(async (email) => {
     const [part] = await (await fetch("/api/parts?limit=1")).json();
@@ -83,7 +79,7 @@ async function placeOrder(page: Page, email: string): Promise<void> {
   if (status !== 200) throw new Error(`The order was answered with ${status}`);
 }
 
-/** Nothing is in the cache, the processor is a phone's, and the link is long. */
+/** Empty cache, a phone's processor, a slow link. */
 async function newcomer(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await measureInteractions(page);
@@ -138,7 +134,6 @@ async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told
   await page.waitForTimeout(look);
   await page.getByLabel("Phone").focus();
   await measure("typing", () => page.keyboard.type("+880 1711 000 000", { delay: 40 }));
-  // Here each key reckons the total anew.
   await page.getByLabel("Quantity").fill("");
   await measure("typing", () => page.keyboard.type("250", { delay: 40 }));
   for (const theme of ["Dark", "System"]) {
@@ -154,7 +149,6 @@ async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told
   await measure("opening a menu", () => pressPointer(page));
 }
 
-/** Of an order that is to be deleted, and is not. */
 async function openDialog(
   page: Page,
   { url }: DemoShop,

@@ -7,7 +7,6 @@ import { openShop, type Server } from "../servers.ts";
 import { addSessionCookie, addUser } from "../users.ts";
 
 const times = 40;
-/** What a page may take at the median, in milliseconds. */
 const most = 50;
 
 const email = "person.7@example.org";
@@ -20,7 +19,7 @@ const pages: Record<string, { path: string; by: "customer" | "admin" }> = {
   "…, searching what is not": { path: "/api/allOrders?limit=50&q=nowhere", by: "admin" },
 };
 
-/** Lists of orders with 1,000,000 in the table (the product) and with 1,000 (the limit), in turn. */
+/** Lists with 1,000,000 orders in the table (the product) and with 1,000 (the limit). */
 export async function orderLists(): Promise<Row[]> {
   const large = await open(1_000_000);
   const small = await open(1_000);
@@ -36,7 +35,7 @@ export async function orderLists(): Promise<Row[]> {
       what: `${what}, of 1,000,000 orders against 1,000`,
       product,
       limit,
-      // Beyond what a page may take, no ratio is good.
+      // Above the budget no ratio is good.
       ratio: product.p50 <= most ? limit.p50 / product.p50 : 0,
       target: 0.33,
       megabytes: await large.shop.megabytes(),

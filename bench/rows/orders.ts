@@ -15,9 +15,8 @@ import { addSessionCookie, addUser } from "../users.ts";
 const concurrency = 32;
 
 /**
- * Placing orders, durable on disk: over HTTP (the product), and by the product's one statement
- * straight over the driver (the limit), on the same database; and how it would be if each order
- * notified when it commits, as rarer changes do.
+ * Durable orders over HTTP, and by the same statement over the driver (the limit); and the same if
+ * each order sent a notification at commit.
  */
 export async function orders(): Promise<Row[]> {
   const shop = await openShop(1_000);
@@ -40,7 +39,6 @@ export async function orders(): Promise<Row[]> {
 
 async function prepare(shop: Server, connection: Connection): Promise<Omit<OrderLoad, "seconds">> {
   const { db } = connection;
-  // Nobody need restock while it is measured.
   await db.execute(sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`);
   const rows = await queryRows<{ id: string; name: string; cents: string }>(
     db,
@@ -56,7 +54,6 @@ async function prepare(shop: Server, connection: Connection): Promise<Omit<Order
   return { databaseUrl: shop.databaseUrl, buyers, parts };
 }
 
-/** As the trigger of other tables does. */
 async function notifyAlways({ db }: Connection): Promise<void> {
   await db.execute(sql`create or replace function tell_of_change() returns trigger language plpgsql as $$
     begin
@@ -65,7 +62,7 @@ async function notifyAlways({ db }: Connection): Promise<void> {
     end $$`);
 }
 
-/** From a process of its own: over HTTP on the loader's core, else where the shop would be. */
+/** In its own process: over HTTP on the loader's core, else on the shop's. */
 async function buy(buying: OrderLoad): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), "shop-bench-"));
   const file = join(folder, "buying.json");

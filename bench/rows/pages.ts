@@ -1,11 +1,11 @@
 import { compare, type Row } from "../row.ts";
 import { openBareServer, openDemo } from "../servers.ts";
 
-/** As browsers ask on a line that is encrypted; the shop answers in brotli. */
+/** As browsers send it over TLS; the shop answers in brotli. */
 export const browserHeaders = { "accept-encoding": "gzip, deflate, br, zstd" };
 export const publicPaths = ["/", "/product", "/about"];
 
-/** The public pages as HTML, against a bare server of the same bytes and headers. */
+/** The public pages, and a bare server of the same bytes and headers. */
 export async function pages(): Promise<Row[]> {
   const shop = await openDemo();
   const rows: Row[] = [];

@@ -1,10 +1,10 @@
 import { compare, type Row } from "../row.ts";
 import { openBareServer, openShop } from "../servers.ts";
 
-/** Each encoding has an ETag of its own. */
+/** Each encoding has its own ETag. */
 const plain = { "accept-encoding": "identity" };
 
-/** GET /api/parts with 24 parts, whole and unchanged, against a bare server of the same bytes. */
+/** GET /api/parts with 24 parts, 200 and 304, and a bare server of the same bytes. */
 export async function partsList(): Promise<Row[]> {
   const shop = await openShop(24);
   const url = `${shop.url}/api/parts`;
@@ -24,7 +24,7 @@ export async function partsList(): Promise<Row[]> {
   return rows;
 }
 
-/** The loader takes one for as good as the other. */
+/** The loader does not distinguish 200 from 304. */
 async function mustAnswer(url: string, headers: Record<string, string>, wanted: number) {
   const { status } = await fetch(url, { headers });
   if (status !== wanted) throw new Error(`${url} answers ${status} instead of ${wanted}`);

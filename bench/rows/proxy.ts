@@ -6,10 +6,7 @@ import { compare, type Row } from "../row.ts";
 import { fetchRaw, openDemo } from "../servers.ts";
 import { browserHeaders, publicPaths } from "./pages.ts";
 
-/**
- * The public pages through nginx with the configuration that the project ships, against a file of
- * the same bytes from the same nginx, both encrypted.
- */
+/** The public pages through nginx with our configuration, and files of the same bytes from it. */
 export async function proxy(): Promise<Row[]> {
   if (!hasNginx) {
     console.log("The row proxy is left out: there is no nginx (with openssl) on this machine.");

@@ -14,11 +14,7 @@ import { addSessionCookie } from "../users.ts";
 
 const email = "person.7@example.org";
 
-/**
- * One customer's list read at a replica, which must show all that the primary shows, against the same
- * read at the primary. Both databases share the machine, so this is what it costs, and not what it
- * brings: there is no target.
- */
+/** Both databases share the machine, so this shows the cost of a replica, not its gain: no target. */
 export async function replica(): Promise<Row[]> {
   const databases = await startReplicatedPostgres();
   const connection = connect(databases.primaryUrl, { most: 1 });

@@ -4,13 +4,9 @@ import { type Row, summarize } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 
 const rounds = 2_000;
-/** What the check may cost at the median, in milliseconds. */
 const most = 1;
 
-/**
- * What it costs to know who asks: the same call with a session and without one, in turn, on a
- * line that stays open; among 100,000 sessions of 20,000 people.
- */
+/** The cost of a session: the same call with and without one, among 100,000 sessions. */
 export async function session(): Promise<Row[]> {
   const shop = await openShop(48);
   const cookie = await signUp(shop);

@@ -5,13 +5,12 @@ import { openBareServer, openDemo, type Server } from "../servers.ts";
 import { browserHeaders } from "./pages.ts";
 
 const target = 1.6;
-/** With fewer cores, the loader takes from two processes what one does not need. */
+/** With fewer cores the loader takes the core that a second process would use. */
 const loaderHasACore = availableParallelism() >= 4;
 
 /**
- * The home page from two processes against the same from one. Where the loader has no core of its
- * own, the gain is hidden; what shows it then is the processor time that one answer costs: twice
- * the processes answer twice as much, less what each answer costs more.
+ * The home page from two processes and from one. Without a core for the loader the gain is hidden;
+ * the processor time of one response shows it then.
  */
 export async function workers(): Promise<Row[]> {
   const one = await openDemo({ processes: 1 });
@@ -50,7 +49,6 @@ async function gain(two: Server, one: Server) {
   return { ...measured, byCost: (2 * ofOne.cost()) / ofTwo.cost() };
 }
 
-/** Measures, and knows what an answer cost in all that was measured. */
 function watched(server: Server) {
   let answers = 0;
   let spent = 0;
