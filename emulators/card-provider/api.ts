@@ -1,5 +1,4 @@
-// The REST calls: whose key, which call, what was asked, whether it was asked before, and what
-// goes wrong on request.
+// Serves the REST calls: authentication, parameters, idempotency and planned faults.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiCall, CallContext, Caller } from "./api-call.ts";
 import { authenticate, type Keys } from "./authenticate.ts";
@@ -25,18 +24,16 @@ import { refundCalls } from "./refunds.ts";
 import type { Store } from "./store.ts";
 
 export type Api = {
-  ledger: Store;
+  store: Store;
   faults: Faults;
   keys: Keys;
-  /** A desk that tells what happens there, because of this request. */
-  deskFor(cause: Cause): CallContext;
-  /** Called when something was told. */
-  told(): void;
+  contextFor(cause: Cause): CallContext;
+  deliverEvents(): void;
 };
 
 const calls = [...intentCalls, ...confirmCalls, ...refundCalls];
 
-type Asked = {
+type ParsedRequest = {
   call: ApiCall;
   id: string;
   who: Caller;
@@ -44,62 +41,66 @@ type Asked = {
   cause: Cause;
   fingerprint: string;
 };
-type Given = ApiResponse & { replayed?: string };
+type SentResponse = ApiResponse & { replayed?: string };
 
 export function serveApi(api: Api) {
-  /** Keys of requests that are being worked on. */
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
 
-  async function answer(request: IncomingMessage, cause: Cause, url: URL): Promise<Given> {
-    const named = `${request.method} ${url.pathname}`;
-    if (api.faults.consume("failBefore", named)) throw serverError();
-    if (api.faults.consume("tooMany", named)) throw tooMany();
-    const asked = await read(api, request, cause, url);
+  async function handle(request: IncomingMessage, cause: Cause, url: URL): Promise<SentResponse> {
+    const operation = `${request.method} ${url.pathname}`;
+    if (api.faults.consume("failBefore", operation)) throw serverError();
+    if (api.faults.consume("tooMany", operation)) throw tooMany();
+    const parsed = await parseRequest(api, request, cause, url);
     const { key } = cause;
     if (key === undefined) {
-      await api.faults.delay(named);
-      return act(api, asked, named);
+      await api.faults.delay(operation);
+      return act(api, parsed, operation);
     }
-    if (underWay.has(key)) throw keyInUse(key);
-    underWay.add(key);
+    if (inProgress.has(key)) throw keyInUse(key);
+    inProgress.add(key);
     try {
-      await api.faults.delay(named);
-      return act(api, asked, named);
+      await api.faults.delay(operation);
+      return act(api, parsed, operation);
     } finally {
-      underWay.delete(key);
+      inProgress.delete(key);
     }
   }
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const named = `${request.method} ${url.pathname}`;
-    const down = api.faults.findOutage(named);
-    if (down === "refuses") return void request.socket.resetAndDestroy();
+    const operation = `${request.method} ${url.pathname}`;
+    const outage = api.faults.findOutage(operation);
+    if (outage === "refuses") return void request.socket.resetAndDestroy();
     const cause: Cause = { request: newId("req", 14), key: undefined };
-    const given = await answerOrRefusal(async () => {
-      if (down) throw unavailable();
+    const result = await respond(async () => {
+      if (outage) throw unavailable();
       if (request.method === "POST") cause.key = readKey(headerOf(request, "idempotency-key"));
-      return answer(request, cause, url);
+      return handle(request, cause, url);
     });
-    api.told();
-    if (given.status >= 500) return send(response, cause, given);
-    if (api.faults.consume("hang", named)) return;
-    if (api.faults.consume("reset", named)) return void request.socket.resetAndDestroy();
-    const isLost = api.faults.consume("failAfterActing", named);
-    send(response, cause, isLost ? answerOf(serverError()) : given);
+    api.deliverEvents();
+    if (result.status >= 500) return send(response, cause, result);
+    if (api.faults.consume("hang", operation)) return;
+    if (api.faults.consume("reset", operation)) return void request.socket.resetAndDestroy();
+    const isLost = api.faults.consume("failAfterActing", operation);
+    send(response, cause, isLost ? toResponse(serverError()) : result);
   };
 }
 
-async function answerOrRefusal(work: () => Promise<Given>): Promise<Given> {
+async function respond(work: () => Promise<SentResponse>): Promise<SentResponse> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) return answerOf(error);
+    if (error instanceof ApiError) return toResponse(error);
     console.error(error);
-    return answerOf(serverError());
+    return toResponse(serverError());
   }
 }
 
-async function read(api: Api, request: IncomingMessage, cause: Cause, url: URL): Promise<Asked> {
+async function parseRequest(
+  api: Api,
+  request: IncomingMessage,
+  cause: Cause,
+  url: URL,
+): Promise<ParsedRequest> {
   const text = request.method === "POST" ? await readBody(request) : url.search.slice(1);
   const form = parseForm(text);
   const method = request.method ?? "GET";
@@ -122,7 +123,7 @@ async function read(api: Api, request: IncomingMessage, cause: Cause, url: URL):
     );
   }
   const fingerprint = hashRequest(method, url.pathname, form);
-  // What cannot be read is not begun, and so not remembered under its key.
+  // A request that cannot be read is not stored under its key.
   return { ...found, who, params: readParams(form, found.call.params), cause, fingerprint };
 }
 
@@ -135,41 +136,45 @@ function findCall(method: string, path: string): { call: ApiCall; id: string } |
   return undefined;
 }
 
-/** What was done, what was told and what was answered go to the disk together. */
-function act(api: Api, asked: Asked, named: string): Given {
-  const { cause, fingerprint } = asked;
-  const desk = api.deskFor(cause);
+/** Changes, events and the response are stored in one transaction. */
+function act(api: Api, parsed: ParsedRequest, operation: string): SentResponse {
+  const { cause, fingerprint } = parsed;
+  const context = api.contextFor(cause);
   const { key } = cause;
-  return api.ledger.atOnce(() => {
-    const kept = key === undefined ? undefined : findResponse(api.ledger, key, fingerprint);
-    if (kept) return { ...kept, replayed: kept.request };
-    let answer = attempt(desk, asked);
-    if (api.faults.consume("failForGood", named)) answer = answerOf(serverError());
+  return api.store.inTransaction(() => {
+    const stored = key === undefined ? undefined : findResponse(api.store, key, fingerprint);
+    if (stored) return { ...stored, replayed: stored.request };
+    let response = attempt(context, parsed);
+    if (api.faults.consume("failForGood", operation)) response = toResponse(serverError());
     if (key !== undefined) {
-      storeResponse(api.ledger, key, fingerprint, { ...answer, request: cause.request });
+      storeResponse(api.store, key, fingerprint, { ...response, request: cause.request });
     }
-    return answer;
+    return response;
   });
 }
 
-function attempt(desk: CallContext, { call, params, id, who }: Asked): ApiResponse {
+function attempt(context: CallContext, { call, params, id, who }: ParsedRequest): ApiResponse {
   try {
-    return { status: 200, body: JSON.stringify(call.act(desk, params, { id, who }), null, 2) };
+    return { status: 200, body: JSON.stringify(call.act(context, params, { id, who }), null, 2) };
   } catch (error) {
-    // A no changes nothing; a declined attempt is on record.
-    if (error instanceof ApiError) return answerOf(error);
-    if (error instanceof DeclinedError) return answerOf(error.error);
+    // An error rolls back; a declined attempt is stored.
+    if (error instanceof ApiError) return toResponse(error);
+    if (error instanceof DeclinedError) return toResponse(error.error);
     throw error;
   }
 }
 
-function answerOf({ status, body }: ApiError): ApiResponse {
+function toResponse({ status, body }: ApiError): ApiResponse {
   const doc = body.code && `https://docs.stripe.com/error-codes/${body.code.replaceAll("_", "-")}`;
   const error = { ...body, ...(doc && { doc_url: doc }) };
   return { status, body: JSON.stringify({ error }, null, 2) };
 }
 
-function send(response: ServerResponse, cause: Cause, { status, body, replayed }: Given): void {
+function send(
+  response: ServerResponse,
+  cause: Cause,
+  { status, body, replayed }: SentResponse,
+): void {
   response.writeHead(status, {
     "content-type": "application/json",
     "cache-control": "no-cache, no-store",
@@ -188,9 +193,9 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 function tooMany(): ApiError {
-  const says =
+  const message =
     "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.";
-  return invalidRequest(says, { code: "lock_timeout" }, 429);
+  return invalidRequest(message, { code: "lock_timeout" }, 429);
 }
 
 function unavailable(): ApiError {

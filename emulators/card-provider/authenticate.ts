@@ -29,7 +29,7 @@ function readKey(authorization = ""): string | undefined {
   return undefined;
 }
 
-/** Browsers may name their key among the parameters; it is none of them. */
+/** Browsers send their key among the parameters. */
 function keyIn(form: Form): string | undefined {
   const { key } = form;
   if (typeof key !== "string") return undefined;

@@ -1,11 +1,10 @@
-// What browsers get is written in TypeScript as everything else, and sent without its types.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "browser");
 
-/** In this order, each with what it needs before it. */
+/** In order of dependency. */
 const scriptParts = [
   "messages",
   "script/frame",
@@ -22,7 +21,7 @@ export function readFrameStyle(name: string): Promise<string> {
   return readFile(join(folder, name), "utf8");
 }
 
-/** One classic script, as a shop expects it: the files one after the other, in a room of their own. */
+/** One classic script: the files one after the other, in one scope. */
 export async function buildShopScript(): Promise<string> {
   const parts = await Promise.all(
     scriptParts.map(async (part) =>
@@ -34,7 +33,7 @@ export async function buildShopScript(): Promise<string> {
   return `(() => {\n"use strict";\n${parts.join("\n")}\n})();\n`;
 }
 
-/** Node says each time that it is new to this. */
+/** Without the warning that this is experimental. */
 function withoutTypes(code: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

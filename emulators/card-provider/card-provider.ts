@@ -1,4 +1,4 @@
-// A card provider emulator: the same protocol, test cards only, on this machine only.
+// An emulator of Stripe for this machine: the same protocol, test cards only.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,22 +12,21 @@ import { serveFiles } from "./serve-files.ts";
 import { openStore } from "./store.ts";
 import { openWebhooks } from "./webhooks.ts";
 
-/** What nobody asked for by a call. */
-const ownCause: Cause = { request: "", key: undefined };
+const noRequest: Cause = { request: "", key: undefined };
 
 export type CardProviderOptions = {
-  /** 0 takes any that is free. */
+  /** 0 takes a free one. */
   port: number;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** The shop's data, or ":memory:" for a ledger that is forgotten. */
+  /** A folder, or ":memory:". */
   dataDir: string;
 };
 
 export type CardProvider = Control & {
   origin: string;
-  /** Where the shop hears of what happened; until that is known, messages wait. */
+  /** Sets the address for webhooks; events wait until it is known. */
   webhooksTo(url: string): void;
   stop(): Promise<void>;
 };
@@ -36,24 +35,24 @@ type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => u
 
 export async function startCardProvider(options: CardProviderOptions): Promise<CardProvider> {
   const { port, dataDir, webhookSecret } = options;
-  const ledger = openStore(
+  const store = openStore(
     dataDir === ":memory:" ? dataDir : join(dataDir, "emulators/card-provider.sqlite"),
   );
-  const webhooks = openWebhooks(ledger, webhookSecret);
+  const webhooks = openWebhooks(store, webhookSecret);
   const faults = new Faults();
   const api: Api = {
-    ledger,
+    store,
     faults,
     keys: options,
-    deskFor: (cause: Cause) => ({
-      ledger,
-      tell: (type, about) =>
-        webhooks.tell(type, about as Parameters<typeof webhooks.tell>[1], cause),
+    contextFor: (cause: Cause) => ({
+      store,
+      publish: (type, about) =>
+        webhooks.publish(type, about as Parameters<typeof webhooks.publish>[1], cause),
     }),
-    told: webhooks.workOff,
+    deliverEvents: webhooks.deliverDue,
   };
-  const control = openControl({ ledger, faults, webhooks, desk: api.deskFor(ownCause) });
-  const places: [string, Serve][] = [
+  const control = openControl({ store, faults, webhooks, context: api.contextFor(noRequest) });
+  const routes: [string, Serve][] = [
     ["/v1/", serveApi(api)],
     ["/control", serveControl(control)],
     ["/3d-secure/", serveChallenges(api)],
@@ -62,17 +61,17 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
-    const [, serve] = places.find(([place]) => isWithin(place, url.pathname)) ?? [];
+    const [, serve] = routes.find(([prefix]) => isWithin(prefix, url.pathname)) ?? [];
     try {
-      // A page from elsewhere that found a way to call itself this machine gets nothing.
-      if (!isHere(request.headers.host)) response.writeHead(403).end();
+      // Validate the Host header; this stops DNS rebinding.
+      if (!isLocalHost(request.headers.host)) response.writeHead(403).end();
       else await serve?.(request, response, url);
     } catch (error) {
       console.error(error);
       response.destroy();
     }
   });
-  // Longer than a client rests between two calls, so that no call meets a closing connection.
+  // Longer than clients keep idle connections, so that none is reused while it closes.
   server.keepAliveTimeout = 60_000;
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -81,21 +80,20 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
     webhooks.stop();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    ledger.close();
+    store.close();
   }
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    webhooksTo: webhooks.to,
+    webhooksTo: webhooks.setUrl,
     stop,
     ...control,
   };
 }
 
-/** `/controller` is not within `/control`. */
-function isWithin(place: string, path: string): boolean {
-  return place.endsWith("/") ? path.startsWith(place) : `${path}/`.startsWith(`${place}/`);
+function isWithin(prefix: string, path: string): boolean {
+  return prefix.endsWith("/") ? path.startsWith(prefix) : `${path}/`.startsWith(`${prefix}/`);
 }
 
-function isHere(host = ""): boolean {
+function isLocalHost(host = ""): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
 }

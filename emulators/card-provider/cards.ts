@@ -1,4 +1,4 @@
-// The documented test cards, and what becomes of each.
+// Stripe's documented test cards.
 import type Stripe from "stripe";
 import { cardError } from "./errors.ts";
 import { newId, now } from "./ids.ts";
@@ -7,8 +7,8 @@ import type { Form } from "./parse-form.ts";
 export type Refusal = { code: string; message: string; declineCode?: string };
 export type Outcome = {
   refusal?: Refusal;
-  /** The bank wants to know first that it is really its customer. */
-  asksFirst?: boolean;
+  /** Requires 3-D Secure. */
+  needsChallenge?: boolean;
 };
 
 const declined = (declineCode: string, message = "Your card was declined."): Outcome => ({
@@ -27,11 +27,11 @@ const testCards: Record<string, Outcome> = {
   "6011111111111117": {},
   "3056930009020004": {},
   "3566002020360505": {},
-  // Refunds to this one are pending for a while.
+  // Refunds stay pending.
   "4000000000007726": {},
-  // Refunds to this one succeed, and then its bank sends the money back.
+  // Refunds succeed, then fail.
   "4000000000005126": {},
-  // Its payments are disputed, so they cannot be refunded any more.
+  // Payments are disputed and cannot be refunded.
   "4000000000000259": {},
   "4000000000000002": declined("generic_decline"),
   "4000000000009995": insufficientFunds,
@@ -48,10 +48,10 @@ const testCards: Record<string, Outcome> = {
       message: "An error occurred while processing your card. Try again in a little bit.",
     },
   },
-  "4000002500003155": { asksFirst: true },
-  "4000002760003184": { asksFirst: true },
-  "4000000000003220": { asksFirst: true },
-  "4000008260003178": { asksFirst: true, ...insufficientFunds },
+  "4000002500003155": { needsChallenge: true },
+  "4000002760003184": { needsChallenge: true },
+  "4000000000003220": { needsChallenge: true },
+  "4000008260003178": { needsChallenge: true, ...insufficientFunds },
 };
 
 const realCard = declined(
@@ -60,7 +60,7 @@ const realCard = declined(
     "For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 );
 
-/** Names for those who may not send numbers: `pm_card_visa`. */
+/** For callers that may not send numbers. */
 const tokens: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
@@ -82,7 +82,6 @@ export function findTestCard(token: string): Card | undefined {
   return number ? { number, month: 12, year: new Date().getUTCFullYear() + 1 } : undefined;
 }
 
-/** A card that somebody typed. What cannot be a card never becomes a payment method. */
 export function readCard(form: Form): Card {
   const text = (name: string) => (typeof form[name] === "string" ? form[name] : "");
   const number = text("number").replaceAll(" ", "");
@@ -142,7 +141,7 @@ export function readBilling(form: Form | string | undefined): Billing {
   return { name: text("name"), email: text("email"), phone: text("phone") };
 }
 
-/** What is kept of a card: never its number. */
+/** Never contains the number. */
 export function newPaymentMethod(card: Card, billing: Billing): Stripe.PaymentMethod {
   const brand = findBrand(card.number);
   return {

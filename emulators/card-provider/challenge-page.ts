@@ -1,4 +1,3 @@
-// The bank's page, in a frame over the shop's page.
 export function challengePage(question: { amount: string; card: string } | undefined): string {
   if (!question) return page("This is no longer asked for", afterwards);
   return page(
@@ -16,7 +15,7 @@ export function challengePage(question: { amount: string; card: string } | undef
 const afterwards = `<p>You can close this page and go on in the shop.</p>
   <script type="module" src="/browser/frame/answered.ts"></script>`;
 
-export const answeredPage = page("Thank you", afterwards);
+export const thankYouPage = page("Thank you", afterwards);
 
 function page(title: string, content: string): string {
   return `<!doctype html>

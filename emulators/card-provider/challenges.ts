@@ -1,4 +1,4 @@
-// 3-D Secure: the bank asks its customer, on a page of its own, before it takes the money.
+// 3-D Secure.
 import type Stripe from "stripe";
 import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
@@ -11,12 +11,12 @@ export type Challenge = {
   created: number;
   intent: string;
   method: string;
-  /** What the bank says to who turned out to be its customer. */
+  /** The result after a completed challenge. */
   refusal?: Refusal;
 };
 
 export function openChallenge(
-  desk: CallContext,
+  context: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   refusal?: Refusal,
@@ -29,7 +29,7 @@ export function openChallenge(
     method: method.id,
     ...(refusal && { refusal }),
   };
-  desk.ledger.save(challenge, intent.id);
+  context.store.save(challenge, intent.id);
   const asking: Stripe.PaymentIntent = {
     ...intent,
     status: "requires_action",
@@ -40,36 +40,37 @@ export function openChallenge(
       use_stripe_sdk: { type: "three_d_secure_redirect", source: challenge.id },
     },
   };
-  desk.ledger.save(asking);
-  desk.tell("payment_intent.requires_action", asking);
+  context.store.save(asking);
+  context.publish("payment_intent.requires_action", asking);
   return asking;
 }
 
-/** The intent that waits for this challenge and no other; a newer attempt makes older ones void. */
-export function findOpenChallenge({ ledger }: Pick<CallContext, "ledger">, id: string) {
-  const challenge = ledger.find("challenge", id);
-  const intent = challenge && ledger.find("payment_intent", challenge.intent);
+/** A newer attempt voids older challenges. */
+export function findOpenChallenge({ store }: Pick<CallContext, "store">, id: string) {
+  const challenge = store.find("challenge", id);
+  const intent = challenge && store.find("payment_intent", challenge.intent);
   if (!challenge || intent?.status !== "requires_action") return undefined;
   const asked = intent.next_action?.use_stripe_sdk as { source?: string } | undefined;
   return asked?.source === id ? { challenge, intent } : undefined;
 }
 
-/** What the customer did on the bank's page. Answers whether that was still asked for. */
+/** Returns false if the challenge is no longer open. */
 export function answerChallenge(
-  desk: CallContext,
+  context: CallContext,
   id: string,
   outcome: "complete" | "fail",
 ): boolean {
-  const waiting = findOpenChallenge(desk, id);
-  const method = waiting && desk.ledger.find("payment_method", waiting.challenge.method);
+  const waiting = findOpenChallenge(context, id);
+  const method = waiting && context.store.find("payment_method", waiting.challenge.method);
   if (!waiting || !method) return false;
-  if (outcome === "complete") chargeIntent(desk, waiting.intent, method, waiting.challenge.refusal);
-  else failAuthentication(desk, waiting.intent, method);
+  if (outcome === "complete")
+    chargeIntent(context, waiting.intent, method, waiting.challenge.refusal);
+  else failAuthentication(context, waiting.intent, method);
   return true;
 }
 
 function failAuthentication(
-  desk: CallContext,
+  context: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): void {
@@ -86,6 +87,6 @@ function failAuthentication(
       type: "invalid_request_error",
     },
   };
-  desk.ledger.save(open);
-  desk.tell("payment_intent.payment_failed", open);
+  context.store.save(open);
+  context.publish("payment_intent.payment_failed", open);
 }

@@ -4,7 +4,7 @@ import type { Refusal } from "./cards.ts";
 import { cardError } from "./errors.ts";
 import { newCharge } from "./new-objects.ts";
 
-/** An answer that is no, of an attempt that is on record all the same. */
+/** Unlike other errors it does not roll back: the attempt is stored. */
 export class DeclinedError extends Error {
   readonly error: ReturnType<typeof cardError>;
   constructor(error: ReturnType<typeof cardError>) {
@@ -13,16 +13,15 @@ export class DeclinedError extends Error {
   }
 }
 
-/** The bank takes the money, or does not. */
 export function chargeIntent(
-  desk: CallContext,
+  context: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   refusal?: Refusal,
 ): Stripe.PaymentIntent {
   const made = newCharge(intent, method, refusal);
-  desk.ledger.save(made, intent.id);
-  if (refusal) return decline(desk, intent, method, made, refusal);
+  context.store.save(made, intent.id);
+  if (refusal) return decline(context, intent, method, made, refusal);
   const paid: Stripe.PaymentIntent = {
     ...intent,
     status: "succeeded",
@@ -32,14 +31,14 @@ export function chargeIntent(
     last_payment_error: null,
     next_action: null,
   };
-  desk.ledger.save(paid);
-  desk.tell("charge.succeeded", made);
-  desk.tell("payment_intent.succeeded", paid);
+  context.store.save(paid);
+  context.publish("charge.succeeded", made);
+  context.publish("payment_intent.succeeded", paid);
   return paid;
 }
 
 function decline(
-  desk: CallContext,
+  context: CallContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   made: Stripe.Charge,
@@ -64,8 +63,8 @@ function decline(
     },
     next_action: null,
   };
-  desk.ledger.save(open);
-  desk.tell("charge.failed", made);
-  desk.tell("payment_intent.payment_failed", open);
+  context.store.save(open);
+  context.publish("charge.failed", made);
+  context.publish("payment_intent.payment_failed", open);
   throw new DeclinedError(cardError(code, message, { ...error, payment_intent: open }));
 }

@@ -1,4 +1,3 @@
-// A customer confirms with a card: the bank takes the money, says no, or asks who it is first.
 import type Stripe from "stripe";
 import { apiCall, type CallContext, type Caller } from "./api-call.ts";
 import {
@@ -33,8 +32,8 @@ const confirm = apiCall({
     expected_payment_method_type: "text",
     expand: "list",
   },
-  act(desk, params, { id, who }) {
-    const intent = findIntent(desk, id);
+  act(context, params, { id, who }) {
+    const intent = findIntent(context, id);
     if (who === "browser") checkClientSecret(intent, params.client_secret);
     if (intent.status === "succeeded") {
       throw unexpectedState(
@@ -53,7 +52,7 @@ const confirm = apiCall({
     if (intent.status === "requires_action" && !isNew)
       return who === "browser" ? toBrowserIntent(intent) : intent;
     const { card, billing } = readMethod(params, who, intent);
-    const after = pay(desk, intent, card, billing);
+    const after = pay(context, intent, card, billing);
     return who === "browser" ? toBrowserIntent(after) : after;
   },
 });
@@ -74,12 +73,12 @@ function readMethod(given: Given, who: Caller, intent: Stripe.PaymentIntent) {
     );
   }
   if (data.type !== "card" || typeof data.card !== "object") {
-    throw invalidRequest("Invalid payment_method_data: this emulator knows cards only", {
+    throw invalidRequest("Invalid payment_method_data: this emulator exists cards only", {
       param: "payment_method_data[type]",
     });
   }
   if (who === "server") {
-    // A shop that sends numbers has seen them.
+    // Only browsers may send card numbers.
     throw invalidRequest(
       "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you " +
         "use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
@@ -91,16 +90,16 @@ function readMethod(given: Given, who: Caller, intent: Stripe.PaymentIntent) {
 }
 
 function pay(
-  desk: CallContext,
+  context: CallContext,
   intent: Stripe.PaymentIntent,
   card: Card,
   billing: Billing,
 ): Stripe.PaymentIntent {
   const method = newPaymentMethod(card, billing);
-  desk.ledger.save(method);
+  context.store.save(method);
   const outcome = findOutcome(card);
-  if (outcome.asksFirst) return openChallenge(desk, intent, method, outcome.refusal);
-  return chargeIntent(desk, intent, method, outcome.refusal);
+  if (outcome.needsChallenge) return openChallenge(context, intent, method, outcome.refusal);
+  return chargeIntent(context, intent, method, outcome.refusal);
 }
 
 export const confirmCalls = [confirm];

@@ -1,4 +1,4 @@
-// The same for people: what is on record, what goes wrong at present, and buttons for the usual.
+// The control page for people: payments, active faults, and buttons for common faults.
 import type { Control, ControlSettings } from "./control.ts";
 import { formatAmount } from "./money.ts";
 
@@ -83,7 +83,7 @@ export function controlPage(control: Control): string {
           event.last_answer ?? "",
         ]),
     )}
-    <p class="note">As JSON: <code>GET /control/ledger</code>, <code>/control/events</code>,
+    <p class="note">As JSON: <code>GET /control/records</code>, <code>/control/events</code>,
       <code>/control/state</code>; <code>POST /control</code> with what the buttons send, and
       <code>path</code>, a pattern for the requests that are meant.</p>
   </main>

@@ -1,4 +1,3 @@
-// What goes wrong on request, and what people see of it.
 import { describe, expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openCardProvider } from "#tests/open-card-provider.ts";

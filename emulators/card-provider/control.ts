@@ -1,4 +1,4 @@
-// For tests and for people at this machine: what is on record, and what shall go wrong.
+// Control API for tests and people at this machine: records and faults.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
 import type { CallContext } from "./api-call.ts";
@@ -13,7 +13,7 @@ import type { WebhookSettings, Webhooks } from "./webhooks.ts";
 
 export type ControlSettings = FaultSettings &
   WebhookSettings & {
-    /** Ends all faults first, and lets messages go as usual. */
+    /** Ends all faults first and delivers events as defaultSettings. */
     clear?: boolean;
   };
 
@@ -23,45 +23,43 @@ export type SentEvent = Omit<Event, "body" | "position"> & { event: Stripe.Event
 
 export type Control = ReturnType<typeof openControl>;
 
-type Under = { ledger: Store; faults: Faults; webhooks: Webhooks; desk: CallContext };
+type Parts = { store: Store; faults: Faults; webhooks: Webhooks; context: CallContext };
 
-export function openControl({ ledger, faults, webhooks, desk }: Under) {
+export function openControl({ store, faults, webhooks, context }: Parts) {
   function set({ clear, ...settings }: ControlSettings): void {
     if (clear) {
       faults.clear();
-      Object.assign(webhooks.settings, usual);
+      Object.assign(webhooks.settings, defaultSettings);
     }
     faults.set(settings);
-    for (const name of Object.keys(usual) as (keyof WebhookSettings)[]) {
+    for (const name of Object.keys(defaultSettings) as (keyof WebhookSettings)[]) {
       if (settings[name] !== undefined)
         Object.assign(webhooks.settings, { [name]: settings[name] });
     }
-    webhooks.workOff();
+    webhooks.deliverDue();
   }
   return {
     control: set,
     state: (): ControlState => ({ ...webhooks.settings, faults: faults.present }),
     release: webhooks.release,
-    /** What the banks of 4000 0000 0000 7726 and …5126 do in their own time. */
+    /** Finishes the refunds of 4000 0000 0000 7726 and …5126. */
     finishRefunds(status: "succeeded" | "failed" = "succeeded"): number {
-      const finished = ledger.atOnce(() => finishRefunds(desk, status));
-      webhooks.workOff();
+      const finished = store.inTransaction(() => finishRefunds(context, status));
+      webhooks.deliverDue();
       return finished;
     },
-    /** All that was ever told or is to be, oldest first. */
     events: (): SentEvent[] =>
-      readEvents(ledger).map(({ body, position: _, ...event }) => ({
+      readEvents(store).map(({ body, position: _, ...event }) => ({
         ...event,
         event: JSON.parse(body),
       })),
-    /** The newest of each kind. */
-    intents: (limit = 100) => ledger.list("payment_intent", { limit }).data,
-    charges: (limit = 100) => ledger.list("charge", { limit }).data,
-    refunds: (limit = 100) => ledger.list("refund", { limit }).data,
+    intents: (limit = 100) => store.list("payment_intent", { limit }).data,
+    charges: (limit = 100) => store.list("charge", { limit }).data,
+    refunds: (limit = 100) => store.list("refund", { limit }).data,
   };
 }
 
-const usual: Required<WebhookSettings> = {
+const defaultSettings: Required<WebhookSettings> = {
   webhooks: "deliver",
   duplicate: 0,
   shuffle: false,
@@ -72,7 +70,7 @@ export function serveControl(control: Control) {
   const answers: Record<string, (body: unknown) => unknown> = {
     "GET /control/state": () => control.state(),
     "GET /control/events": () => control.events(),
-    "GET /control/ledger": () => ({
+    "GET /control/records": () => ({
       intents: control.intents(),
       charges: control.charges(),
       refunds: control.refunds(),
@@ -111,7 +109,7 @@ export function serveControl(control: Control) {
   };
 }
 
-/** JSON only: another site's page cannot send that without asking, and is not answered when it asks. */
+/** JSON only: other sites' pages cannot send it without a preflight, which fails. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (request.method !== "POST") return undefined;
   if (!request.headers["content-type"]?.startsWith("application/json")) {

@@ -1,7 +1,6 @@
-// What it answers when it says no: the bodies, codes and sentences of the real one.
+// Errors with Stripe's codes and messages.
 import type Stripe from "stripe";
 
-/** The part of an error that is sent; the objects in it are those of the ledger. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
@@ -49,7 +48,6 @@ export function cardError(code: string, message: string, more: More = {}): ApiEr
   return new ApiError(402, { type: "card_error", code, message, ...more });
 }
 
-/** What a failure of its own looks like from outside. */
 export function serverError(): ApiError {
   return new ApiError(500, {
     type: "api_error",

@@ -1,5 +1,4 @@
-// What happened, as messages to the shop. They are rows of the ledger, written together with what
-// they tell of: whatever happens, happens with its message.
+// Events are stored in the transaction of the change that they report.
 import type Stripe from "stripe";
 import { newId, now } from "./ids.ts";
 import type { Store } from "./store.ts";
@@ -28,7 +27,7 @@ export type Event = {
   last_answer: string | null;
 };
 
-/** The version of the protocol that the `stripe` package in use speaks. */
+/** As the `stripe` package has it. */
 export const apiVersion = "2026-10-28.endive";
 
 export type Cause = { request: string; key: string | undefined };

@@ -1,25 +1,25 @@
-// What goes wrong, on request: the shop must come through all of it.
+// Faults that tests and people at this machine can switch on.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Each for so many requests, or until it is taken back; `path` says for which. */
+/** A number applies to that many requests; the rest until they are cleared. */
 export type FaultSettings = {
-  /** Begins to act only after so long. */
+  /** Delays each request. */
   slowMs?: number;
-  /** Answers 500 and has done nothing. */
+  /** Answers 500 without acting. */
   failBefore?: number;
-  /** Answers 429 and has done nothing. */
+  /** Answers 429 without acting. */
   tooMany?: number;
-  /** Acts, then answers 500; asked again with the same key, it tells how it went. */
+  /** Acts, then answers 500; a retry with the same key gets the real response. */
   failAfterActing?: number;
-  /** Acts, then answers 500, and keeps that as the answer of the key, as the real one does. */
+  /** Acts, then answers 500, and stores that under the key, as Stripe does. */
   failForGood?: number;
-  /** Acts, then never answers. */
+  /** Acts, then never responds. */
   hang?: number;
-  /** Acts, then breaks the connection. */
+  /** Acts, then resets the connection. */
   reset?: number;
-  /** `true` answers 503 to everything; `"refuse"` breaks every connection. */
+  /** `true` answers 503 to everything; `"refuse"` resets every connection. */
   down?: boolean | "refuse";
-  /** A pattern for "POST /v1/refunds"; without one, all requests are meant. */
+  /** A pattern that requests such as "POST /v1/refunds" must match. */
   path?: string;
 };
 
@@ -39,7 +39,7 @@ const kinds: readonly string[] = ["slowMs", "down", ...countedFaults];
 export class Faults {
   present: Fault[] = [];
 
-  /** A fault of the same kind and path is replaced; none of it (0, false) ends it. */
+  /** Replaces a fault of the same kind and path; 0 or false ends it. */
   set({ path, ...settings }: FaultSettings): void {
     if (path !== undefined) new RegExp(path);
     for (const [kind, value] of Object.entries(settings) as [
@@ -56,7 +56,6 @@ export class Faults {
     this.present = [];
   }
 
-  /** Whether this one is due now; a counted one has then had one of its turns. */
   consume(kind: FaultKind, request: string): boolean {
     const fault = this.#find(kind, request);
     if (!fault) return false;

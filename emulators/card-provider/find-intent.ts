@@ -4,16 +4,15 @@ import { invalidRequest, missingObject } from "./errors.ts";
 import { requireParam } from "./read-params.ts";
 
 export function findIntent(
-  { ledger }: CallContext,
+  { store }: CallContext,
   id: string,
   param = "intent",
 ): Stripe.PaymentIntent {
-  const intent = ledger.find("payment_intent", id);
+  const intent = store.find("payment_intent", id);
   if (!intent) throw missingObject("payment_intent", id, param);
   return intent;
 }
 
-/** A browser shows by the intent's secret that the shop sent it. */
 export function checkClientSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
   if (requireParam(secret, "client_secret") === intent.client_secret) return;
   throw invalidRequest(

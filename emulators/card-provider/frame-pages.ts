@@ -1,6 +1,3 @@
-// The pages that stand in frames in the shop's page.
-
-/** Scripts and styles of its own, calls to itself, and in nobody's page but the shop's. */
 export function framePolicy(shop: string): string {
   return (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
@@ -14,7 +11,6 @@ function originOr(text: string, otherwise: string): string {
 
 export const cardFieldPage = page(
   "Secure card payment input frame",
-  // In a frame it is a part of somebody's page: a heading of its own would say nothing.
   `<main class="fields" aria-label="Card">
     <svg class="icon" viewBox="0 0 28 20" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
       <rect x="1" y="1" width="26" height="18" rx="3" /><path d="M1 7h26M5 14h6" />

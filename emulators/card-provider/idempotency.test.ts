@@ -1,4 +1,3 @@
-// The same request again: what the shop relies on when an answer was lost.
 import { describe, expect, it } from "vitest";
 import { openCardProvider } from "#tests/open-card-provider.ts";
 import { createStripeClient, readStripeError } from "#tests/stripe-client.ts";
@@ -73,7 +72,7 @@ describe("an idempotency key", () => {
 describe("a lost answer", () => {
   it.each(["failAfterActing", "reset"] as const)("is found again by its key: %s", async (fault) => {
     const { provider, stripe } = await open();
-    // The package asks once more by itself when a connection breaks.
+    // The stripe package retries once when a connection breaks.
     provider.faults({ [fault]: fault === "reset" ? 2 : 1 });
     await expect(stripe.paymentIntents.create(order, key)).rejects.toThrow();
     expect(provider.intents()).toHaveLength(1);

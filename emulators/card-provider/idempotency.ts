@@ -1,12 +1,10 @@
-// The same request sent again under its key gets the answer of the first time: kept in one
-// transaction with what the request did, so that there is never one without the other.
+// A retry under the same key gets the stored response, which is written in the request's transaction.
 import { createHash } from "node:crypto";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { type Form, serializeForm } from "./parse-form.ts";
 import type { Store } from "./store.ts";
 
 export type ApiResponse = { status: number; body: string };
-/** An answer that was given before, to this request. */
 export type StoredResponse = ApiResponse & { request: string };
 
 export function hashRequest(method: string, path: string, form: Form): string {
@@ -16,11 +14,11 @@ export function hashRequest(method: string, path: string, form: Form): string {
 }
 
 export function findResponse(
-  ledger: Store,
+  store: Store,
   key: string,
   fingerprint: string,
 ): StoredResponse | undefined {
-  const row = ledger.db.prepare("select * from answers where key = ?").get(key);
+  const row = store.db.prepare("select * from answers where key = ?").get(key);
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint) {
     throw new ApiError(400, {
@@ -34,12 +32,12 @@ export function findResponse(
 }
 
 export function storeResponse(
-  ledger: Store,
+  store: Store,
   key: string,
   fingerprint: string,
   answer: StoredResponse,
 ): void {
-  ledger.db
+  store.db
     .prepare("insert into answers (key, fingerprint, status, body, request) values (?, ?, ?, ?, ?)")
     .run(key, fingerprint, answer.status, answer.body, answer.request);
 }

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** `pi_3Nx…`: says what it is, and cannot be guessed. */
 export function newId(kind: string, length = 24): string {
   const bytes = randomBytes(length);
   return `${kind}_${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;

@@ -1,4 +1,3 @@
-// Payment intents: made by the shop, looked at, called off, listed.
 import type Stripe from "stripe";
 import { apiCall, type CallContext } from "./api-call.ts";
 import { invalidRequest, unexpectedState } from "./errors.ts";
@@ -32,13 +31,13 @@ const create = apiCall({
     payment_method_types: "list",
     expand: "list",
   },
-  act(desk, params) {
+  act(context, params) {
     const amount = requireParam(params.amount, "amount");
     const currency = readCurrency(requireParam(params.currency, "currency"));
     for (const type of params.payment_method_types ?? []) {
       if (type === "card") continue;
-      const says = `The payment method type provided: ${type} is invalid. This emulator knows cards only.`;
-      throw invalidRequest(says, { param: "payment_method_types" });
+      const message = `The payment method type provided: ${type} is invalid. This emulator exists cards only.`;
+      throw invalidRequest(message, { param: "payment_method_types" });
     }
     const intent = newIntent({
       amount: readAmount(amount, currency),
@@ -48,8 +47,8 @@ const create = apiCall({
       receipt_email: params.receipt_email ?? null,
       automatic: params.payment_method_types === undefined,
     });
-    desk.ledger.save(intent);
-    desk.tell("payment_intent.created", intent);
+    context.store.save(intent);
+    context.publish("payment_intent.created", intent);
     return intent;
   },
 });
@@ -59,24 +58,23 @@ const retrieve = apiCall({
   path: "/v1/payment_intents/:id",
   who: ["server", "browser"],
   params: { client_secret: "text", expand: "list" },
-  act(desk, params, { id, who }) {
-    const intent = findIntent(desk, id);
+  act(context, params, { id, who }) {
+    const intent = findIntent(context, id);
     if (who === "server" && params.client_secret === undefined)
-      return expanded(desk, intent, params);
+      return expanded(context, intent, params);
     checkClientSecret(intent, params.client_secret);
     return who === "server" ? intent : toBrowserIntent(intent);
   },
 });
 
-/** With the whole charge in place of its id, for who asks for that. */
 function expanded(
-  { ledger }: CallContext,
+  { store }: CallContext,
   intent: Stripe.PaymentIntent,
   { expand = [] }: { expand?: string[] },
 ) {
   const charge = typeof intent.latest_charge === "string" ? intent.latest_charge : undefined;
   if (!charge || !expand.includes("latest_charge")) return intent;
-  return { ...intent, latest_charge: ledger.find("charge", charge) };
+  return { ...intent, latest_charge: store.find("charge", charge) };
 }
 
 const cancel = apiCall({
@@ -84,8 +82,8 @@ const cancel = apiCall({
   path: "/v1/payment_intents/:id/cancel",
   who: ["server"],
   params: { cancellation_reason: "text", expand: "list" },
-  act(desk, params, { id }) {
-    const intent = findIntent(desk, id);
+  act(context, params, { id }) {
+    const intent = findIntent(context, id);
     const reason = readChoice(params.cancellation_reason, reasons, "cancellation_reason");
     if (!cancellable.includes(intent.status)) {
       throw unexpectedState(
@@ -101,8 +99,8 @@ const cancel = apiCall({
       cancellation_reason: reason,
       next_action: null,
     };
-    desk.ledger.save(canceled);
-    desk.tell("payment_intent.canceled", canceled);
+    context.store.save(canceled);
+    context.publish("payment_intent.canceled", canceled);
     return canceled;
   },
 });
@@ -112,7 +110,7 @@ const list = apiCall({
   path: "/v1/payment_intents",
   who: ["server"],
   params: { ...pageParams, expand: "list" },
-  act: ({ ledger }, params) => listObjects(ledger, "payment_intent", "/v1/payment_intents", params),
+  act: ({ store }, params) => listObjects(store, "payment_intent", "/v1/payment_intents", params),
 });
 
 export const intentCalls = [create, list, retrieve, cancel];

@@ -10,7 +10,7 @@ export const pageParams = {
 } as const;
 
 export function listObjects(
-  ledger: Store,
+  store: Store,
   kind: ObjectKind,
   url: string,
   params: Params<typeof pageParams>,
@@ -22,9 +22,9 @@ export function listObjects(
   }
   for (const param of ["starting_after", "ending_before"] as const) {
     const id = params[param];
-    if (id !== undefined && !ledger.knows(id)) throw missingObject(kind, id, param);
+    if (id !== undefined && !store.exists(id)) throw missingObject(kind, id, param);
   }
-  const { data, hasMore } = ledger.list(kind, {
+  const { data, hasMore } = store.list(kind, {
     ...only,
     limit,
     created: params.created,

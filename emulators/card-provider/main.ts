@@ -1,6 +1,5 @@
-// The emulator as a program. Whoever starts it tells it on its standard input where to send
-// webhooks, in one line, when that is known; when that input ends, so does the program: however
-// the shop dies, its emulator does not stay behind.
+// The emulator as a program. The first line of standard input is the address for webhooks; it exits
+// when the input ends, so it never outlives the shop.
 import { createInterface } from "node:readline";
 import { startCardProvider } from "./card-provider.ts";
 

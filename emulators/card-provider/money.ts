@@ -1,6 +1,6 @@
 import { invalidRequest } from "./errors.ts";
 
-/** The least that may be paid, in the smallest unit. */
+/** In the smallest unit. */
 const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, chf: 50 };
 const most = 99_999_999;
 

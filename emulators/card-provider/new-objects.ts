@@ -1,4 +1,3 @@
-// The objects as they begin. Most of what the real one has to say of them is nothing.
 import type Stripe from "stripe";
 import { newId, now } from "./ids.ts";
 
@@ -57,7 +56,6 @@ export function newIntent({ automatic, ...given }: NewIntent): Stripe.PaymentInt
   };
 }
 
-/** What a browser that knows the intent's secret may see of it. */
 const seenByBrowsers = [
   ...["id", "object", "amount", "automatic_payment_methods", "canceled_at", "cancellation_reason"],
   ...["capture_method", "client_secret", "confirmation_method", "created", "currency"],

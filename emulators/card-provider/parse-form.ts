@@ -1,5 +1,4 @@
-// Forms as the card provider reads them: `metadata[order]=1` is a value in a table, `expand[]=x`
-// and `expand[0]=x` are values in a list.
+// Stripe's form encoding: `metadata[order]=1` is a table, `expand[]=x` and `expand[0]=x` are lists.
 
 export type Form = { [name: string]: Form | string };
 
@@ -9,7 +8,6 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** `a[b][c]` is a, b, c. */
 function stepsOf(name: string): string[] {
   const [first = "", ...rest] = name.split("[");
   return [first, ...rest.map((step) => step.replace(/\]$/, ""))];
@@ -27,12 +25,12 @@ function put(form: Form, [step = "", ...rest]: string[], value: string): void {
   put(next, rest, value);
 }
 
-/** Without a prototype, so that no name means anything. */
+/** Without a prototype, so that `__proto__` is an ordinary name. */
 function table(): Form {
   return Object.create(null);
 }
 
-/** The same form always gives the same text, whatever order it came in. */
+/** Independent of the order of fields. */
 export function serializeForm(form: Form | string): string {
   if (typeof form === "string") return JSON.stringify(form);
   const names = Object.keys(form).sort();

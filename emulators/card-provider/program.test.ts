@@ -1,4 +1,3 @@
-// The emulator as a program: what it has acknowledged survives its sudden end.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -39,12 +38,12 @@ const stripeOf = ({ origin }: Running) =>
   });
 
 it("loses nothing that it acknowledged by kill -9, and tells it after all", async () => {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let status = 500;
   const shop = createServer(async (request, response) => {
     let body = "";
     for await (const bytes of request) body += bytes;
-    if (status === 200) heard.add(JSON.parse(body).data.object.id);
+    if (status === 200) received.add(JSON.parse(body).data.object.id);
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
@@ -82,7 +81,7 @@ it("loses nothing that it acknowledged by kill -9, and tells it after all", asyn
   const last = await start(dataDir, hook);
   const stripe = stripeOf(last);
   const order = { amount: 2_000, currency: "usd" };
-  // Asked again, it does not act again, whether the first answer had come or not.
+  // A retry does not act again, whether the first response arrived or not.
   for (const key of [...unknown, known.at(-1)?.key ?? ""]) {
     await stripe.paymentIntents.create(order, { idempotencyKey: key });
   }
@@ -90,7 +89,7 @@ it("loses nothing that it acknowledged by kill -9, and tells it after all", asyn
   const ids = new Set(all.map(({ id }) => id));
   expect(known.filter(({ id }) => !ids.has(id))).toEqual([]);
   expect(all.length).toBe(known.length + unknown.length);
-  await expect.poll(() => heard.size, { timeout: 20_000 }).toBe(all.length);
+  await expect.poll(() => received.size, { timeout: 20_000 }).toBe(all.length);
 });
 
 it("ends when whoever started it is gone", async () => {

@@ -1,4 +1,4 @@
-// Reads the parameters of a call, and refuses what does not belong there as the real one does.
+// Reads the parameters of a call and rejects unknown and wrong ones as Stripe does.
 import { invalidRequest, missingParam } from "./errors.ts";
 import type { Form } from "./parse-form.ts";
 
@@ -24,11 +24,11 @@ const kinds = {
   },
   table: (value: Value, param: string): Form => {
     if (typeof value === "object") return value;
-    // An empty text is how a table is emptied.
+    // Stripe empties a table by an empty text.
     if (value === "") return {};
     throw invalidRequest("Invalid object", { param });
   },
-  /** `created=1` is one moment, `created[gte]=1` all since. */
+  /** `created=1`, or `created[gte]=1`. */
   times: (value: Value, param: string): TimeRange => {
     if (typeof value === "string") {
       const moment = kinds.integer(value, param);
@@ -88,7 +88,6 @@ export function readChoice<Choice extends string>(
   throw invalidRequest(`Invalid ${param}: must be one of ${choices.join(", ")}`, { param });
 }
 
-/** Notes of the shop's own: at most 50, each of a bounded size. */
 export function readMetadata(form: Form = {}): Record<string, string> {
   const entries = Object.entries(form).filter(([, value]) => value !== "");
   if (entries.length > 50)

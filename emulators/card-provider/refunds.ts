@@ -1,4 +1,3 @@
-// Money given back, in whole or in part, and never more than was taken.
 import type Stripe from "stripe";
 import { apiCall, type CallContext } from "./api-call.ts";
 import { invalidRequest, missingObject, missingParam } from "./errors.ts";
@@ -22,9 +21,9 @@ const create = apiCall({
     metadata: "table",
     expand: "list",
   },
-  act(desk, params) {
-    const charge = chargeOf(desk, params);
-    if (isOf(desk, charge, cards.isDisputed)) {
+  act(context, params) {
+    const charge = findCharge(context, params);
+    if (isByCard(context, charge, cards.isDisputed)) {
       const code = "charge_disputed";
       throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
         code,
@@ -53,80 +52,76 @@ const create = apiCall({
       amount,
       metadata: readMetadata(params.metadata),
       reason: readChoice(params.reason, reasons, "reason"),
-      status: isOf(desk, charge, cards.isLate) ? "pending" : "succeeded",
+      status: isByCard(context, charge, cards.staysPending) ? "pending" : "succeeded",
     });
-    desk.ledger.save(refund, String(charge.payment_intent));
+    context.store.save(refund, String(charge.payment_intent));
     const after = {
       ...charge,
       amount_refunded: charge.amount_refunded + amount,
       refunded: amount === left,
     };
-    desk.ledger.save(after);
-    desk.tell("refund.created", refund);
-    desk.tell("charge.refunded", after);
+    context.store.save(after);
+    context.publish("refund.created", refund);
+    context.publish("charge.refunded", after);
     return refund;
   },
 });
 
-/** The test cards of which refunds go otherwise, by their last digits. */
-const cards = { isLate: "7726", sendsBack: "5126", isDisputed: "0259" };
+/** Test cards whose refunds behave differently, by their last digits. */
+const cards = { staysPending: "7726", failsLater: "5126", isDisputed: "0259" };
 
-function isOf(
-  { ledger }: CallContext,
+function isByCard(
+  { store }: CallContext,
   { payment_method: method }: Stripe.Charge,
   card: string,
 ): boolean {
-  return ledger.find("payment_method", String(method ?? ""))?.card?.last4 === card;
+  return store.find("payment_method", String(method ?? ""))?.card?.last4 === card;
 }
 
-/**
- * What was pending comes to an end: the bank has the money, or sends it back. So does the one that
- * always does, after it had succeeded.
- */
-export function finishRefunds(desk: CallContext, status: "succeeded" | "failed"): number {
-  const { data } = desk.ledger.list("refund", { limit: 1_000 });
+/** Ends pending refunds, and fails the succeeded one of the card that always does. */
+export function finishRefunds(context: CallContext, status: "succeeded" | "failed"): number {
+  const { data } = context.store.list("refund", { limit: 1_000 });
   const isPending = (refund: Stripe.Refund) => refund.status === "pending";
-  const unfinished = data.filter((refund) => isPending(refund) || isToFail(desk, refund));
-  for (const refund of unfinished) {
+  const open = data.filter((refund) => isPending(refund) || mustFail(context, refund));
+  for (const refund of open) {
     const failure = (status === "failed" || !isPending(refund)) && {
       status: "failed",
       failure_reason: "unknown",
     };
     const done = { ...refund, status, ...failure };
-    desk.ledger.save(done);
-    if (failure) takeBack(desk, done);
-    desk.tell("refund.updated", done);
-    if (failure) desk.tell("refund.failed", done);
+    context.store.save(done);
+    if (failure) revertRefund(context, done);
+    context.publish("refund.updated", done);
+    if (failure) context.publish("refund.failed", done);
   }
-  return unfinished.length;
+  return open.length;
 }
 
-function isToFail(desk: CallContext, refund: Stripe.Refund): boolean {
-  const charge = desk.ledger.find("charge", String(refund.charge));
-  return refund.status === "succeeded" && !!charge && isOf(desk, charge, cards.sendsBack);
+function mustFail(context: CallContext, refund: Stripe.Refund): boolean {
+  const charge = context.store.find("charge", String(refund.charge));
+  return refund.status === "succeeded" && !!charge && isByCard(context, charge, cards.failsLater);
 }
 
-/** It is as if it had never been given. */
-function takeBack({ ledger }: CallContext, { charge: id, amount }: Stripe.Refund): void {
-  const charge = ledger.find("charge", String(id));
+function revertRefund({ store }: CallContext, { charge: id, amount }: Stripe.Refund): void {
+  const charge = store.find("charge", String(id));
   if (!charge) return;
   const amountRefunded = charge.amount_refunded - amount;
-  ledger.save({ ...charge, amount_refunded: amountRefunded, refunded: false });
+  store.save({ ...charge, amount_refunded: amountRefunded, refunded: false });
 }
 
 type Of = { payment_intent?: string; charge?: string };
 
-function chargeOf(desk: CallContext, of: Of): Stripe.Charge {
+function findCharge(context: CallContext, of: Of): Stripe.Charge {
   if (!of.payment_intent && !of.charge) throw missingParam("charge");
   if (!of.payment_intent) {
-    const charge = desk.ledger.find("charge", of.charge ?? "");
+    const charge = context.store.find("charge", of.charge ?? "");
     if (!charge) throw missingObject("charge", of.charge ?? "", "charge");
     return charge;
   }
-  const intent = findIntent(desk, of.payment_intent, "payment_intent");
+  const intent = findIntent(context, of.payment_intent, "payment_intent");
   const charge =
     intent.status === "succeeded"
-      ? desk.ledger.find("charge", String(intent.latest_charge))
+      ? context.store.find("charge", String(intent.latest_charge))
       : undefined;
   if (charge) return charge;
   throw invalidRequest(
@@ -142,8 +137,8 @@ const retrieve = apiCall({
   path: "/v1/refunds/:id",
   who: ["server"],
   params: { expand: "list" },
-  act({ ledger }, _params, { id }) {
-    const refund = ledger.find("refund", id);
+  act({ store }, _params, { id }) {
+    const refund = store.find("refund", id);
     if (!refund) throw missingObject("refund", id, "id");
     return refund;
   },
@@ -159,16 +154,16 @@ const list = apiCall({
     charge: "text",
     expand: "list",
   },
-  act(desk, params) {
+  act(context, params) {
     const { payment_intent: intent } = params;
-    if (intent !== undefined) findIntent(desk, intent, "payment_intent");
-    const parent = intent ?? ofCharge(desk, params.charge);
-    return listObjects(desk.ledger, "refund", "/v1/refunds", params, { parent });
+    if (intent !== undefined) findIntent(context, intent, "payment_intent");
+    const parent = intent ?? findIntentId(context, params.charge);
+    return listObjects(context.store, "refund", "/v1/refunds", params, { parent });
   },
 });
 
-function ofCharge({ ledger }: CallContext, id: string | undefined): string | undefined {
-  return id === undefined ? undefined : String(ledger.find("charge", id)?.payment_intent);
+function findIntentId({ store }: CallContext, id: string | undefined): string | undefined {
+  return id === undefined ? undefined : String(store.find("charge", id)?.payment_intent);
 }
 
 export const refundCalls = [create, list, retrieve];

@@ -1,5 +1,4 @@
-// The REST calls as the shop's server makes them: through the provider's own package, held to what
-// the provider's documentation says.
+// The REST calls through the stripe package, compared with Stripe's documentation.
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { cards, openCardProvider } from "#tests/open-card-provider.ts";

@@ -1,4 +1,4 @@
-// The browser script, in a page as a shop writes it: with a policy of its own, and no more.
+// The browser script in a minimal shop page with a Content-Security-Policy.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type {
@@ -62,7 +62,6 @@ async function openPayment(amount = 2_000) {
   return { provider, stripe, intent, url: `${address}?secret=${intent.client_secret}` };
 }
 
-/** What the page's own script sees; everything in there is the shop's. */
 type ShopPage = Window & {
   stripe: RealStripe;
   card: StripeCardElement;
@@ -95,7 +94,7 @@ const bank = (browser: Page) => browser.frameLocator('iframe[title="3D Secure au
 
 async function openReady(options: Parameters<typeof openPage>[1] = {}) {
   const open = await openPayment();
-  // A no of the card provider is an answer like 402, which Chromium complains about.
+  // Chromium logs 402 responses as errors.
   const browser = await openPage(open.url, { expectedTroubles: /status of 40[02]/, ...options });
   await expectStatus(browser, "ready");
   return { ...open, browser };
@@ -145,7 +144,6 @@ describe("the browser script", () => {
     await pay(browser);
     await bank(browser).getByText("$20.00").waitFor();
     await bank(browser).getByText("3155").waitFor();
-    // What lies under it cannot be reached.
     await browser.keyboard.press("Escape");
     expect(provider.intents()[0]?.status).toBe("requires_action");
     await bank(browser).getByRole("button", { name: "Complete authentication" }).click();
@@ -253,9 +251,9 @@ describe("the card field", () => {
     const talk = browser.evaluate(
       () =>
         new Promise((resolve) => {
-          const heard: string[] = [];
-          window.addEventListener("message", ({ data }) => heard.push(JSON.stringify(data)));
-          setTimeout(() => resolve(heard), 1_500);
+          const received: string[] = [];
+          window.addEventListener("message", ({ data }) => received.push(JSON.stringify(data)));
+          setTimeout(() => resolve(received), 1_500);
         }),
     );
     await type(browser, cards.good);
@@ -355,7 +353,7 @@ describe("the card field", () => {
     expect(inner).toEqual([48, 0]);
     expect(await field(browser).locator('[name="postal"]').isVisible()).toBe(false);
     const alone = await openPage(`${provider.origin}/card-field?shop=http://localhost`);
-    // It is a part of a page, and has no heading of its own.
+    // A frame is part of a page and needs no heading.
     const faults = await findAccessibilityFaults(alone);
     expect(faults.filter((fault) => !fault.startsWith("page-has-heading-one"))).toEqual([]);
   });

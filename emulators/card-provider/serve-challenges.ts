@@ -1,7 +1,6 @@
-// The bank's page: asks, and hears the answer.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Api } from "./api.ts";
-import { answeredPage, challengePage } from "./challenge-page.ts";
+import { challengePage, thankYouPage } from "./challenge-page.ts";
 import { answerChallenge, findOpenChallenge } from "./challenges.ts";
 import { DeclinedError } from "./charges.ts";
 import { framePolicy } from "./frame-pages.ts";
@@ -21,29 +20,29 @@ export function serveChallenges(api: Api) {
       });
       response.end(page);
     };
-    if (request.method !== "POST") return send(200, challengePage(questionOf(api, id)));
-    // Only the page above may answer for the customer.
+    if (request.method !== "POST") return send(200, challengePage(describeChallenge(api, id)));
+    // Only our own page may answer.
     const from = request.headers.origin;
     if (from !== undefined && from !== `http://${request.headers.host}`) return send(403, "");
     const outcome = new URLSearchParams(await readBody(request)).get("outcome");
-    const isAnswered = (outcome === "complete" || outcome === "fail") && answer(api, id, outcome);
-    api.told();
-    send(isAnswered ? 200 : 400, isAnswered ? answeredPage : challengePage(undefined));
+    const isAccepted = (outcome === "complete" || outcome === "fail") && answer(api, id, outcome);
+    api.deliverEvents();
+    send(isAccepted ? 200 : 400, isAccepted ? thankYouPage : challengePage(undefined));
   };
 }
 
-function questionOf({ ledger }: Api, id: string) {
-  const waiting = findOpenChallenge({ ledger }, id);
+function describeChallenge({ store }: Api, id: string) {
+  const waiting = findOpenChallenge({ store }, id);
   if (!waiting) return undefined;
-  const card = ledger.find("payment_method", waiting.challenge.method)?.card?.last4 ?? "";
+  const card = store.find("payment_method", waiting.challenge.method)?.card?.last4 ?? "";
   return { amount: formatAmount(waiting.intent.amount), card };
 }
 
 function answer(api: Api, id: string, outcome: "complete" | "fail"): boolean {
-  const desk = api.deskFor({ request: newId("req", 14), key: undefined });
-  return api.ledger.atOnce(() => {
+  const context = api.contextFor({ request: newId("req", 14), key: undefined });
+  return api.store.inTransaction(() => {
     try {
-      return answerChallenge(desk, id, outcome);
+      return answerChallenge(context, id, outcome);
     } catch (error) {
       if (error instanceof DeclinedError) return true;
       throw error;

@@ -1,4 +1,3 @@
-// What browsers get: the script for the shop's page, and the frames with what they need.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buildShopScript, readFrameScript, readFrameStyle } from "./browser-files.ts";
 import { cardFieldPage, controllerPage, framePolicy } from "./frame-pages.ts";

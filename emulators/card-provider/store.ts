@@ -1,5 +1,4 @@
-// What it knows, in a file: intents, charges, refunds, the answers it gave under idempotency keys,
-// and the webhooks that are still to be delivered. Whatever it has told anybody is on the disk.
+// Objects, stored responses and events in one SQLite file, durable before a response is sent.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -15,10 +14,9 @@ type Kinds = {
   challenge: Challenge;
 };
 export type ObjectKind = keyof Kinds;
-type Thing = Kinds[ObjectKind];
+type StoredObject = Kinds[ObjectKind];
 
 export type Page = {
-  /** What the things belong to: an intent, say. */
   parent?: string | undefined;
   limit: number;
   startingAfter?: string | undefined;
@@ -58,69 +56,68 @@ const tables = `
   create index if not exists events_wanted on events (next_try_at) where state = 'wanted';
 `;
 
-const signs = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+const operators = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 export function openStore(file: string) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: 5_000 });
   db.exec("pragma journal_mode = wal; pragma synchronous = full;");
   db.exec(tables);
-  const saving = db.prepare(`
+  const upsert = db.prepare(`
     insert into things (id, kind, parent, created, body) values (?, ?, ?, ?, ?)
     on conflict (id) do update set body = excluded.body`);
-  const finding = db.prepare("select body from things where id = ? and kind = ?");
-  const placing = db.prepare("select position from things where id = ?");
+  const select = db.prepare("select body from things where id = ? and kind = ?");
+  const selectPosition = db.prepare("select position from things where id = ?");
 
   function find<Of extends ObjectKind>(kind: Of, id: string): Kinds[Of] | undefined {
-    const row = finding.get(id, kind);
+    const row = select.get(id, kind);
     return row && (JSON.parse(String(row.body)) as Kinds[Of]);
   }
 
   function list<Of extends ObjectKind>(kind: Of, page: Page) {
     const wheres = ["kind = ?"];
     const values: SQLInputValue[] = [kind];
-    const also = (where: string, value: SQLInputValue) => {
+    const add = (where: string, value: SQLInputValue) => {
       wheres.push(where);
       values.push(value);
     };
-    if (page.parent !== undefined) also("parent = ?", page.parent);
-    for (const [how, sign] of Object.entries(signs)) {
-      const time = page.created?.[how as keyof typeof signs];
-      if (time !== undefined) also(`created ${sign} ?`, time);
+    if (page.parent !== undefined) add("parent = ?", page.parent);
+    for (const [name, operator] of Object.entries(operators)) {
+      const time = page.created?.[name as keyof typeof operators];
+      if (time !== undefined) add(`created ${operator} ?`, time);
     }
     const { startingAfter, endingBefore } = page;
-    if (startingAfter !== undefined) also("position < ?", positionOf(startingAfter));
-    if (endingBefore !== undefined) also("position > ?", positionOf(endingBefore));
+    if (startingAfter !== undefined) add("position < ?", positionOf(startingAfter));
+    if (endingBefore !== undefined) add("position > ?", positionOf(endingBefore));
     const order = endingBefore === undefined ? "desc" : "asc";
     const rows = db
       .prepare(
         `select body from things where ${wheres.join(" and ")} order by position ${order} limit ?`,
       )
       .all(...values, page.limit + 1);
-    const things = rows
+    const objects = rows
       .slice(0, page.limit)
       .map((row) => JSON.parse(String(row.body)) as Kinds[Of]);
-    // Newest first, whichever way it was looked for.
+    // Always newest first.
     return {
-      data: endingBefore === undefined ? things : things.reverse(),
+      data: endingBefore === undefined ? objects : objects.reverse(),
       hasMore: rows.length > page.limit,
     };
   }
 
   function positionOf(id: string): number {
-    return Number(placing.get(id)?.position ?? 0);
+    return Number(selectPosition.get(id)?.position ?? 0);
   }
 
   return {
     db,
     find,
     list,
-    knows: (id: string) => positionOf(id) > 0,
-    save(thing: Thing, parent: string | null = null): void {
-      saving.run(thing.id, thing.object, parent, thing.created, JSON.stringify(thing));
+    exists: (id: string) => positionOf(id) > 0,
+    save(object: StoredObject, parent: string | null = null): void {
+      upsert.run(object.id, object.object, parent, object.created, JSON.stringify(object));
     },
-    /** All of it or nothing, and on the disk when this comes back. */
-    atOnce<Result>(work: () => Result): Result {
+    inTransaction<Result>(work: () => Result): Result {
       db.exec("begin immediate");
       try {
         const result = work();

@@ -1,4 +1,3 @@
-// What the shop is told, how, and how often.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type Stripe from "stripe";
@@ -8,34 +7,34 @@ import { createStripeClient } from "#tests/stripe-client.ts";
 
 const order = { amount: 2_000, currency: "usd", metadata: { order: "1" } };
 
-/** A shop's ear: keeps what it hears, and says what it is told to. */
+/** Receives webhooks and answers with the given status. */
 async function listen() {
-  const heard: { body: string; signature: string }[] = [];
-  const ear = { status: 200, heard, url: "" };
+  const received: { body: string; signature: string }[] = [];
+  const receiver = { status: 200, received, url: "" };
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const bytes of request) body += bytes;
-    heard.push({ body, signature: String(request.headers["stripe-signature"]) });
-    response.writeHead(ear.status).end();
+    received.push({ body, signature: String(request.headers["stripe-signature"]) });
+    response.writeHead(receiver.status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  ear.url = `http://localhost:${(server.address() as AddressInfo).port}/hook`;
-  return ear;
+  receiver.url = `http://localhost:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
 }
 
 async function open() {
-  const ear = await listen();
-  const provider = await openCardProvider({ webhooksTo: ear.url });
+  const receiver = await listen();
+  const provider = await openCardProvider({ webhooksTo: receiver.url });
   const stripe = createStripeClient(provider);
   const events = () =>
-    ear.heard.map(({ body, signature }) =>
+    receiver.received.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, provider.env.STRIPE_WEBHOOK_SECRET),
     );
-  const heard = (...types: string[]) =>
+  const received = (...types: string[]) =>
     expect
       .poll(
         () =>
@@ -49,12 +48,12 @@ async function open() {
     const { id, client_secret } = await stripe.paymentIntents.create(order);
     return { id, secret: client_secret ?? "" };
   };
-  return { ear, provider, stripe, events, heard, make };
+  return { receiver, provider, stripe, events, received, make };
 }
 
 describe("webhooks", () => {
   it("tell all that happens, signed as the package expects", async () => {
-    const { provider, stripe, events, heard, make } = await open();
+    const { provider, stripe, events, received, make } = await open();
     const { id, secret } = await make();
     await provider.pay(secret, cards.declined);
     await provider.pay(secret, cards.asksFirst);
@@ -62,7 +61,7 @@ describe("webhooks", () => {
     await stripe.refunds.create({ payment_intent: id });
     const other = await make();
     await stripe.paymentIntents.cancel(other.id);
-    await heard(
+    await received(
       ...["payment_intent.created", "charge.failed", "payment_intent.payment_failed"],
       ...["payment_intent.requires_action", "charge.succeeded", "payment_intent.succeeded"],
       ...["refund.created", "charge.refunded", "payment_intent.created", "payment_intent.canceled"],
@@ -79,28 +78,28 @@ describe("webhooks", () => {
   });
 
   it("come again until somebody says that they have them, the same each time", async () => {
-    const { ear, provider, events, make } = await open();
-    ear.status = 500;
+    const { receiver, provider, events, make } = await open();
+    receiver.status = 500;
     await make();
-    await expect.poll(() => ear.heard.length, { timeout: 5_000 }).toBe(2);
-    ear.status = 200;
-    await expect.poll(() => ear.heard.length, { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(2);
+    receiver.status = 200;
+    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(3);
     await expect.poll(() => provider.events()[0]?.state).toBe("delivered");
     expect(new Set(events().map(({ id }) => id)).size).toBe(1);
-    expect(new Set(ear.heard.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(provider.events()).toMatchObject([{ tries: 3, last_answer: "200" }]);
   });
 
   it("wait for a shop that is not there yet", async () => {
     const provider = await openCardProvider();
     await createStripeClient(provider).paymentIntents.create(order);
-    const ear = await listen();
-    provider.webhooksTo(ear.url);
-    await expect.poll(() => ear.heard.length).toBe(1);
+    const receiver = await listen();
+    provider.webhooksTo(receiver.url);
+    await expect.poll(() => receiver.received.length).toBe(1);
   });
 
   it("are held, and released in the order that is asked for", async () => {
-    const { ear, provider, events, heard, make } = await open();
+    const { receiver, provider, events, received, make } = await open();
     provider.faults({ webhooks: "hold" });
     await provider.pay((await make()).secret);
     const held = provider.events().map(({ event }) => event as Stripe.Event);
@@ -114,29 +113,29 @@ describe("webhooks", () => {
     expect(events().map(({ id }) => id)).toEqual(backwards);
     expect(await provider.release()).toBe(0);
     provider.faults({ clear: true });
-    ear.heard.length = 0;
+    receiver.received.length = 0;
     await make();
-    await heard("payment_intent.created");
+    await received("payment_intent.created");
   });
 
   it("get lost, and come twice", async () => {
-    const { ear, provider, events, make } = await open();
+    const { receiver, provider, events, make } = await open();
     provider.faults({ webhooks: "drop" });
     await make();
     provider.faults({ webhooks: "deliver", duplicate: 2 });
     await make();
-    await expect.poll(() => ear.heard.length).toBe(3);
+    await expect.poll(() => receiver.received.length).toBe(3);
     expect(new Set(events().map(({ id }) => id)).size).toBe(1);
     const states = () => provider.events().map(({ state }) => state);
     await expect.poll(states).toEqual(["dropped", "delivered"]);
   });
 
   it("come late", async () => {
-    const { ear, provider, make } = await open();
+    const { receiver, provider, make } = await open();
     provider.faults({ delayMs: 400 });
     const begun = Date.now();
     await make();
-    await expect.poll(() => ear.heard.length, { interval: 10 }).toBe(1);
+    await expect.poll(() => receiver.received.length, { interval: 10 }).toBe(1);
     expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
   });
 });

@@ -11,7 +11,6 @@ import { openPage } from "#tests/open-page.ts";
 import { type Google, startGoogle } from "./google.ts";
 import { people } from "./people.ts";
 
-// A shop that people are sent back to, and no more.
 const shop = createServer((_request, response) => {
   response.setHeader("content-type", "text/html");
   response.end('<title>The shop</title><link rel="icon" href="data:,"><p>The shop');

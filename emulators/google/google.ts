@@ -1,4 +1,4 @@
-// An emulator of Google's sign-in: the same protocol, three people, on this machine only.
+// An emulator of sign-in with Google for this machine: the same protocol, three people.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -62,7 +62,7 @@ function answer(provider: OpenIdProvider, css: Buffer, shop: string): Respond {
   };
 }
 
-/** Whoever was chosen before is not remembered, so that it asks every time. */
+/** Without a session it asks for the person every time. */
 function forgetSession({ headers }: IncomingMessage, name: string): void {
   const cookies = headers.cookie?.split("; ") ?? [];
   headers.cookie = cookies.filter((cookie) => !cookie.startsWith(name)).join("; ");
@@ -74,7 +74,7 @@ async function choose(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Knows by its own cookie whose choice it is; throws where there is none.
+  // Throws unless the interaction's cookie is present.
   await provider.interactionDetails(request, response);
   if (request.method !== "POST") return sendPage(response, 200, choicePage(people, shop));
   const chosen = await readForm(request);

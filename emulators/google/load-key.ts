@@ -1,4 +1,4 @@
-// The key that signs for Google. It is kept, so that a restart vouches for people as before.
+// The signing key is stored, so that ID tokens stay valid after a restart.
 import { generateKeyPair, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -16,7 +16,7 @@ export async function loadOrCreateKey(file: string): Promise<JWK> {
     use: "sig",
   };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Whole or not at all, however this ends.
+  // Atomic: a crash leaves no partial file.
   const unfinished = `${file}.${key.kid}`;
   await writeFile(unfinished, JSON.stringify(key), { mode: 0o600 });
   await rename(unfinished, file);

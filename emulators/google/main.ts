@@ -1,6 +1,5 @@
-// The emulator as a program. Whoever starts it tells it on its standard input where to send
-// people back to, in one line, when that is known; when that input ends, so does the program:
-// however the shop dies, its emulator does not stay behind.
+// The emulator as a program. The first line of standard input is the redirect address; it exits when
+// the input ends, so it never outlives the shop.
 import { createInterface } from "node:readline";
 import { startGoogle } from "./google.ts";
 import { withoutWarnings } from "./provider.ts";
@@ -9,7 +8,7 @@ const { PORT = "13000", CLIENT_ID = "shop", CLIENT_SECRET = "", DATA_DIR = "data
 
 const input = createInterface({ input: process.stdin });
 input.on("close", () => process.exit(0));
-// What takes longest is done while nobody waits for it.
+// Loading the package takes longest; it begins before the address arrives.
 const ready = withoutWarnings(() => import("oidc-provider"));
 const redirectUri =
   process.env.REDIRECT_URI ?? (await new Promise<string>((resolve) => input.once("line", resolve)));

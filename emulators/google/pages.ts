@@ -1,6 +1,5 @@
 import type { GooglePerson } from "./people.ts";
 
-/** Nothing but our own style sheet and forms; what a form leads to may be the shop. */
 export function contentSecurityPolicy(shop: string): string {
   return `default-src 'none'; img-src data:; style-src 'self'; form-action 'self' ${shop}; frame-ancestors 'none'; base-uri 'none'`;
 }

@@ -1,4 +1,3 @@
-/** Everybody whom this Google knows. Their domain is nobody's: `.example` is kept for that. */
 export type GooglePerson = { sub: string; name: string; email: string };
 
 export const people: readonly GooglePerson[] = [

@@ -1,4 +1,4 @@
-// OpenID Connect itself, by a package that is made for it, set up to behave as Google does.
+// oidc-provider, configured to behave as Google does.
 import { randomBytes } from "node:crypto";
 import type { Configuration, JWK, default as OpenIdProvider } from "oidc-provider";
 import { errorPage } from "./pages.ts";
@@ -6,7 +6,7 @@ import { findPerson } from "./people.ts";
 
 export type Client = { clientId: string; clientSecret: string; redirectUri: string };
 
-/** The package warns of Nodes that are not called LTS yet, and that it remembers in memory only. */
+/** The package warns of Node versions before LTS and of its in-memory store. */
 export async function withoutWarnings<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
@@ -26,7 +26,6 @@ export async function createProvider(
 ): Promise<OpenIdProvider> {
   const { Provider, interactionPolicy } = await withoutWarnings(() => import("oidc-provider"));
   const policy = interactionPolicy.base();
-  // Whoever chose a person agreed; there is nothing else to ask.
   policy.remove("consent");
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
   return withoutWarnings(() => new Provider(issuer, configurationFor(issuer, key, client, policy)));
@@ -56,7 +55,7 @@ function configurationFor(
     scopes: ["openid"],
     pkce: { required: () => true },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    // Google says who it is in the ID token itself.
+    // Google puts name and e-mail into the ID token.
     conformIdTokenClaims: false,
     findAccount: (_context, sub) => {
       const person = findPerson(sub);
@@ -86,7 +85,7 @@ function configurationFor(
       context.type = "html";
       context.body = errorPage(error_description ?? error);
     },
-    // On one machine all ports share their cookies.
+    // Ports of one host share cookies.
     cookies: {
       keys: [randomBytes(32).toString("hex")],
       names: {

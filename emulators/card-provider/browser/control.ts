@@ -1,4 +1,3 @@
-// The buttons of the control page.
 for (const button of document.querySelectorAll("button")) {
   button.addEventListener("click", async () => {
     await fetch(button.dataset.to ?? "", {

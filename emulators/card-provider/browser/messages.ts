@@ -1,10 +1,9 @@
-// What the script in the shop's page and the frame of the card provider say to each other. Both
-// ends of the channel are checked when it is opened; what then comes through it needs no more.
+// Messages between the script in the shop's page and the provider's frame. Origins are checked when
+// the channel is opened.
 import type { PaymentIntentResult, StripeElementStyle } from "@stripe/stripe-js";
 
-/** From the page, with one end of a channel: the first and only message that any window may send. */
+/** Sent by the page with one end of a channel; no other message between windows is accepted. */
 export const connectMessage = "emulator-card-provider:connect";
-/** From the bank's page: the customer has answered. */
 export const challengeAnsweredMessage = "emulator-card-provider:answered";
 
 export type FieldOptions = {
@@ -38,7 +37,6 @@ export type FieldState = {
   postalCode: string;
 };
 
-/** What the frame tells without being asked. */
 export type Events = {
   ready: undefined;
   change: FieldState;

@@ -1,4 +1,3 @@
-// The customer has answered; the script in the shop's page takes this page away.
 import { challengeAnsweredMessage } from "../messages.ts";
 
 const shop = new URL(location.href).searchParams.get("shop");

@@ -1,7 +1,6 @@
-// The shop's wishes for the look of the field, as far as they are about looks.
 import type { StripeElementStyle } from "@stripe/stripe-js";
 
-/** Names of the style sheet's own variables, and what each may be. */
+/** The style sheet's variables and the values that they accept. */
 const wishes: [
   variable: string,
   property: string,

@@ -1,4 +1,4 @@
-// The card field itself. The digits are here, and leave for the card provider only.
+// The card field. Its digits are sent to the card provider only.
 import type { Billing, FieldOptions, FieldState } from "../messages.ts";
 import { applyStyle } from "./apply-style.ts";
 import {
@@ -16,45 +16,45 @@ import { Field } from "./field.ts";
 import { confirmIntent } from "./intents.ts";
 import { answerCalls, type SendEvent } from "./serve-page.ts";
 
-let tell: SendEvent = () => {};
-let told = "";
+let sendEvent: SendEvent = () => {};
+let lastSent = "";
 
 const nothing = () => {};
 const number: Field = new Field("cardnumber", {
-  group: formatNumber,
-  tidy: (digits) => digits.slice(0, maxDigits(digits)),
+  format: formatNumber,
+  normalize: (digits) => digits.slice(0, maxDigits(digits)),
   read: readNumber,
   incomplete: problem("incomplete_number"),
   changed,
-  completed: () => expiry.input.focus(),
-  emptied: nothing,
+  onComplete: () => expiry.input.focus(),
+  onBackspace: nothing,
 });
 const expiry: Field = new Field("exp-date", {
-  group: formatExpiry,
-  tidy: (digits) => normalizeExpiry(digits).slice(0, 4),
+  format: formatExpiry,
+  normalize: (digits) => normalizeExpiry(digits).slice(0, 4),
   read: readExpiry,
   incomplete: problem("incomplete_expiry"),
   changed,
-  completed: () => cvc.input.focus(),
-  emptied: () => number.input.focus(),
+  onComplete: () => cvc.input.focus(),
+  onBackspace: () => number.input.focus(),
 });
 const cvc: Field = new Field("cvc", {
-  group: (digits) => digits,
-  tidy: (digits) => digits.slice(0, cvcLength(findBrand(number.digits))),
+  format: (digits) => digits,
+  normalize: (digits) => digits.slice(0, cvcLength(findBrand(number.digits))),
   read: (digits) => ({ isComplete: digits.length === cvcLength(findBrand(number.digits)) }),
   incomplete: problem("incomplete_cvc"),
   changed,
-  completed: () => !postal.input.hidden && postal.input.focus(),
-  emptied: () => expiry.input.focus(),
+  onComplete: () => !postal.input.hidden && postal.input.focus(),
+  onBackspace: () => expiry.input.focus(),
 });
 const postal: Field = new Field("postal", {
-  group: (digits) => digits,
-  tidy: (digits) => digits.slice(0, 5),
+  format: (digits) => digits,
+  normalize: (digits) => digits.slice(0, 5),
   read: (digits) => ({ isComplete: Boolean(postal.input.hidden) || digits.length === 5 }),
   incomplete: problem("incomplete_zip"),
   changed,
-  completed: nothing,
-  emptied: () => cvc.input.focus(),
+  onComplete: nothing,
+  onBackspace: () => cvc.input.focus(),
 });
 const fields = [number, expiry, cvc, postal];
 
@@ -79,9 +79,9 @@ function changed(): void {
     : present.complete
       ? "complete"
       : "usual";
-  if (JSON.stringify(present) === told) return;
-  told = JSON.stringify(present);
-  tell("change", present);
+  if (JSON.stringify(present) === lastSent) return;
+  lastSent = JSON.stringify(present);
+  sendEvent("change", present);
 }
 
 function update({ style, hidePostalCode, hideIcon, disabled, value }: FieldOptions): void {
@@ -90,14 +90,14 @@ function update({ style, hidePostalCode, hideIcon, disabled, value }: FieldOptio
   if (hideIcon !== undefined) document.documentElement.dataset.icon = hideIcon ? "none" : "shown";
   if (disabled !== undefined) for (const { input } of fields) input.disabled = disabled;
   if (value?.postalCode !== undefined) postal.set(value.postalCode);
-  tellHeight();
-  if (told === "") told = JSON.stringify(state());
+  sendHeight();
+  if (lastSent === "") lastSent = JSON.stringify(state());
   else changed();
 }
 
 async function confirm({ clientSecret, billing }: { clientSecret: string; billing: Billing }) {
-  const unfinished = fields.find(({ input, shortcoming }) => !input.hidden && shortcoming);
-  const wrong = unfinished?.shortcoming;
+  const unfinished = fields.find(({ input, missingInput }) => !input.hidden && missingInput);
+  const wrong = unfinished?.missingInput;
   if (unfinished && wrong) {
     unfinished.input.focus();
     return { error: { type: "validation_error" as const, ...wrong } };
@@ -120,8 +120,8 @@ function clear(): void {
   changed();
 }
 
-answerCalls((tellPage) => {
-  tell = tellPage;
+answerCalls((send) => {
+  sendEvent = send;
   return {
     update,
     confirm,
@@ -132,16 +132,16 @@ answerCalls((tellPage) => {
 });
 
 document.addEventListener("focusin", ({ relatedTarget }) => {
-  if (relatedTarget === null) tell("focus", undefined);
+  if (relatedTarget === null) sendEvent("focus", undefined);
 });
 document.addEventListener("focusout", ({ relatedTarget }) => {
-  if (relatedTarget === null) tell("blur", undefined);
+  if (relatedTarget === null) sendEvent("blur", undefined);
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape") tell("escape", undefined);
+  if (key === "Escape") sendEvent("escape", undefined);
 });
-new ResizeObserver(tellHeight).observe(document.body);
+new ResizeObserver(sendHeight).observe(document.body);
 
-function tellHeight(): void {
-  tell("height", Math.ceil(document.body.scrollHeight));
+function sendHeight(): void {
+  sendEvent("height", Math.ceil(document.body.scrollHeight));
 }

@@ -1,5 +1,3 @@
-// How digits become a card: groups, brands, and what is wrong with them, in the provider's words.
-
 export type Problem = { code: string; message: string };
 export type ParsedInput = { isComplete: boolean; problem?: Problem };
 
@@ -65,7 +63,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4` can only be April; thirteen months are one month and a 3. */
+/** `4` is April; `13` is January and a 3. */
 export function normalizeExpiry(digits: string): string {
   if (/^[2-9]/.test(digits) || /^1[3-9]/.test(digits)) return `0${digits}`;
   return /^00/.test(digits) ? "0" : digits;

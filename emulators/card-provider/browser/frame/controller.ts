@@ -1,4 +1,4 @@
-// The frame that nobody sees: for calls that need no card field.
+// The hidden frame, for calls that need no card field.
 import { confirmIntent, retrieveIntent } from "./intents.ts";
 import { answerCalls } from "./serve-page.ts";
 

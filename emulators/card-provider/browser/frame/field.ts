@@ -1,39 +1,37 @@
-// One input of the card field: tidies what is typed, and knows what is wrong with it.
+// One input of the card field: formats what is typed and validates it.
 import type { ParsedInput, Problem } from "./card-format.ts";
 
-type How = {
-  /** Digits as they are shown. */
-  group(digits: string): string;
-  tidy(digits: string): string;
+type InputFormat = {
+  format(digits: string): string;
+  normalize(digits: string): string;
   read(digits: string): ParsedInput;
   incomplete: Problem;
-  /** Something changed that others want to know. */
   changed(): void;
-  completed(): void;
-  emptied(): void;
+  onComplete(): void;
+  onBackspace(): void;
 };
 
 export class Field {
   readonly input: HTMLInputElement;
-  readonly #how: How;
-  /** It was left unfinished: only then it is worth a word. */
-  #isLeft = false;
+  readonly #options: InputFormat;
+  /** Incomplete input is a problem only after the field was left. */
+  #wasLeft = false;
 
-  constructor(name: string, how: How) {
+  constructor(name: string, options: InputFormat) {
     this.input = document.querySelector(`input[name="${name}"]`) as HTMLInputElement;
-    this.#how = how;
-    this.input.addEventListener("input", (event) => this.#typed(event as InputEvent));
+    this.#options = options;
+    this.input.addEventListener("input", (event) => this.#onInput(event as InputEvent));
     this.input.addEventListener("keydown", (event) => {
-      if (event.key === "Backspace" && this.input.value === "") how.emptied();
+      if (event.key === "Backspace" && this.input.value === "") options.onBackspace();
     });
     this.input.addEventListener("blur", () => {
-      this.#isLeft = true;
-      how.changed();
+      this.#wasLeft = true;
+      options.changed();
     });
   }
 
   get digits(): string {
-    return this.#how.tidy(this.input.value.replace(/\D/g, ""));
+    return this.#options.normalize(this.input.value.replace(/\D/g, ""));
   }
 
   get isEmpty(): boolean {
@@ -41,54 +39,53 @@ export class Field {
   }
 
   get isComplete(): boolean {
-    return this.#how.read(this.digits).isComplete;
+    return this.#options.read(this.digits).isComplete;
   }
 
   get problem(): Problem | undefined {
-    const read = this.#how.read(this.digits);
+    const read = this.#options.read(this.digits);
     if (read.problem || read.isComplete) return read.problem;
-    return this.#isLeft && !this.isEmpty ? this.#how.incomplete : undefined;
+    return this.#wasLeft && !this.isEmpty ? this.#options.incomplete : undefined;
   }
 
-  /** What is missing, whether anybody has been here or not. */
-  get shortcoming(): Problem | undefined {
-    const read = this.#how.read(this.digits);
-    return read.isComplete ? undefined : (read.problem ?? this.#how.incomplete);
+  get missingInput(): Problem | undefined {
+    const read = this.#options.read(this.digits);
+    return read.isComplete ? undefined : (read.problem ?? this.#options.incomplete);
   }
 
   set(value: string): void {
     this.input.value = value;
-    this.#isLeft = false;
+    this.#wasLeft = false;
   }
 
   show(): void {
     this.input.setAttribute("aria-invalid", String(this.problem !== undefined));
   }
 
-  #typed(event: InputEvent): void {
-    this.#isLeft = false;
+  #onInput(event: InputEvent): void {
+    this.#wasLeft = false;
     const isDeleting = event.inputType?.startsWith("delete") ?? false;
     const caret = this.input.selectionStart ?? this.input.value.length;
     const wasAtEnd = caret === this.input.value.length;
     const digitsBefore = this.input.value.slice(0, caret).replace(/\D/g, "").length;
-    const grouped = this.#how.group(this.digits);
-    // Who deletes must get past what stands between the digits.
-    const shown = isDeleting ? grouped.replace(/\D+$/, "") : grouped;
+    const formatted = this.#options.format(this.digits);
+    // Deleting must get past the separators.
+    const shown = isDeleting ? formatted.replace(/\D+$/, "") : formatted;
     if (shown !== this.input.value) {
       this.input.value = shown;
       if (!wasAtEnd) {
-        const place = placeAfter(shown, digitsBefore);
+        const place = caretAfter(shown, digitsBefore);
         this.input.setSelectionRange(place, place);
       }
     }
-    this.#how.changed();
+    this.#options.changed();
     if (!isDeleting && wasAtEnd && this.isComplete && document.activeElement === this.input) {
-      this.#how.completed();
+      this.#options.onComplete();
     }
   }
 }
 
-function placeAfter(text: string, digits: number): number {
+function caretAfter(text: string, digits: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place++) {
     if (seen === digits) return place;

@@ -1,4 +1,3 @@
-// The calls that a browser makes, from the card provider's own frame.
 import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import { publishableKey } from "./serve-page.ts";
 

@@ -1,5 +1,4 @@
-// The frame's end of the channel: it is opened by the shop's page that the frame stands in, once,
-// and by nobody else.
+// The frame's end of the channel, opened once, by the shop's page only.
 import {
   type Calls,
   connectMessage,
@@ -14,10 +13,10 @@ const shop = query.get("shop") ?? "";
 
 export type SendEvent = <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
 
-export function answerCalls(calls: (tell: SendEvent) => Partial<Calls>): void {
-  window.addEventListener("message", function hear({ origin, source, data, ports: [port] }) {
+export function answerCalls(calls: (sendEvent: SendEvent) => Partial<Calls>): void {
+  window.addEventListener("message", function onMessage({ origin, source, data, ports: [port] }) {
     if (origin !== shop || source !== window.parent || data !== connectMessage || !port) return;
-    window.removeEventListener("message", hear);
+    window.removeEventListener("message", onMessage);
     const send = (message: FromFrame) => port.postMessage(message);
     const known = calls((event, detail) => send({ event, detail }));
     port.onmessage = async ({ data: { id, call, order } }: MessageEvent<ToFrame>) => {

@@ -1,5 +1,4 @@
-// `elements.create("card")`: the field in the shop's page, which knows what the field looks like
-// and whether it is complete, and never what is in it.
+// `elements.create("card")`: the shop's page sees the state of the field, never its content.
 import type {
   StripeCardElement,
   StripeCardElementOptions,
@@ -46,7 +45,7 @@ export class CardElement implements Known {
     this.unmount();
     const title = "Secure card payment input frame";
     this.#frame = new Frame("/card-field", this.#key, title, (event, detail) =>
-      this.#hear(event, detail),
+      this.#onEvent(event, detail),
     );
     this.#frame.element.style.height = "24px";
     this.#container = container;
@@ -103,7 +102,6 @@ export class CardElement implements Known {
     return this;
   }
 
-  /** Where the digits are. */
   mountedFrame(): Frame {
     if (this.#frame) return this.#frame;
     throw new IntegrationError(
@@ -112,7 +110,7 @@ export class CardElement implements Known {
     );
   }
 
-  #hear<Name extends keyof Events>(event: Name, detail: Events[Name]): void {
+  #onEvent<Name extends keyof Events>(event: Name, detail: Events[Name]): void {
     if (event === "height" && this.#frame) {
       this.#frame.element.style.height = `${detail}px`;
       return;
@@ -121,10 +119,10 @@ export class CardElement implements Known {
     if (event === "focus") this.#mark({ "StripeElement--focus": true }, ["StripeElement--focus"]);
     if (event === "blur") this.#mark({}, ["StripeElement--focus"]);
     if (event === "change") this.#showState(detail as FieldState);
-    this.#tell(event, event === "change" ? changeOf(detail as FieldState) : {});
+    this.#sendEvent(event, event === "change" ? changeOf(detail as FieldState) : {});
   }
 
-  #tell(name: string, detail: object): void {
+  #sendEvent(name: string, detail: object): void {
     const asked = this.#handlers.filter((each) => each.name === name);
     this.#handlers = this.#handlers.filter((each) => each.name !== name || !each.once);
     for (const { handler } of asked) handler({ elementType: "card", ...detail } as never);
@@ -142,7 +140,6 @@ export class CardElement implements Known {
     );
   }
 
-  /** The shop styles the field's surroundings by these classes, or by others that it named. */
   #mark(present: Record<string, boolean>, among = allClasses): void {
     const own: Record<string, string | undefined> = { ...this.#options.classes };
     for (const name of among) {
@@ -172,7 +169,6 @@ function changeOf({ postalCode, ...state }: FieldState): object {
   return { ...state, value: { postalCode } };
 }
 
-/** Only what can be sent, and only what the frame needs. */
 function plain({ style, hidePostalCode, hideIcon, disabled, value }: StripeCardElementOptions) {
   return JSON.parse(JSON.stringify({ style, hidePostalCode, hideIcon, disabled, value }));
 }

@@ -1,4 +1,3 @@
-// 3-D Secure: the bank's page, over the shop's page, until the customer has answered.
 import { challengeAnsweredMessage } from "../messages.ts";
 import { origin } from "./frame.ts";
 
@@ -19,16 +18,16 @@ export function showChallenge(source: string): Promise<void> {
     ...{ width: "min(500px, 92vw)", height: "min(600px, 88dvh)" },
   });
   dialog.append(frame);
-  // The way out is to answer; Escape would leave the payment neither here nor there.
+  // Escape must not close it: the payment would stay undecided.
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(dialog);
   dialog.showModal();
   frame.focus();
   return new Promise((resolve) => {
-    window.addEventListener("message", function hear(event) {
+    window.addEventListener("message", function onMessage(event) {
       const isBank = event.origin === origin && event.source === frame.contentWindow;
       if (!isBank || event.data !== challengeAnsweredMessage) return;
-      window.removeEventListener("message", hear);
+      window.removeEventListener("message", onMessage);
       dialog.close();
       dialog.remove();
       resolve();

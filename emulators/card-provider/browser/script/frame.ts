@@ -1,8 +1,7 @@
-// A frame of the card provider's in the shop's page, and the channel to it.
 import type { Calls, Events, FromFrame } from "../messages.ts";
 import { connectMessage } from "../messages.ts";
 
-/** Where this script came from: all frames come from there, and nothing else is listened to. */
+/** The origin of this script and of all frames; messages of others are ignored. */
 export const origin = new URL((document.currentScript as HTMLScriptElement).src).origin;
 
 type Result<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
@@ -10,7 +9,7 @@ type Result<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 export class Frame {
   readonly element = document.createElement("iframe");
   readonly #waiting = new Map<number, (result: never) => void>();
-  readonly #hear: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
+  readonly #onEvent: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void;
   #port = Promise.withResolvers<MessagePort>();
   #isOpen = false;
   #last = 0;
@@ -19,14 +18,14 @@ export class Frame {
     page: string,
     key: string,
     title: string,
-    hear: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void = () => {},
+    onMessage: <Name extends keyof Events>(event: Name, detail: Events[Name]) => void = () => {},
   ) {
-    this.#hear = hear;
+    this.#onEvent = onMessage;
     const { element } = this;
     element.title = title;
     element.allow = "payment *; publickey-credentials-get *";
     element.src = `${origin}${page}?${new URLSearchParams({ shop: window.origin, key })}`;
-    // A frame of another colour scheme than its own would get a ground of its own.
+    // A frame of another colour scheme than its page gets an opaque background.
     const look = { border: "0", display: "block", width: "100%", colorScheme: "light" };
     Object.assign(element.style, look);
     element.addEventListener("load", () => this.#connect());
@@ -48,7 +47,7 @@ export class Frame {
     this.element.remove();
   }
 
-  /** Each time that it has loaded: a frame that is moved in its page loads again. */
+  /** At each load: a frame that is moved in its page loads again. */
   #connect(): void {
     if (this.#isOpen) this.#port = Promise.withResolvers<MessagePort>();
     this.#isOpen = true;
@@ -56,7 +55,7 @@ export class Frame {
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       if ("event" in data) {
         if (data.event === "ready") this.#port.resolve(port1);
-        this.#hear(data.event, data.detail as never);
+        this.#onEvent(data.event, data.detail as never);
         return;
       }
       this.#waiting.get(data.id)?.(data.result as never);
@@ -66,7 +65,6 @@ export class Frame {
   }
 }
 
-/** What somebody who builds a shop did wrong, in the words of the real one. */
 export class IntegrationError extends Error {
   override name = "IntegrationError";
 }

@@ -1,4 +1,4 @@
-// `Stripe(publishableKey)`: what a shop's page needs to be paid by card.
+// `Stripe(publishableKey)`, as far as the shop uses it.
 import type {
   ConfirmCardPaymentData,
   ConfirmCardPaymentOptions,
@@ -103,7 +103,6 @@ class Emulator implements Known {
     return card.mountedFrame().call("confirm", { clientSecret, billing });
   }
 
-  /** Lets the bank ask its customer, if it wants to, and tells how that went. */
   async #act(clientSecret: string, result: PaymentIntentResult): Promise<PaymentIntentResult> {
     const source = result.paymentIntent && sourceOf(result.paymentIntent);
     if (!source) return result;
@@ -114,7 +113,7 @@ class Emulator implements Known {
     return { error: { ...failure, payment_intent: after.paymentIntent } as StripeError };
   }
 
-  /** Asks without a card field: out of sight, made when it is first needed. */
+  /** For calls without a card field; created when first needed. */
   #ownFrame(): Frame {
     if (this.#frame?.element.isConnected) return this.#frame;
     this.#frame = new Frame("/controller", this.#key, "");
