@@ -1,11 +1,10 @@
 // Every call of the contract, and a valid request for it.
 import * as z from "zod/mini";
-import type { AccessRule, Call } from "#contract/call.ts";
+import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
 import { validBody } from "#tests/samples.ts";
 
-export const callRoot = "/api";
 export const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 

@@ -1,11 +1,11 @@
 // Row 13: one customer asks for what is another's, by every call that names data of people. What is
 // another's and what is not there are answered alike, byte for byte.
 import { describe, expect, it } from "vitest";
-import type { Call } from "#contract/call.ts";
+import { type Call, callRoot } from "#contract/call.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { ask, eachOf } from "./ask.ts";
-import { addressOf, bodyOf, callRoot, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
+import { addressOf, bodyOf, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
 import { faults } from "./faults.ts";
 import { addPart, dropLetters } from "./orders.ts";
 import { cookieOf } from "./people.ts";

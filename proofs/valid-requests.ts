@@ -1,12 +1,12 @@
 // A shop with something in it, and for every call a request of an admin that succeeds.
 import { expect } from "vitest";
-import type { Call } from "#contract/call.ts";
+import { type Call, callRoot } from "#contract/call.ts";
 import { aReview } from "#seed/builders.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import type { Asked } from "./ask.ts";
-import { addressOf, bodyOf, callRoot, nothing, quantity } from "./calls.ts";
+import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
 import { lettersOf, resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
 import { cookieOf } from "./people.ts";

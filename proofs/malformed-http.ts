@@ -12,7 +12,7 @@ type Parts = {
 };
 
 /** Names of what is wrong, and the bytes. */
-export function abuses(url: string): Map<string, string> {
+export function malformedRequests(url: string): Map<string, string> {
   const own = new URL(url).host;
   const all = new Map<string, string>();
   const add = (name: string, parts: Parts) => {
@@ -85,7 +85,7 @@ export function abuses(url: string): Map<string, string> {
   return all;
 }
 
-export function show(text: string): string {
+function show(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
 }
 

@@ -1,9 +1,10 @@
 // A request that succeeds, spoilt in one or two ways.
 import type { Call } from "#contract/call.ts";
-import { fieldsOf } from "../proofs/calls.ts";
-import { encoded, placesIn } from "../proofs/places.ts";
 import type { Asked } from "./ask.ts";
-import { badJson, badText, pick, rawWrong, whole } from "./bad-values.ts";
+import { badJson, badText, rawWrong } from "./bad-values.ts";
+import { fieldsOf } from "./calls.ts";
+import { encoded, placesIn } from "./places.ts";
+import { pick, randomBelow } from "./random.ts";
 
 /** Who sends a longer head is told so before anything of it is read; that is another drill's. */
 const longestHead = 14_000;
@@ -62,7 +63,7 @@ const ofBodies: Spoil[] = [
   ),
   (_, right) => withBody(right, written(pairsOf(right).map(([name]) => [name, badJson()]))),
   // One is missing; one is there twice; one has another name.
-  (_, right) => withBody(right, written(pairsOf(right).toSpliced(whole(3), 1))),
+  (_, right) => withBody(right, written(pairsOf(right).toSpliced(randomBelow(3), 1))),
   (_, right) => withBody(right, written([...pairsOf(right), ...pairsOf(right)])),
   (_, right) => {
     const [name] = pick(pairsOf(right)) ?? [""];
@@ -74,7 +75,7 @@ const ofBodies: Spoil[] = [
   (_, right) => withBody(right, badJson()),
   (_, right) => withBody(right, pick(rawWrong)),
   (_, right) => withBody(right, written([...pairsOf(right), ["a", pick(rawWrong)]])),
-  (_, right) => withBody(right, String(right.body ?? "{}").slice(0, whole(40))),
+  (_, right) => withBody(right, String(right.body ?? "{}").slice(0, randomBelow(40))),
   (_, right) => withBody(right, String(right.body ?? "{}") + pick(["x", "{}", "\0", ",", "//"])),
   (_, right) => withBody(right, `\ufeff${right.body ?? "{}"}`),
   (_, right) => withBody(right, Buffer.from(String(right.body ?? "{}"), "utf16le")),
@@ -88,7 +89,7 @@ const ofBodies: Spoil[] = [
     const file = 'content-disposition: form-data; name="image"; filename="a.png"\r\n\r\nGIF89a';
     const form = `--x\r\n${file}\r\n--x--\r\n`;
     const spoilt = pick([
-      form.slice(0, whole(80)),
+      form.slice(0, randomBelow(80)),
       form,
       form.replaceAll("\r", ""),
       `${form}${form}`,
@@ -131,9 +132,9 @@ const ofAddresses: Spoil[] = [
 ];
 
 export function badRequest(call: Call, right: Asked): Asked {
-  const ways = call.body && whole(4) > 0 ? ofBodies : [...ofBodies.slice(12), ...ofAddresses];
+  const ways = call.body && randomBelow(4) > 0 ? ofBodies : [...ofBodies.slice(12), ...ofAddresses];
   const once = pick(ways)(call, right);
-  const bad = whole(5) === 0 ? { ...pick(ofAddresses)(call, right), body: once.body } : once;
+  const bad = randomBelow(5) === 0 ? { ...pick(ofAddresses)(call, right), body: once.body } : once;
   const head = bad.path.length + Buffer.byteLength(JSON.stringify(bad.headers));
   return head > longestHead ? badRequest(call, right) : bad;
 }

@@ -1,9 +1,6 @@
 // Values that no field expects: of every type and size, out of every corner of Unicode, and as JSON
 // that is written as no program would write it. What is picked can be picked again by its seed.
-import { random } from "./seed.ts";
-
-export const whole = (below: number) => Math.floor(random() * below);
-export const pick = <Item>(items: readonly Item[]): Item => items[whole(items.length)] as Item;
+import { pick, random, randomBelow } from "./random.ts";
 
 const deep = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth);
@@ -179,7 +176,7 @@ export function badText(): string {
   const length = pick([1, 2, 5, 20, 100, 300]);
   return Array.from({ length }, () => {
     const [from, to] = pick(ranges);
-    return String.fromCodePoint(from + whole(to - from + 1));
+    return String.fromCodePoint(from + randomBelow(to - from + 1));
   }).join("");
 }
 
@@ -188,8 +185,8 @@ export function badJson(depth = 0): string {
   const kind = random();
   if (kind < 0.4) return JSON.stringify(badText());
   if (kind < 0.75 || depth > 3) return pick(raw);
-  if (kind < 0.85) return String((random() - 0.5) * 10 ** whole(25));
-  const inner = Array.from({ length: whole(4) }, () => badJson(depth + 1));
+  if (kind < 0.85) return String((random() - 0.5) * 10 ** randomBelow(25));
+  const inner = Array.from({ length: randomBelow(4) }, () => badJson(depth + 1));
   return kind < 0.92
     ? `[${inner.join(",")}]`
     : `{${inner.map((value) => `${JSON.stringify(badText())}:${value}`).join(",")}}`;
