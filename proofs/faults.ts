@@ -296,8 +296,8 @@ const readOldReplica: Fault[] = [
 const noTransactions: Fault[] = [
   {
     file: "server/platform/database/connect.ts",
-    text: "withClient(pool, (client) => (drizzle(client) as Database).transaction(work, config));",
-    replacement: "withClient(pool, (client) => work(drizzle(client) as never));",
+    text: "return await drizzle(client).transaction(work, config);",
+    replacement: "return await work(drizzle(client) as never);",
   },
 ];
 

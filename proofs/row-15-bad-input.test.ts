@@ -88,7 +88,7 @@ const callNamed = (name: string) => everyCall.find((call) => nameOf(call) === na
 
 describe("row 15: bad input", () => {
   it("is refused properly by every call, and writes nothing", async () => {
-    const opened = await openValidRequests();
+    const opened = await openValidRequests({ expectedComplaints: /Signing in with Google/ });
     const all: Seen[] = [];
     for (const call of everyCall) all.push(await sendBadRequests(opened, call));
     const faults = all.flatMap((seen) => seen.faults);

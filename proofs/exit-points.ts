@@ -1,17 +1,17 @@
-// The points at which the program is ended, each named for what has just been done or is about to
-// be. They are found from outside: by what it says to its database and to its card provider.
-import type { Moment } from "./database-proxy.ts";
+// The points at which the shop is killed, each named for what has just been done or is about to be.
+// They are recognised by its statements to the database and its requests to the card provider.
+import type { Moment } from "./statement-relay.ts";
 
-/** What the customer does when it happens. */
-export type Deed = "place" | "begin" | "tell" | "webhook" | "cancel" | "refund" | "letter";
+/** What the customer does meanwhile. */
+export type Deed = "place" | "begin" | "report" | "webhook" | "cancel" | "refund" | "letter";
 
 export type ExitPoint = {
   name: string;
   deed: Deed;
   moment: Moment;
-  /** What is run, or asked of the provider. */
+  /** A statement, or a request to the provider. */
   at: { statement: RegExp; in?: RegExp } | { call: RegExp };
-  /** In the quick size too. */
+  /** At the quick size too. */
   quick?: true;
 };
 
@@ -45,19 +45,19 @@ const refundDone = /^update "refunds" set .*"done_at" = now\(\)/;
 
 export const exitPoints: ExitPoint[] = [
   ...both("place", "the order is stored", statement(placed), "after"),
-  ...both("begin", "the payment's key is stored", statement(begun), "after"),
-  ...both("begin", "the provider makes the payment", create, "after"),
-  ...both("begin", "the payment's name is stored", statement(opened), "before"),
-  ...both("tell", "the provider says that it was paid", retrieve, "after"),
-  ...both("tell", "the payment is marked as paid", statement(succeeded), "after"),
-  ...both("tell", "the order is marked as paid", statement(paid)),
-  ...both("tell", "the commit of a paid order", commitOf(paid), "after"),
-  ...both("webhook", "the commit of an order that the provider told of", commitOf(paid), "after"),
-  ...both("cancel", "the provider calls the payment off", cancel, "after"),
+  ...both("begin", "the payment is stored", statement(begun), "after"),
+  ...both("begin", "the provider creates the intent", create, "after"),
+  ...both("begin", "the intent's id is stored", statement(opened), "before"),
+  ...both("report", "the provider answers that it was paid", retrieve, "after"),
+  ...both("report", "the payment is marked as paid", statement(succeeded), "after"),
+  ...both("report", "the order is marked as paid", statement(paid)),
+  ...both("report", "the commit of a paid order", commitOf(paid), "after"),
+  ...both("webhook", "the commit of an order paid by webhook", commitOf(paid), "after"),
+  ...both("cancel", "the provider cancels the intent", cancel, "after"),
   ...both("cancel", "the commit of a cancelled order", commitOf(closed), "before"),
-  ...both("refund", "the commit of a wanted refund", commitOf(refundWanted), "after"),
-  ...both("refund", "a process takes the refund up", statement(refundTaken)),
-  ...both("refund", "the provider gives the money back", refund, "after"),
+  ...both("refund", "the commit of a queued refund", commitOf(refundWanted), "after"),
+  ...both("refund", "a process leases the refund", statement(refundTaken)),
+  ...both("refund", "the provider refunds", refund, "after"),
   ...both("refund", "the commit of a done refund", commitOf(refundDone), "before"),
-  ...both("letter", "a letter that was sent is crossed off", statement(/^delete from "letters"/)),
+  ...both("letter", "a sent letter is deleted", statement(/^delete from "letters"/)),
 ];

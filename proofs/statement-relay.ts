@@ -1,21 +1,21 @@
-// Stands between the shop and PostgreSQL, reads along which statements are run, and can end it all
-// just before one is run or just after it was.
+// Relays connections to PostgreSQL, reads which statements are run, and can cut a connection just
+// before one is run or just after.
 import type { Socket } from "node:net";
-import { relayDatabase } from "../proofs/database-relay.ts";
+import { relayDatabase } from "./database-relay.ts";
 
 export type Moment = "before" | "after";
 
-/** `transaction`: the statements so far in the same transaction. True cuts the connection there. */
+/** `transaction`: earlier statements of the same transaction. True cuts the connection. */
 export type Watch = (moment: Moment, statement: string, transaction: string[]) => boolean;
 
-export type DatabaseProxy = { url: string; watch: Watch };
+export type StatementRelay = { url: string; watch: Watch };
 
-export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+export async function relayStatements(databaseUrl: string): Promise<StatementRelay> {
   const { url } = await relayDatabase(databaseUrl, (shop, database) =>
-    readAlong(shop, database, (...seen) => proxy.watch(...seen)),
+    readAlong(shop, database, (...seen) => relay.watch(...seen)),
   );
-  const proxy: DatabaseProxy = { url, watch: () => false };
-  return proxy;
+  const relay: StatementRelay = { url, watch: () => false };
+  return relay;
 }
 
 function readAlong(shop: Socket, database: Socket, watch: Watch): void {
@@ -25,11 +25,11 @@ function readAlong(shop: Socket, database: Socket, watch: Watch): void {
   };
   const prepared = new Map<string, string>();
   let transaction: string[] = [];
-  /** What was run since the last time that an answer was asked for; and before, not yet answered. */
+  /** Statements since the last sync message; and before, not yet answered. */
   let run: string[] = [];
   const unanswered: { run: string[]; transaction: string[] }[] = [];
 
-  /** The statement that this message runs. */
+  /** The statement that a message runs. */
   function statementIn(kind: string, body: Buffer): string | undefined {
     if (kind === "Q") return textAt(body, 0).text;
     if (kind === "P") {
@@ -61,10 +61,14 @@ function readAlong(shop: Socket, database: Socket, watch: Watch): void {
   });
 }
 
-type Hear = (kind: string, message: Buffer) => void;
+type HandleMessage = (kind: string, message: Buffer) => void;
 
-/** Each message as a whole. The first of a client has no kind, only a length. */
-function onMessages(from: Socket, { firstIsBare }: { firstIsBare: boolean }, hear: Hear): void {
+/** The first message of a client has no kind, only a length. */
+function onMessages(
+  from: Socket,
+  { firstIsBare }: { firstIsBare: boolean },
+  handle: HandleMessage,
+): void {
   let unread: Buffer = Buffer.alloc(0);
   let isBare = firstIsBare;
   from.on("data", (bytes: Buffer) => {
@@ -76,7 +80,7 @@ function onMessages(from: Socket, { firstIsBare }: { firstIsBare: boolean }, hea
       unread = unread.subarray(length);
       const kind = isBare ? "" : String.fromCharCode(message[0] ?? 0);
       isBare = false;
-      hear(kind, message);
+      handle(kind, message);
     }
   });
 }

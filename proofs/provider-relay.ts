@@ -1,26 +1,26 @@
-// Stands between the shop and its card provider, and can end it all just before the provider hears
-// of something, or when it was done and its answer is on the way.
+// Relays requests of the shop to its card provider, and can cut the connection just before the
+// provider gets one or when its answer is on the way.
 import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
-import type { Moment } from "./database-proxy.ts";
+import { onEnd } from "#tests/on-end.ts";
+import type { Moment } from "./statement-relay.ts";
 
-export type ProviderProxy = {
+export type ProviderRelay = {
   url: string;
   /** Of "POST /v1/refunds". True cuts the connection there. */
   watch: (moment: Moment, call: string) => boolean;
 };
 
-export async function openProviderProxy(provider: string): Promise<ProviderProxy> {
+export async function relayProvider(provider: string): Promise<ProviderRelay> {
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     const body = await bytesOf(request).catch(() => undefined);
-    if (!body || proxy.watch("before", call)) return void request.socket.destroy();
+    if (!body || relay.watch("before", call)) return void request.socket.destroy();
     try {
       const answer = await passOn(provider, request, body);
       const text = await bytesOf(answer);
-      if (proxy.watch("after", call)) request.socket.destroy();
+      if (relay.watch("after", call)) request.socket.destroy();
       else give(response, answer, text);
     } catch {
       request.socket.destroy();
@@ -28,15 +28,15 @@ export async function openProviderProxy(provider: string): Promise<ProviderProxy
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
+  onEnd(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  const proxy: ProviderProxy = {
+  const relay: ProviderRelay = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     watch: () => false,
   };
-  return proxy;
+  return relay;
 }
 
 async function passOn(provider: string, { method, url, headers }: IncomingMessage, body: Buffer) {

@@ -1,0 +1,169 @@
+// Row 9: the shop is killed at each named point of the flows of order and money. After it is started
+// again and the customer repeats what they did, everything is as if nothing had happened.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "#tests/create-database.ts";
+import { brokenPromises, stillRefunding } from "./broken-promises.ts";
+import {
+  beginPayment,
+  type Customer,
+  cancel,
+  charge,
+  openCustomers,
+  payAndReport,
+  place,
+  report as reportPaid,
+} from "./customers.ts";
+import { type Deed, type ExitPoint, exitPoints } from "./exit-points.ts";
+import { faults } from "./faults.ts";
+import { addPart } from "./orders.ts";
+import { type ProviderRelay, relayProvider } from "./provider-relay.ts";
+import { waitUntilReconciled } from "./reconciliation.ts";
+import { full, report } from "./report.ts";
+import { type Options, type Shop, startShop } from "./start-shop.ts";
+import { relayStatements, type StatementRelay } from "./statement-relay.ts";
+
+type World = {
+  shop: Shop;
+  database: StatementRelay;
+  provider: ProviderRelay;
+  customer: Customer;
+};
+
+async function open(options: Options = {}): Promise<World> {
+  const direct = await createDatabase();
+  const database = await relayStatements(direct);
+  let provider: ProviderRelay | undefined;
+  const shop = await startShop({
+    direct,
+    databaseUrl: database.url,
+    expectedComplaints: /./,
+    async providerAt(address) {
+      provider = await relayProvider(address);
+      return provider.url;
+    },
+    ...options,
+  });
+  const [customer] = await openCustomers(shop, [await addPart(shop)]);
+  if (!provider) throw new Error("The shop did not look for its provider");
+  return { shop, database, provider, customer };
+}
+
+/** Resolves when the shop comes to this point for the first time, and is killed there. */
+function killAt({ shop, database, provider }: World, { moment, at }: ExitPoint): Promise<void> {
+  return new Promise((resolve) => {
+    const kill = () => {
+      database.watch = () => false;
+      provider.watch = () => false;
+      resolve(shop.kill() as Promise<never>);
+      return true;
+    };
+    if ("call" in at) {
+      provider.watch = (now, call) => now === moment && at.call.test(call) && kill();
+    } else {
+      const { statement, in: within } = at;
+      const isWithin = (transaction: string[]) =>
+        !within || transaction.some((each) => within.test(each));
+      database.watch = (now, text, transaction) =>
+        now === moment && statement.test(text) && isWithin(transaction) && kill();
+    }
+  });
+}
+
+async function placeAndCharge(customer: Customer) {
+  const placed = await place(customer);
+  const secret = await beginPayment(customer, placed);
+  await charge(customer, secret);
+  return [placed, secret] as const;
+}
+
+/** Does what comes before; answers what the customer does then. */
+const prepare: Record<Deed, (customer: Customer, shop: Shop) => Promise<() => Promise<unknown>>> = {
+  place: async (customer) => () => place(customer),
+  letter: async (customer) => () => place(customer),
+  async begin(customer) {
+    const placed = await place(customer);
+    return async () => {
+      const secret = await beginPayment(customer, placed);
+      await charge(customer, secret);
+      await reportPaid(customer, placed, secret);
+    };
+  },
+  async report(customer) {
+    const [placed, secret] = await placeAndCharge(customer);
+    return () => reportPaid(customer, placed, secret);
+  },
+  async webhook(customer, { cards }) {
+    await placeAndCharge(customer);
+    return () => cards.release();
+  },
+  async cancel(customer) {
+    const placed = await place(customer);
+    await beginPayment(customer, placed);
+    return () => cancel(customer, placed);
+  },
+  async refund(customer) {
+    const placed = await payAndReport(customer);
+    return () => cancel(customer, placed);
+  },
+};
+
+/** Kills it there, starts it again, and lets the customer go on; answers what went wrong. */
+async function visit(world: World, point: ExitPoint): Promise<string[]> {
+  const { shop, customer } = world;
+  shop.cards.faults({ webhooks: "hold" });
+  const act = await prepare[point.deed](customer, shop);
+  const killed = killAt(world, point).then(() => true);
+  const wrong: string[] = [];
+  const acted = act().catch((error: Error) => void wrong.push(`${point.name}: ${error.message}`));
+  const isReached = await Promise.race([killed, acted.then(() => sleep(10_000, false))]);
+  if (!isReached) return [...wrong, `It never came to: ${point.name}`];
+  shop.cards.faults({ webhooks: "deliver" });
+  await shop.start();
+  await acted;
+  await shop.cards.release();
+  return wrong;
+}
+
+const reconcile = ({ shop, customer }: World, withinMs = 60_000) =>
+  waitUntilReconciled(shop, {
+    withinMs,
+    findOthers: () => brokenPromises(shop, customer.acknowledged),
+  });
+
+describe("row 9: the shop is killed at each named point", () => {
+  it("and everything is as if nothing had happened", async () => {
+    const points = exitPoints.filter(({ quick }) => full || quick);
+    const rounds = full ? Number(process.env.ROUNDS ?? 20) : 1;
+    const world = await open();
+    const wrong: string[] = [];
+    let longestMs = 0;
+    for (let round = 0; round < rounds && wrong.length === 0; round++) {
+      for (const point of points) wrong.push(...(await visit(world, point)));
+      const reconciled = await reconcile(world);
+      longestMs = Math.max(longestMs, reconciled.tookMs);
+      wrong.push(...reconciled.wrong);
+    }
+    if (full && wrong.length === 0) {
+      const options = { withinMs: 5 * 60_000, findOthers: () => stillRefunding(world.shop) };
+      wrong.push(...(await waitUntilReconciled(world.shop, options)).wrong);
+    }
+    report({
+      row: 9,
+      check: "the shop is killed at each named point of the flows",
+      target: "12 points or more, 20 times each: as row 8",
+      figure: `${points.length} points, ${rounds} times each, ${wrong.length} wrong, balanced after ${(longestMs / 1_000).toFixed(1)} s at most`,
+      pass: wrong.length === 0,
+    });
+    expect(points.length).toBeGreaterThanOrEqual(12);
+    expect(wrong).toEqual([]);
+  });
+
+  it("finds half a payment in a shop without transactions", async () => {
+    const world = await open({ faults: faults.noTransactions });
+    const point = exitPoints.find(({ name }) => name === "before the order is marked as paid");
+    if (!point) throw new Error("There is no such point");
+    const wrong = [...(await visit(world, point)), ...(await reconcile(world, 1_000)).wrong];
+    expect(wrong).toContainEqual(expect.stringContaining("not being refunded"));
+  });
+});
