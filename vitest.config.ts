@@ -20,28 +20,26 @@ const { PROOFS, SCREENS, SPEC } = process.env;
 const run = (PROOFS && "proofs") || (SCREENS && "screens") || (SPEC && "spec") || "test";
 
 /**
- * The drills that `npm test` runs at their quick size: risks that no other test covers, decided by what
- * happens and not by how fast. All of them, at full size, are run by `npm run drill`.
+ * The proofs that `npm test` runs at their quick size: risks that no other test covers, decided by
+ * what happens and not by how fast. `npm run proofs` runs all of them at full size.
  */
-const quickDrills =
+const quickProofs =
   /\/(choose|faults|row-(01|02|03|04|08-kill|09|1[2-6]|18-sql-injection|20|21|23-cross|24-headers|25|26|28|31|40)[-.])/;
-const isDrill = (file: string) => /^(drills|proofs)\//.test(file);
+const isProof = (file: string) => file.startsWith("proofs/");
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
-  : globSync(
-      "{contract,server,web,seed,scripts,tests,emulators,drills,proofs}/**/*.test.ts",
-    ).filter((file) => run === "proofs" || !isDrill(file) || quickDrills.test(file));
-/** Who is about passwords hashes them as the shop does, and so does every drill at its full size. */
+  : globSync("{contract,server,web,seed,scripts,tests,emulators,proofs}/**/*.test.ts").filter(
+      (file) => run === "proofs" || !isProof(file) || quickProofs.test(file),
+    );
+/** Tests about passwords hash them as the shop does. */
 const hashesInEarnest = (file: string) =>
-  /^(server\/modules\/identity|seed)\/|pages\/security|row-(11|14|17|25|26|27)-/.test(file) ||
-  (run === "proofs" && isDrill(file));
+  /^(server\/modules\/identity|seed)\/|pages\/security/.test(file);
 
 /**
  * Who puts another module in a module's place, or stops the clock, has a process of their own; and so
  * has who lets the card provider fall silent, because what was asked then ends long after the test.
  */
 const mustBeAlone = (file: string) =>
-  isDrill(file) ||
   /\bvi\.(mock|use)|from ".*(paying-shop|payment-page|order-history|stripe-client|webhooks|open-card-provider|check-screens)\.ts"/.test(
     readFileSync(file, "utf8"),
   );
@@ -59,27 +57,27 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Where nobody watches, one test in a thousand must not cost a landing; which it was is told. What
-    // a drill finds once it has found.
-    retry: process.env.CI && !include.some(isDrill) ? 1 : 0,
+    // In CI, one test in a thousand that fails by chance must not stop a change; it is reported.
+    retry: process.env.CI && !include.some(isProof) ? 1 : 0,
   },
 });
 
-const most = files.filter((file) => !hashesInEarnest(file));
-const shared = most.filter((file) => !mustBeAlone(file));
-const alone = most.filter(mustBeAlone);
-const inEarnest = files.filter(hashesInEarnest);
-const isTest = (file: string) => !isDrill(file);
+const tests = files.filter((file) => !isProof(file));
+const most = tests.filter((file) => !hashesInEarnest(file));
 
 export default defineConfig({
   test: {
     globalSetup: ["tests/global-postgres.ts", "tests/global-chromium.ts"],
     projects: [
-      project("shared", false, shared, cheapPasswords),
-      project("alone", true, alone.filter(isTest), cheapPasswords),
-      project("drills", true, alone.filter(isDrill), cheapPasswords),
-      project("in earnest", true, inEarnest.filter(isTest)),
-      project("drills in earnest", true, inEarnest.filter(isDrill)),
+      project(
+        "shared",
+        false,
+        most.filter((file) => !mustBeAlone(file)),
+        cheapPasswords,
+      ),
+      project("alone", true, most.filter(mustBeAlone), cheapPasswords),
+      project("in earnest", true, tests.filter(hashesInEarnest)),
+      project("proofs", true, files.filter(isProof)),
     ],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

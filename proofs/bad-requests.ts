@@ -1,4 +1,4 @@
-// A request that succeeds, spoilt in one or two ways.
+// A valid request, made bad in one or two ways.
 import type { Call } from "#contract/call.ts";
 import type { Asked } from "./ask.ts";
 import { badJson, badText, rawWrong } from "./bad-values.ts";
@@ -6,7 +6,7 @@ import { fieldsOf } from "./calls.ts";
 import { encoded, placesIn } from "./places.ts";
 import { pick, randomBelow } from "./random.ts";
 
-/** Who sends a longer head is told so before anything of it is read; that is another drill's. */
+/** A longer head is refused before any of it is parsed; row 16 sends such. */
 const longestHead = 14_000;
 
 type Spoil = (call: Call, right: Asked) => Asked;

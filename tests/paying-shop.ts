@@ -16,7 +16,7 @@ type Options = {
   env?: Record<string, string>;
   stock?: number;
   webhooks?: "deliver" | "hold";
-  /** Thousands of them would be all that a drill does. */
+  /** Thousands of them would take most of the time. */
   letters?: boolean;
 };
 

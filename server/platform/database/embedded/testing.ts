@@ -83,12 +83,6 @@ export function startOtherShop(
   return { pid: child.pid ?? 0, printed, ended };
 }
 
-/** The address of the PostgreSQL of a running shop. */
-export function runningPostgres(dataDir: string): string | undefined {
-  const file = join(dataDir, "postgres-url");
-  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
-}
-
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, "utf8"));

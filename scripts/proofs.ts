@@ -1,10 +1,10 @@
-// `npm run drill`: the checks of drills/ at their full size, and one table of what they showed.
-// With numbers of rows or parts of names after `--`, only those: npm run drill -- 12 guessing
+// `npm run proofs`: the proofs at their full size, and one table of what they showed.
+// With numbers of rows or parts of names after `--`, only those: npm run proofs -- 12 guessing
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { choose, help } from "../drills/choose.ts";
+import { choose, help } from "../proofs/choose.ts";
 
 type Line = {
   row: number;
@@ -12,7 +12,7 @@ type Line = {
   target: string;
   figure: string;
   pass: boolean;
-  /** Of which test it is. */
+  /** The name of its test. */
   test?: string;
 };
 type Results = {
@@ -24,8 +24,8 @@ type Results = {
   }[];
 };
 
-const lines = ".cache/drill.jsonl";
-const results = ".cache/drill-results.json";
+const lines = ".cache/proofs.jsonl";
+const results = ".cache/proofs-results.json";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const wanted = process.argv.slice(2);
@@ -35,28 +35,28 @@ if (wanted.some((word) => /^--?h(elp)?$/.test(word))) {
 }
 const { files, unknown } = choose(wanted);
 if (unknown.length > 0) {
-  console.error(`No drill is called ${unknown.join(", ")}.\n\n${help()}`);
+  console.error(`No proof is called ${unknown.join(", ")}.\n\n${help()}`);
   process.exit(1);
 }
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 if (!Number.isSafeInteger(seed)) {
-  console.error("SEED is a whole number: SEED=7 npm run drill -- 12");
+  console.error("SEED is a whole number: SEED=7 npm run proofs -- 12");
   process.exit(1);
 }
-const same = ["npm run drill", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" ");
+const same = ["npm run proofs", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" ");
 console.log(`seed ${seed} (SEED=${seed} ${same} runs the same again)`);
 
 for (const file of [lines, results]) rmSync(file, { force: true });
-// One file after the other: what is measured must not be what another drill does meanwhile.
+// One file after the other: another proof would change what is measured.
 const options = ["--no-file-parallelism", "--testTimeout=3600000", "--hookTimeout=3600000"];
 const { status } = spawnSync(
   process.execPath,
   ["node_modules/vitest/vitest.mjs", "run", ...files, ...options],
-  { stdio: "inherit", env: { ...process.env, DRILL: "full", SEED: String(seed) } },
+  { stdio: "inherit", env: { ...process.env, PROOFS: "full", SEED: String(seed) } },
 );
 
 const table = [...reported(), ...unreported()].sort((one, other) => one.row - other.row);
-// A run that broke before any check has shown nothing.
+// A run that broke before any check has proved nothing.
 if (status !== 0 && table.every(({ pass }) => pass)) {
   table.push({ row: 0, check: "the run itself", target: "ends", figure: "it broke", pass: false });
 }
@@ -72,7 +72,7 @@ function reported(): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** A test that failed without a line that says so, such as a negative control that found nothing. */
+/** Tests that failed without a line of their own, such as a planted fault that was not found. */
 function unreported(): Line[] {
   const told = new Set(reported().flatMap(({ test, pass }) => (pass ? [] : [test])));
   const { testResults } = JSON.parse(read(results) || '{"testResults":[]}') as Results;
