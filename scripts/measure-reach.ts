@@ -68,7 +68,7 @@ function filesOfCall(variable: string, name: string): Set<string> {
 }
 
 function isTable(text: string): boolean {
-  return text.includes(": Handlers<");
+  return /\bHandlers</.test(text);
 }
 
 type Range = { start: number; end: number };

@@ -30,7 +30,7 @@ async function emptyShop() {
 }
 
 describe("the demo", () => {
-  it("is 48 different parts that the shop would take, and could sell", () => {
+  it("is 48 different parts that are valid and can be ordered", () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(48);
     for (const { slug: _, ...entry } of catalogue) {
       expect(newPart.safeParse(aPart(entry)).success).toBe(true);
@@ -39,7 +39,7 @@ describe("the demo", () => {
     for (const entry of reviews) expect(newReview.safeParse(aReview(entry)).success).toBe(true);
   });
 
-  it("fills an empty shop once, however many processes start at once", async () => {
+  it("fills an empty shop once, when many processes start at once", async () => {
     const { dataDir, connection } = await emptyShop();
     const filled = await Promise.all([1, 2, 3].map(() => fillIfEmpty(connection, dataDir)));
     expect(filled.filter(Boolean)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("the demo", () => {
     ).toBe(true);
   });
 
-  it("has two people whose passwords only the owner of the folder can read", async () => {
+  it("has two accounts whose passwords only the owner of the folder can read", async () => {
     const { dataDir, connection } = await emptyShop();
     await fillIfEmpty(connection, dataDir);
     const file = join(dataDir, "demo-accounts.json");
@@ -89,7 +89,7 @@ describe("the demo", () => {
     ]);
   });
 
-  it("leaves a shop alone that has anything in it", async () => {
+  it("does not change a shop that has data", async () => {
     const { dataDir, connection } = await emptyShop();
     await connection.db.execute(
       sql`insert into users (id, email, name) values (gen_random_uuid(), 'a@b.c', 'A')`,

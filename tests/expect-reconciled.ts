@@ -14,7 +14,7 @@ const mustNotBe = [
 
 /** All there ever was, compared now; what is still on its way counts as a difference. */
 export async function listDifferences(shop: Checked): Promise<Difference[]> {
-  const { differences, notes } = await findDifferences(shop, { full: true, grace: 0 });
+  const { differences, notes } = await findDifferences(shop, { full: true, graceSeconds: 0 });
   return [...differences, ...notes.filter(({ kind }) => mustNotBe.includes(kind))];
 }
 

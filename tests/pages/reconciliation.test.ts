@@ -38,7 +38,7 @@ describe("the ledger page", () => {
   });
 
   it("lists what differs with what to do about it, and leads to the order", async () => {
-    expectWarning(/The ledger does not balance/);
+    expectWarning(/Reconciliation found a difference/);
     const shop = await sharedShop();
     const order = await anUnpaidPaidOrder(shop);
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
@@ -62,7 +62,7 @@ describe("the ledger page", () => {
   });
 
   it("shows what each minute's check finds, without being asked", async () => {
-    expectWarning(/The ledger does not balance/);
+    expectWarning(/Reconciliation found a difference/);
     const shop = await sharedShop();
     await reconcile(shop.shop, { full: true });
     const page = await openPageAs(shop, await signUpAdmin(shop), path);

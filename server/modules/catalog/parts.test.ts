@@ -12,7 +12,7 @@ const numbered = (count: number) =>
 const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 
 describe("GET /parts", () => {
-  it("answers the whole array, oldest first, with the specified fields and no other", async () => {
+  it("returns the whole array, oldest first, with the specified fields only", async () => {
     const { get } = await openShop({ parts: numbered(12) });
     const { status, body } = await get("/api/parts");
     expect(status).toBe(200);
@@ -23,18 +23,18 @@ describe("GET /parts", () => {
     });
   });
 
-  it("answers an empty array of an empty shop", async () => {
+  it("returns an empty array in an empty shop", async () => {
     const { get } = await openShop();
     expect(await get("/api/parts")).toEqual({ status: 200, body: [] });
   });
 
-  it("answers the newest, in the order of the whole", async () => {
+  it("returns the newest in the order of the list", async () => {
     const { get } = await openShop({ parts: numbered(9) });
     expect(names((await get("/api/parts?newest=3")).body)).toEqual(["Part 7", "Part 8", "Part 9"]);
     expect(names((await get("/api/parts?newest=100")).body)).toHaveLength(9);
   });
 
-  it("pages by cursor through all of them, each once", async () => {
+  it("pages through all parts once", async () => {
     const { get } = await openShop({ parts: numbered(25) });
     const seen: string[] = [];
     for (let after = ""; ; ) {
@@ -47,7 +47,7 @@ describe("GET /parts", () => {
     expect(seen).toEqual(numbered(25).map(({ name }) => name));
   });
 
-  it("answers those in whose names all words are found, page by page", async () => {
+  it("finds parts whose names contain all words, page by page", async () => {
     const given = ["Oil Filter M20", "Air Filter", "Brake 100% new", "oil sump", "Oil filter M22"];
     const { get } = await openShop({ parts: given.map((name) => aPart({ name })) });
     const found = async (q: string, more = "") =>
@@ -64,7 +64,7 @@ describe("GET /parts", () => {
     ]);
   });
 
-  it("answers a search a hundred at once, however much is found", async () => {
+  it("returns at most a hundred results of a search", async () => {
     const { get } = await openShop({ parts: Array.from({ length: 103 }, () => aPart()) });
     const first = (await get("/api/parts?q=brake")).body as { _id: string }[];
     expect(first).toHaveLength(100);
@@ -72,7 +72,7 @@ describe("GET /parts", () => {
     expect((await get("/api/parts")).body).toHaveLength(103);
   });
 
-  it("finds the same by the index as without it, whatever is searched", async () => {
+  it("finds the same with the index as without it", async () => {
     const given = [
       "Oil Filter M20",
       "ÖLFILTER 5%",
@@ -121,14 +121,14 @@ describe("GET /parts", () => {
     expect((await request("/api/parts")).status).toBe(200);
   });
 
-  it("writes large lists whole", async () => {
+  it("returns large lists completely", async () => {
     const { get } = await openShop({ parts: numbered(1_201) });
     expect(names((await get("/api/parts")).body)).toEqual(numbered(1_201).map(({ name }) => name));
   });
 });
 
 describe("GET /purchase/:id", () => {
-  it("answers one part", async () => {
+  it("returns one part", async () => {
     const { get, shop } = await openShop();
     const id = await addPart(shop.db, aPart({ name: "Oil Filter" }));
     expect(await get(`/api/purchase/${id}`)).toMatchObject({
@@ -137,7 +137,7 @@ describe("GET /purchase/:id", () => {
     });
   });
 
-  it("follows the part's changes", async () => {
+  it("shows changes of the part", async () => {
     const { get, shop } = await openShop();
     const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
     await get(`/api/purchase/${id}`);
@@ -152,7 +152,7 @@ describe("POST /parts", () => {
   const key = "0b9e6c1e-6f0a-4b7e-9d52-5b8a3f0c7d11";
   const listed = async ({ get }: OpenShop) => names((await get("/api/parts")).body);
 
-  it("adds a part for an admin, who finds it at the end of the list", async () => {
+  it("adds a part at the end of the list, for an admin", async () => {
     const shop = await openShop({ parts: [aPart({ name: "Old" })] });
     const admin = await signUpAdmin(shop);
     const { status, body } = await admin.send("POST", "/api/parts", aPart({ name: "New" }));
@@ -165,7 +165,7 @@ describe("POST /parts", () => {
     });
   });
 
-  it("adds it for nobody else", async () => {
+  it("rejects everyone else", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
     expect((await vera.send("POST", "/api/parts", aPart())).status).toBe(403);
@@ -196,7 +196,7 @@ describe("POST /parts", () => {
     expect(await listed(shop)).toEqual([]);
   });
 
-  it("adds what is sent twice under one key once, at once or later", async () => {
+  it("adds a part once per key, at once or later", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const add = (part: object) => admin.send("POST", "/api/parts", part);
@@ -211,7 +211,7 @@ describe("POST /parts", () => {
     expect(await listed(shop)).toHaveLength(4);
   });
 
-  it("brings a part that was deleted since back as a new one", async () => {
+  it("adds a deleted part again under a new id", async () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const add = async () => {

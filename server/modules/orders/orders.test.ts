@@ -49,7 +49,7 @@ async function placeMany({ shop }: OpenShop, many: number): Promise<void> {
 }
 
 describe("GET /orders", () => {
-  it("answers one's own, newest first, and nobody else's", async () => {
+  it("returns the caller's own orders only, newest first", async () => {
     const { vera, omar, part } = await open();
     const [first, second] = [await placeOrder(vera, part), await placeOrder(vera, part)];
     const his = await placeOrder(omar, part);
@@ -61,7 +61,7 @@ describe("GET /orders", () => {
     expect((await (await open()).ada.get(`/api/orders?email=${omar.email}`)).status).toBe(403);
   });
 
-  it("answers those that go on, or others where it is said which", async () => {
+  it("returns open orders by default, others by state", async () => {
     const { shop, vera } = await open();
     const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);
     expect(await mine(vera)).toEqual([paid, unpaid]);
@@ -72,7 +72,7 @@ describe("GET /orders", () => {
     expect((await vera.get(`/api/orders?email=${vera.email}&state=lost`)).status).toBe(400);
   });
 
-  it("pages through all, each once, though new ones come", async () => {
+  it("pages through all orders once while new ones arrive", async () => {
     const { vera, part } = await open({ availablQuantity: 1_000 });
     const placed: string[] = [];
     for (let count = 0; count < 7; count++) placed.unshift((await placeOrder(vera, part))._id);
@@ -84,7 +84,7 @@ describe("GET /orders", () => {
     expect(await mine(vera, `&limit=3&after=${third.at(-1)}`)).toEqual([]);
   });
 
-  it("refuses a cursor that is not in the list, as it does one of another's", async () => {
+  it("rejects a cursor outside the caller's list", async () => {
     const { vera, omar, part } = await open();
     const his = await placeOrder(omar, part);
     await placeOrder(vera, part);
@@ -99,7 +99,7 @@ describe("GET /orders", () => {
 });
 
 describe("GET /orders/:id", () => {
-  it("answers one's own, an admin anybody's, and of others nobody learns anything", async () => {
+  it("returns the caller's own order, any order to an admin, and 404 otherwise", async () => {
     const { vera, omar, ada, part } = await open();
     const order = await placeOrder(vera, part);
     const address = `/api/orders/${order._id}`;
@@ -111,7 +111,7 @@ describe("GET /orders/:id", () => {
     expect((await omar.get("/api/orders/1")).status).toBe(404);
   });
 
-  it("stays when its part is gone", async () => {
+  it("keeps an order whose part was deleted", async () => {
     const { shop, vera, ada, part } = await open();
     const order = await placeOrder(vera, part);
     await ada.send("DELETE", `/api/parts/${part.id}`);
@@ -119,7 +119,7 @@ describe("GET /orders/:id", () => {
     expect(await queryRows(shop.shop.db, sql`select from parts`)).toHaveLength(0);
   });
 
-  it("stays when its person is gone, for the admin and for nobody of the same e-mail", async () => {
+  it("keeps an order whose user was deleted, and hides it from a new user of the same email", async () => {
     const { shop, vera, ada, part } = await open();
     const order = await placeOrder(vera, part);
     await ada.send("DELETE", `/api/user/${vera.user._id}`);
@@ -137,7 +137,7 @@ describe("GET /allOrders", () => {
     expect((await vera.get("/api/allOrders")).status).toBe(403);
   });
 
-  it("answers everybody's in the order that is asked for, whole and in pages", async () => {
+  it("returns all orders in each sort order, whole and in pages", async () => {
     const { vera, omar, ada, part } = await open({ availablQuantity: 1_000 });
     const placed: Order[] = [];
     for (const quantity of [5, 2, 9, 5, 2]) {
@@ -165,7 +165,7 @@ describe("GET /allOrders", () => {
     expect(status).toBe(400);
   });
 
-  it("answers the whole of a long list, in pieces, in any order", async () => {
+  it("streams a long list completely in each sort order", async () => {
     const { shop, ada } = await open();
     await placeMany(shop, 2_500);
     for (const sort of ["newest", "oldest", "dearest", "cheapest"]) {
@@ -178,7 +178,7 @@ describe("GET /allOrders", () => {
     expect(await all(ada, "q=an")).toHaveLength(2_500);
   });
 
-  it("answers those of a state and of a time", async () => {
+  it("filters by state and by time", async () => {
     const { shop, vera, ada } = await open();
     const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);
     expect(await all(ada)).toEqual([paid, unpaid]);
@@ -192,7 +192,7 @@ describe("GET /allOrders", () => {
     expect((await ada.get("/api/allOrders?from=yesterday")).status).toBe(400);
   });
 
-  it("keeps what an order once was, though its part has another name and price now", async () => {
+  it("keeps name and price of the order when its part changes", async () => {
     const { shop, vera, ada, part } = await open({ name: "Piston", priceCents: 700 });
     const order = await placeOrder(vera, part);
     await shop.shop.db.execute(sql`update parts set name = 'Pistol', price_cents = 900`);
@@ -221,7 +221,7 @@ describe("searching orders", () => {
   }
 
   const everyOne = [0, 1, 2];
-  it("finds by words of the name, the e-mail or the product, taken literally", async () => {
+  it("finds by words of the name, the email or the product, taken literally", async () => {
     const { find } = await openSearch();
     const cases: [string, number[]][] = [
       ["brake", [0, 1]],
@@ -254,7 +254,7 @@ describe("searching orders", () => {
     }
   });
 
-  it("finds by the id, or the beginning of it", async () => {
+  it("finds by the id or its beginning", async () => {
     const { find, placed } = await openSearch();
     const [first = ""] = placed;
     expect(await find(first)).toEqual([0]);
@@ -265,7 +265,7 @@ describe("searching orders", () => {
     expect(await find(`${first}0`)).toEqual([]);
   });
 
-  it("finds what lies deep, by the index, and among the filtered only", async () => {
+  it("finds old orders by the index, within the filter", async () => {
     const { shop, ada, find } = await openSearch();
     await placeMany(shop, 6_000);
     expect(await find("oneil", "&limit=5")).toEqual([1]);
@@ -278,7 +278,7 @@ describe("searching orders", () => {
 });
 
 describe("an order's history", () => {
-  it("is told in its order, with the money", async () => {
+  it("lists the events in order, with the money", async () => {
     const { shop, vera, ada, part } = await open();
     const { db } = shop.shop;
     const { _id, totalPrice: amount, orderedAt } = await placeOrder(vera, part);
@@ -319,7 +319,7 @@ describe("an order's history", () => {
     ]);
   });
 
-  it("names the customer who cancelled, and is for admins", async () => {
+  it("names the customer who cancelled, and is for admins only", async () => {
     const { shop, vera, ada, part } = await open();
     const { _id } = await placeOrder(vera, part);
     await shop.shop.db.execute(sql`update orders set state = 'cancelled', closed_at = now(),

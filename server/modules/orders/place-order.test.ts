@@ -38,7 +38,7 @@ async function expectRefused(
 }
 
 describe("placing an order", () => {
-  it("answers the order and takes the stock", async () => {
+  it("returns the order and reserves the stock", async () => {
     const { shop, vera, part } = await open({ priceCents: 1_999 });
     const sent = orderRequest(vera, part, { quantity: 7 });
     const { status, body } = await post(vera, sent);
@@ -58,7 +58,7 @@ describe("placing an order", () => {
     expect((await vera.get(`/api/orders/${_id}`)).body).toEqual(body);
   });
 
-  it("leaves a stock movement with its reason, and a letter to be written", async () => {
+  it("stores a stock movement with its reason, and queues a letter", async () => {
     const { shop, vera, part } = await open();
     const { _id } = await placeOrder(vera, part, { quantity: 3 });
     const { db } = shop.shop;
@@ -74,7 +74,7 @@ describe("placing an order", () => {
     ]);
   });
 
-  it("queues the letter in the same moment", async () => {
+  it("queues the letter in the same statement", async () => {
     const { shop, vera, part } = await open();
     // Nobody takes it away meanwhile.
     await shop.shop.letters.stop();
@@ -85,7 +85,7 @@ describe("placing an order", () => {
     ]);
   });
 
-  it("takes exactly what the specification lists, with a token and without a cookie", async () => {
+  it("accepts exactly the specified fields, with a token and without a cookie", async () => {
     const { shop, vera, part } = await open();
     const { part: _, key: __, ...order } = orderRequest(vera, part);
     const response = await shop.request("/api/orders", {
@@ -100,7 +100,7 @@ describe("placing an order", () => {
     expect(await response.json()).toMatchObject({ part: part.id, quantity: 2 });
   });
 
-  it("finds the part that is meant among those of one name", async () => {
+  it("chooses among parts of one name by price, then the newest", async () => {
     const { shop, vera, part: older } = await open({ name: "Piston", priceCents: 1_000 });
     const newer = await aStockedPart(shop, { name: "Piston", priceCents: 2_000 });
     const order = async (wanted: Partial<NewOrder>) => {
@@ -128,7 +128,7 @@ describe("placing an order", () => {
 });
 
 describe("the same order twice", () => {
-  it("is one order under one key, however often and however much at once", async () => {
+  it("is one order per key, also when sent at the same time", async () => {
     const { shop, vera, part } = await open();
     const order = orderRequest(vera, part);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
@@ -138,7 +138,7 @@ describe("the same order twice", () => {
     expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
   });
 
-  it("is still that order when nothing is left of the part, or the part is gone", async () => {
+  it("is the same order when the part is sold out or deleted", async () => {
     const { shop, vera, part } = await open({ availablQuantity: 4 });
     const order = orderRequest(vera, part, { quantity: 3 });
     const { body } = await post(vera, order);
@@ -147,7 +147,7 @@ describe("the same order twice", () => {
     expect(await post(vera, order)).toEqual({ status: 200, body });
   });
 
-  it("is that order as it is now", async () => {
+  it("returns the order in its present state", async () => {
     const { shop, vera, part } = await open();
     const order = orderRequest(vera, part);
     const { _id } = await placeOrder(vera, part, order);
@@ -158,7 +158,7 @@ describe("the same order twice", () => {
     expect(await stored(shop)).toBe(1);
   });
 
-  it("is refused where anything in it is another", async () => {
+  it("rejects the key with another content", async () => {
     const world = await open();
     const order = orderRequest(world.vera, world.part);
     await post(world.vera, order);
@@ -184,7 +184,7 @@ describe("the same order twice", () => {
     }
   });
 
-  it("is two orders where two people happen to have one key", async () => {
+  it("is two orders where two people use the same key", async () => {
     const { shop, vera, part } = await open();
     const omar = await signUp(shop);
     const key = crypto.randomUUID();
@@ -195,7 +195,7 @@ describe("the same order twice", () => {
     expect(hers._id).not.toBe(his._id);
   });
 
-  it("is one order without a key as well, within seconds", async () => {
+  it("is one order without a key too, within seconds", async () => {
     const { shop, vera, part } = await open();
     const { key: _, ...order } = orderRequest(vera, part);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(vera, order)));
@@ -219,7 +219,7 @@ describe("the same order twice", () => {
 });
 
 describe("what cannot be ordered", () => {
-  it("is what is outside the bounds", async () => {
+  it("rejects a quantity outside the bounds", async () => {
     const world = await open({ minimumQuantity: 3, availablQuantity: 12, priceCents: 100 });
     for (const [quantity, message] of [
       [3, "The least you can order is 4. The most is 11."],
@@ -236,7 +236,7 @@ describe("what cannot be ordered", () => {
     }
   });
 
-  it("is the part of which no number fits", async () => {
+  it("rejects every quantity where none fits", async () => {
     const world = await open({ minimumQuantity: 0, availablQuantity: 1 });
     await expectRefused(world, orderRequest(world.vera, world.part, { quantity: 1 }), {
       status: 409,
@@ -247,7 +247,7 @@ describe("what cannot be ordered", () => {
     });
   });
 
-  it("is the least and the most, but one further: these go", async () => {
+  it("accepts the smallest and the largest quantity within the bounds", async () => {
     const { shop, vera, part } = await open({ minimumQuantity: 3, availablQuantity: 12 });
     await placeOrder(vera, part, { quantity: 4 });
     await shop.shop.db.execute(sql`update parts set availabl_quantity = 12`);
@@ -255,7 +255,7 @@ describe("what cannot be ordered", () => {
     expect(await readStock(shop, part)).toBe(1);
   });
 
-  it("is what is no order", async () => {
+  it("rejects malformed orders", async () => {
     const world = await open();
     for (const [change, field] of [
       [{ quantity: -1 }, "quantity"],
@@ -299,7 +299,7 @@ describe("what cannot be ordered", () => {
     });
   });
 
-  it("has another price by now", async () => {
+  it("rejects a total that does not match the price", async () => {
     const world = await open({ priceCents: 2_000 });
     const order = orderRequest(world.vera, world.part, { quantity: 5 });
     await world.shop.shop.db.execute(sql`update parts set price_cents = 2150`);
@@ -313,7 +313,7 @@ describe("what cannot be ordered", () => {
     });
   });
 
-  it("has another name by now", async () => {
+  it("rejects a name that does not match the part", async () => {
     const world = await open({ name: "Piston" });
     const order = orderRequest(world.vera, world.part, { productName: "Pistol" });
     await expectRefused(world, order, {
@@ -325,7 +325,7 @@ describe("what cannot be ordered", () => {
     });
   });
 
-  it("is gone, by its id or by its name", async () => {
+  it("rejects a deleted part, by id and by name", async () => {
     const world = await open();
     const { part: _, ...byName } = orderRequest(world.vera, world.part);
     await world.shop.shop.db.execute(sql`delete from parts`);
@@ -336,7 +336,7 @@ describe("what cannot be ordered", () => {
     expect(await stored(world.shop)).toBe(0);
   });
 
-  it("is for somebody else, or by nobody", async () => {
+  it("rejects another person's email, and visitors", async () => {
     const world = await open();
     const order = orderRequest(world.vera, world.part, { email: "omar@example.com" });
     await expectRefused(world, order, { status: 403, error: { code: "not-allowed" } });
@@ -360,22 +360,19 @@ async function stumble({ shop }: OpenShop, times: number, code: string) {
 }
 
 describe("others at the same part", () => {
-  it.each(["40P01", "40001"])("are given way to, and it is tried again: %s", async (code) => {
+  it.each(["40P01", "40001"])("retries after a conflict: %s", async (code) => {
     const { shop, vera, part } = await open();
     await stumble(shop, 3, code);
     await placeOrder(vera, part);
     expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
   });
 
-  it.each(["40P01", "55P03"])(
-    "may be too much, and then it is to be tried later: %s",
-    async (code) => {
-      const { shop, vera, part } = await open();
-      await stumble(shop, 1_000, code);
-      expectWarning(/stumbled/);
-      const { status, body } = await post(vera, orderRequest(vera, part));
-      expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
-      expect([await stored(shop), await readStock(shop, part)]).toEqual([0, 100]);
-    },
-  );
+  it.each(["40P01", "55P03"])("reports repeated conflicts as unavailable: %s", async (code) => {
+    const { shop, vera, part } = await open();
+    await stumble(shop, 1_000, code);
+    expectWarning(/stumbled/);
+    const { status, body } = await post(vera, orderRequest(vera, part));
+    expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
+    expect([await stored(shop), await readStock(shop, part)]).toEqual([0, 100]);
+  });
 });

@@ -42,7 +42,7 @@ async function stockOf({ shop }: Awaited<ReturnType<typeof open>>["shop"]) {
 }
 
 describe("an unpaid order", () => {
-  it("is cancelled, at the provider too, and its stock is back", async () => {
+  it("is cancelled, at the provider too, and its stock returns", async () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const ordered = await orderFirstPart(shop, buyer);
@@ -65,7 +65,7 @@ describe("an unpaid order", () => {
     );
   });
 
-  it("is not refunded by who believes that it is not paid", async () => {
+  it("is not refunded when the client expects it to be unpaid", async () => {
     const { shop, buyer } = await open();
     const { _id } = await orderAndPay(shop, buyer);
     expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=unpaid`)).toEqual(
@@ -75,7 +75,7 @@ describe("an unpaid order", () => {
     expect(await buyer.send("DELETE", `/api/orders/${_id}?expected=paid`)).toEqual(done);
   });
 
-  it("that was paid a moment ago is paid, and says so", async () => {
+  it("that was just paid stays paid, and the reply says so", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     await shop.cards.pay(await createClientSecret(buyer, ordered));
@@ -85,7 +85,7 @@ describe("an unpaid order", () => {
     expect(readNetCharge(shop, ordered)).toBe(0);
   });
 
-  it("is cancelled while the provider is away; what is paid late goes back", async () => {
+  it("is cancelled while the provider is down; a late payment is refunded", async () => {
     expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
@@ -112,7 +112,7 @@ describe("an unpaid order", () => {
     expect(readNetCharge(shop, ordered)).toBe(0);
   });
 
-  it("is stopped at the provider once that is back", async () => {
+  it("is cancelled at the provider when that is back", async () => {
     expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
@@ -125,7 +125,7 @@ describe("an unpaid order", () => {
     expect((await shop.cards.pay(secret)).status).toBe(400);
   });
 
-  it("does not wait for a provider that is slow", async () => {
+  it("does not wait for a slow provider", async () => {
     expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
@@ -140,7 +140,7 @@ describe("an unpaid order", () => {
 });
 
 describe("a paid order", () => {
-  it("is refunded, then its stock is back", async () => {
+  it("is refunded, then its stock returns", async () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await orderAndPay(shop, buyer);
@@ -160,7 +160,7 @@ describe("a paid order", () => {
     expect((await confirmPayment(buyer, paid, paid.transactionId ?? "")).status).toBe(409);
   });
 
-  it("waits for its refund while the provider is away, and is refunded once", async () => {
+  it("is refunded once when the provider is back", async () => {
     expectWarning(/The card provider cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
@@ -184,7 +184,7 @@ describe("a paid order", () => {
     expect(readNetCharge(shop, paid)).toBe(0);
   });
 
-  it("is refunded once, whoever presses how often", async () => {
+  it("is refunded once, however often it is deleted", async () => {
     const { shop, buyer } = await open();
     const admin = await signUpAdmin(shop);
     const paid = await orderAndPay(shop, buyer);
@@ -197,7 +197,7 @@ describe("a paid order", () => {
     expect(await stockOf(shop)).toBe(100);
   });
 
-  it("that was refunded by hand at the provider is refunded", async () => {
+  it("counts as refunded when it was refunded in the dashboard", async () => {
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     const { STRIPE_API_URL: host, STRIPE_SECRET_KEY: key } = shop.cards.env;
@@ -212,8 +212,8 @@ describe("a paid order", () => {
   });
 });
 
-describe("a refund that the provider has not made up its mind about", () => {
-  it("is looked at again when the provider tells, and not asked for anew", async () => {
+describe("a pending refund", () => {
+  it("is checked after an event, and not requested again", async () => {
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     const { provider } = shop.shop;
@@ -229,7 +229,7 @@ describe("a refund that the provider has not made up its mind about", () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it("stays wanted where the provider says that it failed", async () => {
+  it("stays wanted when it fails", async () => {
     expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
@@ -244,7 +244,7 @@ describe("a refund that the provider has not made up its mind about", () => {
 });
 
 describe("who cancels", () => {
-  it("is its owner or an admin, and whoever it was is on record", async () => {
+  it("is its owner or an admin, and is recorded", async () => {
     const { shop, buyer } = await open();
     const [stranger, admin] = [await signUp(shop), await signUpAdmin(shop)];
     const ordered = await orderFirstPart(shop, buyer);
@@ -256,7 +256,7 @@ describe("who cancels", () => {
     expect(row?.closed_by).toBe(admin.user._id);
   });
 
-  it("is an admin where the customer has no account any more", async () => {
+  it("is an admin where the customer's account was deleted", async () => {
     const { shop, buyer } = await open();
     const admin = await signUpAdmin(shop);
     const paid = await orderAndPay(shop, buyer);
@@ -266,7 +266,7 @@ describe("who cancels", () => {
     expect(readNetCharge(shop, paid)).toBe(0);
   });
 
-  it("gets nothing back into a part that is gone", async () => {
+  it("returns no stock to a deleted part", async () => {
     const { shop, buyer } = await open();
     const [paid, ordered] = [await orderAndPay(shop, buyer), await orderFirstPart(shop, buyer)];
     await shop.shop.db.execute(sql`delete from parts`);

@@ -36,23 +36,20 @@ const unavailable = (message: RegExp) => ({
   body: { error: { code: "unavailable", message: expect.stringMatching(message) } },
 });
 
-describe("while the provider is away", () => {
-  it.each([true, "refuse"] as const)(
-    "nothing is charged, and it can be tried again (%s)",
-    async (down) => {
-      const { shop, buyer, ordered, ask } = await open();
-      shop.cards.faults({ down });
-      expect(await ask()).toEqual(unavailable(/Nothing was charged/));
-      await orderFirstPart(shop, buyer);
-      shop.cards.faults({ clear: true });
-      await shop.cards.pay(await createClientSecret(buyer, ordered));
-      await runDueJobs(shop);
-      expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
-      expect(shop.cards.intents()).toHaveLength(1);
-    },
-  );
+describe("while the provider is down", () => {
+  it.each([true, "refuse"] as const)("nothing is charged, and a retry works (%s)", async (down) => {
+    const { shop, buyer, ordered, ask } = await open();
+    shop.cards.faults({ down });
+    expect(await ask()).toEqual(unavailable(/Nothing was charged/));
+    await orderFirstPart(shop, buyer);
+    shop.cards.faults({ clear: true });
+    await shop.cards.pay(await createClientSecret(buyer, ordered));
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
+    expect(shop.cards.intents()).toHaveLength(1);
+  });
 
-  it("nobody is told that nothing was charged who may have paid", async () => {
+  it("does not say that nothing was charged to someone who may have paid", async () => {
     const { shop, buyer, ordered, ask } = await open();
     await shop.cards.pay(await createClientSecret(buyer, ordered));
     shop.cards.faults({ down: true });
@@ -62,7 +59,7 @@ describe("while the provider is away", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
   });
 
-  it("three who ask at once while it is slow get the same, and no outage is told", async () => {
+  it("concurrent requests get the same intent from a slow provider, without an outage", async () => {
     const { shop, ask } = await open();
     shop.cards.faults({ slowMs: 1_000, path: "POST /v1/payment_intents$" });
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -71,7 +68,7 @@ describe("while the provider is away", () => {
     expect(shop.cards.intents()).toHaveLength(1);
   });
 
-  it("a payment that went through is being confirmed, not failed", async () => {
+  it("reports a successful payment as being confirmed", async () => {
     const { shop, buyer, ordered } = await open();
     const secret = await createClientSecret(buyer, ordered);
     await shop.cards.pay(secret);
@@ -89,9 +86,9 @@ describe("while the provider is away", () => {
   });
 });
 
-describe("an answer that is lost", () => {
+describe("a lost response", () => {
   it.each(["failAfterActing", "reset"] as const)(
-    "once is asked for again at once (%s)",
+    "is requested again at once (%s)",
     async (fault) => {
       const { shop, buyer, ordered } = await open();
       shop.cards.faults({ [fault]: 1, path: "POST /v1/payment_intents$" });
@@ -101,7 +98,7 @@ describe("an answer that is lost", () => {
   );
 
   it.each(["failAfterActing", "reset"] as const)(
-    "for good leaves one payment at the provider, found under its key (%s)",
+    "leaves one payment at the provider, found by its key (%s)",
     async (fault) => {
       const { shop, buyer, ordered, ask } = await open();
       shop.cards.faults({ [fault]: 2, path: "POST /v1/payment_intents$" });
@@ -117,7 +114,7 @@ describe("an answer that is lost", () => {
     },
   );
 
-  it("that the provider keeps giving is given up, because nobody could pay there", async () => {
+  it("that repeats for its key ends that payment", async () => {
     const { shop, buyer, ordered, ask } = await open();
     shop.cards.faults({ failForGood: 1, path: "POST /v1/payment_intents$" });
     expect((await ask()).status).toBe(503);
@@ -131,7 +128,7 @@ describe("an answer that is lost", () => {
     expect(readNetCharge(shop, ordered)).toBe(totalCentsOf(ordered));
   });
 
-  it("for one payment does not hold up the others", async () => {
+  it("for one payment does not block others", async () => {
     const { shop, buyer, ordered } = await open();
     // More than are looked at together, and each of them stuck for as long as its key is.
     await shop.shop.db.execute(sql`
@@ -152,7 +149,7 @@ describe("an answer that is lost", () => {
     expect(count).toBe(25);
   });
 
-  it("because the process ended is found again by another", async () => {
+  it("after a process ended is recovered by another", async () => {
     const { shop, ordered } = await open();
     // As a process leaves it that ended between its two writes.
     await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
@@ -164,7 +161,7 @@ describe("an answer that is lost", () => {
 });
 
 describe("a payment that the provider does not know", () => {
-  it("is replaced when somebody wants to pay", async () => {
+  it("is replaced when the customer pays", async () => {
     const { shop, buyer, ordered } = await open();
     const lost = await createClientSecret(buyer, ordered);
     await shop.shop.db.execute(sql`update payments set intent_id = 'pi_of_another_account'`);
@@ -180,7 +177,7 @@ describe("a payment that the provider does not know", () => {
 });
 
 describe("a shop without a card provider", () => {
-  it("takes and cancels orders, and says that it takes no cards", async () => {
+  it("places and cancels orders, and rejects payments", async () => {
     const shop = await openShop({ parts: [aPart({ minimumQuantity: 0 })] });
     const buyer = await signUp(shop);
     const ordered = await orderFirstPart(shop, buyer);

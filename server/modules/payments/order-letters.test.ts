@@ -76,7 +76,7 @@ const holdLetters = ({ shop }: OpenShop) =>
 const remove = ({ send }: SignedIn, { _id }: Order) => send("DELETE", `/api/orders/${_id}`);
 
 describe("letters of orders", () => {
-  it("tell of an order that was placed, once, and how to pay it", async () => {
+  it("report a placed order once, and how to pay it", async () => {
     const { shop, mail, vera } = await open();
     const part = await aStockedPart(shop, { name: "Ölfilter, groß", priceCents: 1_999 });
     const order = await placeOrder(vera, part, { quantity: 7 });
@@ -109,7 +109,7 @@ describe("letters of orders", () => {
     );
   });
 
-  it("tell of the payment, of the cancellation and of the refund", async () => {
+  it("report the payment, the cancellation and the refund", async () => {
     const { shop, mail, vera } = await open();
     const order = await orderAndPay(shop, vera);
     await sent(shop, mail);
@@ -130,7 +130,7 @@ describe("letters of orders", () => {
     }
   });
 
-  it("tell who cancelled, and offer nothing that is not possible any more", async () => {
+  it("say who cancelled, and offer nothing that is no longer possible", async () => {
     const { shop, mail, vera } = await open();
     const part = await aStockedPart(shop);
     await holdLetters(shop);
@@ -147,7 +147,7 @@ describe("letters of orders", () => {
     expect(cancelled.text).toContain("There is nothing to pay for it any more.");
   });
 
-  it("are true when they go late: paid then, refunded since", async () => {
+  it("are true when they are sent late", async () => {
     const { shop, mail, vera } = await open();
     await holdLetters(shop);
     const order = await orderAndPay(shop, vera);
@@ -178,7 +178,7 @@ describe("letters of orders", () => {
     expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);
   });
 
-  it("let nobody write into them what is not theirs to write", async () => {
+  it("contain no words of an unverified person", async () => {
     const { shop, mail, vera } = await open();
     const evil = `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@evil.example`;
     const part = await aStockedPart(shop, { name: "<b>Disc</b>" });
@@ -199,7 +199,7 @@ describe("letters of orders", () => {
     }
   });
 
-  it("hold nothing of a name or an address that mail programs make a link of", async () => {
+  it("contain no links from names and addresses", async () => {
     const { shop, mail, vera } = await open();
     await placeOrder(vera, await aStockedPart(shop), {
       name: "Dr. J.R. Lind www.evil.example",
@@ -214,7 +214,7 @@ describe("letters of orders", () => {
     );
   });
 
-  it("read well in a browser, wide and narrow, and say nothing of what is gone", async () => {
+  it("pass the checks of accessibility, wide and narrow", async () => {
     const { shop, mail, vera } = await open();
     await placeOrder(vera, await aStockedPart(shop, { name: "W".repeat(200) }));
     await shop.shop.db.execute(sql`insert into letters (id, kind, email, about)

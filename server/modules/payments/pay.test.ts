@@ -27,7 +27,7 @@ const refusal = (code: string, message: unknown = expect.any(String), more = {})
 });
 
 describe("paying", () => {
-  it("makes the order paid, once, by the provider's word", async () => {
+  it("marks the order paid once, when the provider confirms", async () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await orderAndPay(shop, buyer);
@@ -45,7 +45,7 @@ describe("paying", () => {
     });
   });
 
-  it("is not done by saying so", async () => {
+  it("does not believe the browser", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const secret = await createClientSecret(buyer, ordered);
@@ -54,7 +54,7 @@ describe("paying", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
-  it("goes on after a card was declined, with the same payment", async () => {
+  it("continues with the same payment after a declined card", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const secret = await createClientSecret(buyer, ordered);
@@ -66,7 +66,7 @@ describe("paying", () => {
     expect(readNetCharge(shop, ordered)).toBe(totalCentsOf(ordered));
   });
 
-  it("waits for the bank's question", async () => {
+  it("waits for the bank's authentication", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const secret = await createClientSecret(buyer, ordered);
@@ -76,7 +76,7 @@ describe("paying", () => {
     expect((await confirmPayment(buyer, ordered, intentIdOf(secret))).status).toBe(200);
   });
 
-  it("is asked for once, however often and from however many tabs", async () => {
+  it("creates one intent for many requests and tabs", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const secrets = await Promise.all(
@@ -87,7 +87,7 @@ describe("paying", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });
   });
 
-  it("finds the order by its total where the call names none", async () => {
+  it("finds the order by its total when no order id is sent", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const { totalPrice: price } = ordered;
@@ -98,7 +98,7 @@ describe("paying", () => {
     expect((await ask(price + 1)).status).toBe(404);
   });
 
-  it("is not offered twice", async () => {
+  it("rejects paying a paid order", async () => {
     const { shop, buyer } = await open();
     const paid = await orderAndPay(shop, buyer);
     const body = { order: paid._id, price: paid.totalPrice };
@@ -108,7 +108,7 @@ describe("paying", () => {
     });
   });
 
-  it("is found out when the page opens again and nobody told the shop", async () => {
+  it("recognizes a payment when the page opens again", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     await shop.cards.pay(await createClientSecret(buyer, ordered));
@@ -122,7 +122,7 @@ describe("paying", () => {
 });
 
 describe("the page that takes the card", () => {
-  it("is told the provider's script and public key, and no secret", async () => {
+  it("gets the provider's script and public key, and no secret", async () => {
     const { shop, buyer } = await open();
     const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_SCRIPT_URL: script } = shop.cards.env;
     expect(await buyer.get("/api/card-provider")).toEqual({
@@ -141,7 +141,7 @@ describe("the page that takes the card", () => {
 });
 
 describe("what does not fit", () => {
-  it("is another price, another's order, another order's payment, no payment at all", async () => {
+  it("rejects another price, another person's order, another order's payment, no payment", async () => {
     const { shop, buyer } = await open();
     const other = await signUp(shop);
     const ordered = await orderFirstPart(shop, buyer);
@@ -178,7 +178,7 @@ describe("what does not fit", () => {
     expect((await confirmPayment(buyer, cheap, intentIdOf(secret))).status).toBe(200);
   });
 
-  it("is a PATCH whose body names another order than its address", async () => {
+  it("rejects a PATCH whose body names another order", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const body = { order: crypto.randomUUID(), price: ordered.totalPrice, transactionId: "pi_1" };
@@ -186,7 +186,7 @@ describe("what does not fit", () => {
     expect(status).toBe(400);
   });
 
-  it("is a total that the provider does not take", async () => {
+  it("rejects a total that the provider refuses", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     await shop.shop.db.execute(

@@ -10,7 +10,7 @@ import {
 } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 
-it("is found out soon after one starts, though nobody tells and it was not due to be looked at", async () => {
+it("recognizes a payment made while no process ran, soon after the start", async () => {
   const shop = await openPayingShop({ webhooks: "hold" });
   const vera = await signUp(shop);
   const ordered = await orderFirstPart(shop, vera);

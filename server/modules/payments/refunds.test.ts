@@ -76,7 +76,7 @@ const noteOf = (events: OrderEvent[], what: OrderEvent["what"]) =>
   events.find((event) => event.what === what)?.note;
 
 describe("a refund that fails at the bank", () => {
-  it("is asked for anew, under another key", async () => {
+  it("is requested again under another key", async () => {
     expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
@@ -93,7 +93,7 @@ describe("a refund that fails at the bank", () => {
     expect(shop.cards.refunds().map(({ metadata }) => metadata?.attempt)).toEqual(["2", "1"]);
   });
 
-  it("is not asked for where it was given back by hand meanwhile", async () => {
+  it("is not requested after a refund in the dashboard", async () => {
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
     shop.cards.finishRefunds("failed");
@@ -105,7 +105,7 @@ describe("a refund that fails at the bank", () => {
     expect(shop.cards.refunds()).toHaveLength(2);
   });
 
-  it("is asked for more rarely each time", async () => {
+  it("is requested at growing intervals", async () => {
     expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
@@ -120,7 +120,7 @@ describe("a refund that fails at the bank", () => {
     expect(pauses.at(-1)).toBeGreaterThan(4 * Math.max(1, pauses[0] ?? 0) - 1);
   });
 
-  it("days after it had succeeded is wanted again; the stock came back once", async () => {
+  it("is requested again when it fails days later, and returns the stock once", async () => {
     expectWarning(/refused refund/);
     const { shop, buyer, admin } = await open();
     const lettersAbout = await recordLetters(shop);
@@ -149,7 +149,7 @@ describe("a refund that fails at the bank", () => {
     expect(noteOf(await historyOf(admin, paid), "refunded")).toBeUndefined();
   });
 
-  it("is told again by the provider while that cannot be asked", async () => {
+  it("asks for the event again while the provider is down", async () => {
     expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.sendsRefundsBack);
@@ -169,8 +169,8 @@ describe("a refund that fails at the bank", () => {
   });
 });
 
-describe("what was given back in part by hand", () => {
-  it("is made whole, and no more", async () => {
+describe("a partial refund in the dashboard", () => {
+  it("is completed, and not exceeded", async () => {
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
     await byHand(shop, paid, 100);
@@ -181,7 +181,7 @@ describe("what was given back in part by hand", () => {
     expect(amounts).toEqual([totalCentsOf(paid) - 150, 50, 100]);
   });
 
-  it("is enough where it is all of it together", async () => {
+  it("completes the refund where the sum is reached", async () => {
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
     await byHand(shop, paid, 100);
@@ -191,7 +191,7 @@ describe("what was given back in part by hand", () => {
     expect(await rowOf(shop, paid)).toMatchObject({ refund_id: id });
   });
 
-  it("is waited for as long as a bank has it in hand", async () => {
+  it("waits while it is pending", async () => {
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.refundsLate);
     await byHand(shop, paid, 100);
@@ -205,8 +205,8 @@ describe("what was given back in part by hand", () => {
   });
 });
 
-describe("a key, of which the provider keeps the first answer", () => {
-  it("is not used again when that was a failure", async () => {
+describe("an idempotency key", () => {
+  it("is not used again after a failure", async () => {
     expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
@@ -221,7 +221,7 @@ describe("a key, of which the provider keeps the first answer", () => {
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
   });
 
-  it("is used again where no answer came, until nothing came of it for minutes", async () => {
+  it("is used again after a lost response, until the attempt counts as lost", async () => {
     expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
@@ -243,7 +243,7 @@ describe("a key, of which the provider keeps the first answer", () => {
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 
-  it("may tell of a success that is none any more", async () => {
+  it("may return a success that failed since", async () => {
     expectWarning(/cannot be reached|refused refund/);
     const { shop, buyer } = await open();
     const { provider } = shop.shop;
@@ -265,7 +265,7 @@ describe("a key, of which the provider keeps the first answer", () => {
 });
 
 describe("two processes at one refund", () => {
-  it("do not undo each other's work when one was slow", async () => {
+  it("do not undo each other's work when one is slow", async () => {
     expectWarning(/cannot be reached/);
     const { shop, buyer } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
@@ -286,7 +286,7 @@ describe("two processes at one refund", () => {
   });
 });
 
-describe("a refund that is refused for good", () => {
+describe("a refund that the provider keeps refusing", () => {
   const settle = (who: SignedIn, { _id }: Order, note = "By bank transfer, 21 November") =>
     who.send("POST", `/api/orders/${_id}/settled-elsewhere`, { note });
   const conflict = (message: RegExp) => ({
@@ -294,7 +294,7 @@ describe("a refund that is refused for good", () => {
     body: { error: { code: "conflict", message: expect.stringMatching(message) } },
   });
 
-  it("can be settled elsewhere by an admin, after three times no", async () => {
+  it("can be settled elsewhere by an admin after three refusals", async () => {
     expectWarning(/refused refund/);
     const { shop, buyer, admin } = await open();
     const lettersAbout = await recordLetters(shop);
@@ -321,7 +321,7 @@ describe("a refund that is refused for good", () => {
     expect(back(shop, paid)).toBe(0);
   });
 
-  it("can be at once while it is disputed, but not while a try may go through", async () => {
+  it("can be settled at once while disputed, but not during an attempt", async () => {
     expectWarning(/refused refund|cannot be reached/);
     const { shop, buyer, admin } = await open();
     const paid = await paidBy(shop, buyer, cards.disputed);
@@ -335,7 +335,7 @@ describe("a refund that is refused for good", () => {
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
   });
 
-  it("is not one that waits for the bank, nor one of an order that is paid", async () => {
+  it("cannot be settled while it is pending, nor for a paid order", async () => {
     const { shop, buyer, admin } = await open();
     const late = await cancelled(shop, buyer, cards.refundsLate);
     expect(await settle(admin, late)).toEqual(conflict(/bank has it in hand/));
@@ -364,7 +364,7 @@ async function tellDispute(
 }
 
 describe("a dispute", () => {
-  it("is on record with the payment, and does not begin again by an old message", async () => {
+  it("is stored with the payment, and does not reopen by an old event", async () => {
     const { shop, buyer, admin } = await open();
     const paid = await paidBy(shop, buyer, cards.good);
     const noted = async () => noteOf(await historyOf(admin, paid), "paid");
@@ -381,8 +381,8 @@ describe("a dispute", () => {
   });
 });
 
-describe("whoever gets money back", () => {
-  it.each(["second", "mismatch", "late"])("is told of it: %s", async (reason) => {
+describe("a customer who gets money back", () => {
+  it.each(["second", "mismatch", "late"])("gets a letter: %s", async (reason) => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await paidBy(shop, buyer, cards.good);

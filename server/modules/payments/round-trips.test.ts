@@ -43,7 +43,7 @@ async function open() {
   return { cards, buyer, begin, fewest };
 }
 
-it("telling of a payment is who asks, what of, and four turns of a transaction", async () => {
+it("reporting a payment takes two round trips and a transaction of four", async () => {
   const { cards, buyer, begin, fewest } = await open();
   const turns = await fewest(async () => {
     const { order, secret } = await begin();
@@ -53,7 +53,7 @@ it("telling of a payment is who asks, what of, and four turns of a transaction",
   expect(turns).toBeLessThan(6 + besides);
 });
 
-it("deleting what is unpaid is one more, for the payment that is called off", async () => {
+it("deleting an unpaid order takes one more, for its payment", async () => {
   const { buyer, begin, fewest } = await open();
   const turns = await fewest(async () => {
     const { order } = await begin();

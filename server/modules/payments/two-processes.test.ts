@@ -8,7 +8,7 @@ import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/payin
 import { signUp } from "#tests/people.ts";
 import { reconcileDuePayments } from "./reconcile-payments.ts";
 
-it("a payment that is due is looked after by one of two processes", async () => {
+it("one of two processes handles a due payment", async () => {
   const first = await openPayingShop({ webhooks: "hold" });
   const second = await openShop({ databaseUrl: first.databaseUrl, env: first.cards.env });
   const vera = await signUp(first);
@@ -29,7 +29,7 @@ it("a payment that is due is looked after by one of two processes", async () => 
   expect(await looks()).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
-it("what has run out is swept by several at once", async () => {
+it("several processes delete expired rows at once", async () => {
   const first = await openShop();
   const second = await openShop({ databaseUrl: first.databaseUrl });
   const { db } = first.shop;

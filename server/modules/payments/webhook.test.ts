@@ -31,8 +31,8 @@ async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
   return { shop, buyer, secret, paidThere };
 }
 
-describe("the provider's message", () => {
-  it("makes an order paid whose customer never came back", async () => {
+describe("the provider's event", () => {
+  it("marks an order paid whose customer never came back", async () => {
     const { shop, buyer } = await open({ webhooks: "deliver" });
     const ordered = await orderFirstPart(shop, buyer);
     await shop.cards.pay(await createClientSecret(buyer, ordered));
@@ -41,7 +41,7 @@ describe("the provider's message", () => {
       .toMatchObject({ state: "paid", payments: ["succeeded"] });
   });
 
-  it("may come before the browser, after it, and again", async () => {
+  it("may come before the browser's request, after it, and again", async () => {
     const { shop, buyer, secret, paidThere } = await open();
     const { ordered, intent, message } = await paidThere();
     const send = () =>
@@ -56,7 +56,7 @@ describe("the provider's message", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid", refunds: [] });
   });
 
-  it("is only a reason to ask: what it says itself changes nothing", async () => {
+  it("is only a reason to ask the provider", async () => {
     const { shop, buyer, secret } = await open();
     const ordered = await orderFirstPart(shop, buyer);
     const intent = intentIdOf(await createClientSecret(buyer, ordered));
@@ -74,7 +74,7 @@ describe("the provider's message", () => {
     });
   });
 
-  it("about what is not ours is heard, and nothing comes of it", async () => {
+  it("about an unknown payment changes nothing", async () => {
     const { shop, secret, paidThere } = await open();
     const { ordered, intent, message } = await paidThere();
     const unknown = message
@@ -90,7 +90,7 @@ describe("the provider's message", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
-  it("is asked for again while the provider itself cannot be asked", async () => {
+  it("must be sent again while the provider is down", async () => {
     expectWarning(/The card provider cannot be reached/);
     const { shop, secret, paidThere } = await open();
     const { ordered, message } = await paidThere();
@@ -104,8 +104,8 @@ describe("the provider's message", () => {
   });
 });
 
-describe("a message that is not the provider's", () => {
-  it("is refused before it is read", async () => {
+describe("an event of somebody else", () => {
+  it("is rejected before it is read", async () => {
     const { shop, secret, paidThere } = await open();
     const { ordered, message: body } = await paidThere();
     const old = Math.floor(Date.now() / 1000) - 301;
@@ -129,7 +129,7 @@ describe("a message that is not the provider's", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
   });
 
-  it("is not helped by coming from a page of ours with an admin's session", async () => {
+  it("is rejected with an admin's session too", async () => {
     const { shop } = await open();
     const admin = await signUpAdmin(shop);
     expect(await admin.send("POST", webhookPath, { id: "evt_1" })).toMatchObject({ status: 400 });

@@ -34,7 +34,7 @@ describe("health", () => {
   });
 
   it("is not well while the ledger does not balance", async () => {
-    expectWarning(/The ledger does not balance/);
+    expectWarning(/Reconciliation found a difference/);
     const shop = await openShop();
     const { id } = await aStockedPart(shop);
     await shop.shop.db.execute(

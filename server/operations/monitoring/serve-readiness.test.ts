@@ -31,7 +31,7 @@ describe("readiness", () => {
   });
 
   it("tells visitors nothing of letters, refunds or the ledger", async () => {
-    expectWarning(/The ledger does not balance/);
+    expectWarning(/Reconciliation found a difference/);
     const shop = await openShop();
     const { db, letters } = shop.shop;
     await letters.stop();

@@ -13,11 +13,11 @@ async function pool() {
 
 const one = async () => 1;
 
-it("gets its turn where no connection is open yet", async () => {
+it("acquires the lock where no connection is open yet", async () => {
   expect(await withCheckLock(await pool(), one)).toBe(1);
 });
 
-it("gets its turn while all connections that are open are busy, and takes none of them", async () => {
+it("acquires the lock while the whole pool is busy, on its own connection", async () => {
   const connection = await pool();
   const { db } = connection;
   await inTransaction(db, async (tx) => {
@@ -28,7 +28,7 @@ it("gets its turn while all connections that are open are busy, and takes none o
   });
 });
 
-it("lets only one at it, and the next one after it", async () => {
+it("admits one at a time", async () => {
   const connection = await pool();
   await withCheckLock(connection, async () => {
     expect(await tryWithLock(connection, one)).toBeUndefined();

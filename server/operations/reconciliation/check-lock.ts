@@ -1,12 +1,11 @@
-// One check at a time, of all processes. The connection that checks holds the lock, and loses it if
-// it dies.
+// One check at a time over all processes. The lock belongs to the connection and ends with it.
 import { sql } from "drizzle-orm";
 import type { Connection, Session } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
 export const lockIds = {
   check: 7_215_004,
-  /** The card provider's book takes minutes at night; each minute's check goes on meanwhile. */
+  /** Reading the provider's records takes minutes at night; the check each minute goes on. */
   night: 7_215_005,
 };
 type Lock = keyof typeof lockIds;
@@ -14,38 +13,38 @@ type Lock = keyof typeof lockIds;
 type Pool = Pick<Connection, "dedicated">;
 type Work<Result> = (db: Session) => Promise<Result>;
 
-/** Waits for its turn as long as the database lets anybody wait for a lock. */
+/** Waits up to the connection's lock_timeout. */
 export function withCheckLock<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
-  return onOneConnection(pool, async (db) => {
+  return withConnection(pool, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${lockIds.check})`);
-    return andUnlock(db, "check", work);
+    return runAndUnlock(db, "check", work);
   });
 }
 
-/** Not at all where somebody else is at it. */
+/** Undefined where another process has the lock. */
 export function tryWithLock<Result>(
   pool: Pool,
   work: Work<Result>,
   name: Lock = "check",
 ): Promise<Result | undefined> {
-  return onOneConnection(pool, async (db) => {
-    const [lock] = await queryRows<{ taken: boolean }>(
+  return withConnection(pool, async (db) => {
+    const [lock] = await queryRows<{ acquired: boolean }>(
       db,
-      sql`select pg_try_advisory_lock(${lockIds[name]}) as taken`,
+      sql`select pg_try_advisory_lock(${lockIds[name]}) as acquired`,
     );
-    return lock?.taken ? andUnlock(db, name, work) : undefined;
+    return lock?.acquired ? runAndUnlock(db, name, work) : undefined;
   });
 }
 
-/** On a connection that one has already; no check under way takes longer than that. */
+/** On an open connection. No check takes longer than these timeouts. */
 export async function withCheckLockOn<Result>(db: Session, work: Work<Result>): Promise<Result> {
   await db.execute(sql`select set_config('lock_timeout', '10min', false),
     set_config('statement_timeout', '10min', false)`);
   await db.execute(sql`select pg_advisory_lock(${lockIds.check})`);
-  return andUnlock(db, "check", work);
+  return runAndUnlock(db, "check", work);
 }
 
-async function onOneConnection<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
+async function withConnection<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
   const { db, close } = await pool.dedicated();
   try {
     return await work(db);
@@ -54,7 +53,7 @@ async function onOneConnection<Result>(pool: Pool, work: Work<Result>): Promise<
   }
 }
 
-async function andUnlock<Result>(db: Session, name: Lock, work: Work<Result>): Promise<Result> {
+async function runAndUnlock<Result>(db: Session, name: Lock, work: Work<Result>): Promise<Result> {
   try {
     return await work(db);
   } finally {

@@ -1,4 +1,4 @@
-// One payment as the card provider has it and as the shop has it: where they do not agree.
+// Compares one payment at the card provider with the same payment in the shop.
 import { showMoney } from "./rule.ts";
 
 export type ProviderPayment = {
@@ -7,41 +7,41 @@ export type ProviderPayment = {
   received: number;
   currency: string;
   orderId: string | undefined;
-  /** What went back of it, in all; undefined where that is not known. */
+  /** The sum of its refunds; undefined where the list of refunds was not read so far back. */
   returned: number | undefined;
 };
 
 export type ShopPayment = {
   order: string;
-  /** None where its name never arrived here. */
+  /** Null where the intent id was not stored. */
   intent: string | null;
   state: string;
   amount: number;
   currency: string;
-  /** Settled elsewhere: the customer got the money in another way than by the provider. */
-  refund: { state: string; amount: number; isElsewhere: boolean } | null;
+  /** `isManual`: an admin returned the money in another way. */
+  refund: { state: string; amount: number; isManual: boolean } | null;
 };
 
 export type PaymentDifference = {
   kind: string;
   says: string;
   remedy: string;
-  /** It is so for a moment in the ordinary course of things. */
-  mayBeUnderWay?: true;
-  /** The shop can write it down itself, when it asks once more. */
-  mayBeSettled?: true;
+  /** Normal for a moment. */
+  mayBeInProgress?: true;
+  /** The shop can record it. */
+  canBeSettled?: true;
 };
 
 export function comparePayment(
   there: ProviderPayment | undefined,
   here: ShopPayment | undefined,
 ): PaymentDifference | undefined {
-  if (!there) return here && unknownThere(here);
-  if (!here) return unknownHere(there);
-  return payment(there, here) ?? refund(there, here);
+  if (!there) return here && missingThere(here);
+  if (!here) return missingHere(there);
+  return compareStates(there, here) ?? compareRefunds(there, here);
 }
 
-function unknownThere({ state, intent, amount }: ShopPayment): PaymentDifference | undefined {
+function missingThere({ state, intent, amount }: ShopPayment): PaymentDifference | undefined {
   if (state !== "succeeded") return undefined;
   return {
     kind: "unknown-there",
@@ -51,18 +51,18 @@ function unknownThere({ state, intent, amount }: ShopPayment): PaymentDifference
   };
 }
 
-function unknownHere({ id, status, received }: ProviderPayment): PaymentDifference | undefined {
+function missingHere({ id, status, received }: ProviderPayment): PaymentDifference | undefined {
   if (status !== "succeeded") return undefined;
   return {
     kind: "charged-unknown-here",
     says: `The card provider received ${showMoney(received)} by ${id}, and the shop knows nothing of it.`,
     remedy:
       "If another business uses the same account of the card provider, this is theirs. If it is for an order of this shop, refund it in the provider's dashboard and tell the customer.",
-    mayBeUnderWay: true,
+    mayBeInProgress: true,
   };
 }
 
-function payment(there: ProviderPayment, here: ShopPayment): PaymentDifference | undefined {
+function compareStates(there: ProviderPayment, here: ShopPayment): PaymentDifference | undefined {
   const { id, status, received, currency, orderId } = there;
   const isCharged = status === "succeeded";
   if (isCharged && here.state !== "succeeded") {
@@ -71,8 +71,8 @@ function payment(there: ProviderPayment, here: ShopPayment): PaymentDifference |
       says: `The card provider received ${showMoney(received)} by ${id}, but here the payment is ${here.state}.`,
       remedy:
         "The shop asks again by itself each minute, and writes it down or gives the money back. If it is still listed after some minutes, the shop's log says why that fails.",
-      mayBeUnderWay: true,
-      mayBeSettled: true,
+      mayBeInProgress: true,
+      canBeSettled: true,
     };
   }
   if (here.state !== "succeeded") return undefined;
@@ -83,7 +83,7 @@ function payment(there: ProviderPayment, here: ShopPayment): PaymentDifference |
       remedy: "The money did not come: do not send the goods. Cancel the order.",
     };
   }
-  // What did not come as it was asked for goes back; then this is settled.
+  // A payment that does not match the order is refunded.
   if (here.refund) return undefined;
   if (received !== here.amount || currency !== here.currency) {
     return {
@@ -103,7 +103,7 @@ function payment(there: ProviderPayment, here: ShopPayment): PaymentDifference |
   return undefined;
 }
 
-function refund(
+function compareRefunds(
   { id, returned }: ProviderPayment,
   { refund }: ShopPayment,
 ): PaymentDifference | undefined {
@@ -117,7 +117,7 @@ function refund(
         "Somebody refunded it in the provider's dashboard. If all of it went back, cancel the order here: the shop finds the refund done and takes the stock back.",
     };
   }
-  if (refund.isElsewhere) return returned < refund.amount ? undefined : refundedTwice(id, refund);
+  if (refund.isManual) return returned < refund.amount ? undefined : refundedTwice(id, refund);
   if (refund.state !== "done" || returned === refund.amount) return undefined;
   if (returned === 0) {
     return {

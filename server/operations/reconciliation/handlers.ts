@@ -13,7 +13,7 @@ export function reconciliationHandlers(
 ): Handlers<typeof reconciliationCalls> {
   let running: Promise<ReconciliationReport | undefined> | undefined;
 
-  /** Whoever asks meanwhile gets the same: each check holds a connection of its own. */
+  /** Requests share a check, because each needs a dedicated connection. */
   function checkOnce() {
     running ??= reconcileNow(context).finally(() => {
       running = undefined;
@@ -26,11 +26,10 @@ export function reconciliationHandlers(
       report: await findLatestReport(context.db),
       lastFull: await findLastFullCheck(context.db),
     }),
-    check: async (_given, caller) => {
-      // Of what it mends nothing is the admin's doing, so it is only noted that they asked.
+    check: async (_input, caller) => {
       const noted = await recordAction(context.db, caller, { action: "check-ledger" });
-      const report = await checkOnce();
-      return report ? { reply: { report }, noted } : busy;
+      const result = await checkOnce();
+      return result ? { reply: { report: result }, noted } : busy;
     },
   };
 }

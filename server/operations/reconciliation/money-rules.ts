@@ -1,14 +1,13 @@
-// What must hold between orders, their payments and their refunds. Each move of an order happens in
-// one transaction, so within one snapshot nothing of this is ever half done.
+// What must hold between orders, payments and refunds. An order moves in one transaction, so a snapshot
+// never shows half a move.
 import { sql } from "drizzle-orm";
 import { closedDisputeStates, maxDeclines } from "#contract/payments.ts";
 import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
 
-const most = maxPerKind + 1;
-/** Then somebody should have come to it. */
-const patience = "10 minutes";
-/** What the provider has begun is in the hands of the banks. */
-const bankTakes = "7 days";
+const limit = maxPerKind + 1;
+const overdueAfter = "10 minutes";
+/** For refunds that the provider has accepted. */
+const bankOverdueAfter = "7 days";
 
 type Paid = { about: string; state: string; total: string; intent: string };
 type PaidOtherwise = Paid & { amount: string };
@@ -26,11 +25,11 @@ type Disputed = {
   dispute: string;
   intent: string;
 };
-type Wanted = {
+type OpenRefund = {
   about: string;
   refund: string;
   reason: string;
-  noes: number;
+  declines: number;
   isBegun: boolean;
   amount: string;
   since: string;
@@ -47,7 +46,7 @@ export const moneyRules: Rule[] = [
       from orders o where ${order("o.id")} and o.state in ('paid', 'refunding', 'refunded')
         and not exists (select from payments p where p.order_id = o.id
           and p.intent_id = o.transaction_id and p.state = 'succeeded')
-      limit ${most}`,
+      limit ${limit}`,
     ({ state, total, intent }) => ({
       says: `The order is ${state}, but there is no payment ${intent} that succeeded for it.`,
       remedy: `Look for ${intent} at the card provider. If ${showMoney(total)} came in there, keep the order and have the payment's row restored; if not, do not send the goods.`,
@@ -60,7 +59,7 @@ export const moneyRules: Rule[] = [
         p.amount_cents as amount
       from orders o join payments p on p.intent_id = o.transaction_id and p.order_id = o.id
       where ${order("o.id")} and p.state = 'succeeded' and p.amount_cents <> o.total_cents
-      limit ${most}`,
+      limit ${limit}`,
     ({ total, amount, intent }) => ({
       says: `The order is over ${showMoney(total)}, but ${intent} paid ${showMoney(amount)} for it.`,
       remedy:
@@ -75,10 +74,10 @@ export const moneyRules: Rule[] = [
       from payments p join orders o on o.id = p.order_id
       where ${order("p.order_id")} and p.state = 'succeeded' and o.transaction_id is null
         and not exists (select from refunds r where r.payment_id = p.id)
-      limit ${most}`,
+      limit ${limit}`,
     ({ state, amount, intent, payment }) => ({
       says: `${showMoney(amount)} came in by ${intent} for an order that is ${state}, and it is not being refunded.`,
-      remedy: refundIt(payment, "late"),
+      remedy: refundStatement(payment, "late"),
     }),
   ),
   defineRule<Received>(
@@ -90,10 +89,10 @@ export const moneyRules: Rule[] = [
       where ${order("p.order_id")} and p.state = 'succeeded'
         and o.transaction_id <> coalesce(p.intent_id, '')
         and not exists (select from refunds r where r.payment_id = p.id)
-      limit ${most}`,
+      limit ${limit}`,
     ({ amount, intent, payment }) => ({
       says: `The order was paid by another payment already, but ${intent} brought ${showMoney(amount)} more.`,
-      remedy: refundIt(payment, "second"),
+      remedy: refundStatement(payment, "second"),
     }),
   ),
   defineRule<{ about: string; state: string; refund: string }>(
@@ -102,7 +101,7 @@ export const moneyRules: Rule[] = [
       select o.id as about, o.state, r.state as refund
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where ${order("r.order_id")} and o.state = 'paid' and p.intent_id = o.transaction_id
-      limit ${most}`,
+      limit ${limit}`,
     ({ refund }) => ({
       says: `The order is paid, but its payment ${refund === "done" ? "was" : "is being"} refunded.`,
       remedy: "Do not send the goods. Cancel the order, so that its stock comes back.",
@@ -116,7 +115,7 @@ export const moneyRules: Rule[] = [
         and not exists (select from refunds r join payments p on p.id = r.payment_id
           where p.order_id = o.id and p.intent_id = o.transaction_id
             and (o.state = 'refunding' or r.state = 'done'))
-      limit ${most}`,
+      limit ${limit}`,
     ({ state, intent }) => ({
       says: `The order is ${state}, but there is no ${state === "refunded" ? "done " : ""}refund of ${intent}.`,
       remedy: `See at the card provider whether ${intent} was refunded. If not, refund it there and tell the customer.`,
@@ -129,28 +128,28 @@ export const moneyRules: Rule[] = [
       from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
         join refunds r on r.payment_id = p.id
       where ${order("o.id")} and o.state = 'refunding' and r.state = 'done'
-      limit ${most}`,
+      limit ${limit}`,
     ({ intent }) => ({
       says: `${intent} was refunded, but the order still waits for it and its stock is not back.`,
       remedy: `Set the refund of this payment back to 'wanted': the shop asks the card provider again, which refunds nothing twice, and finishes the order.`,
     }),
   ),
-  defineRule<Wanted>(
+  defineRule<OpenRefund>(
     "refund-overdue",
     () => sql`
       select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
-        r.created_at as since, r.tries, r.noes, r.refund_id is not null as "isBegun",
+        r.created_at as since, r.tries, r.noes as declines, r.refund_id is not null as "isBegun",
         r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
       from refunds r join payments p on p.id = r.payment_id
       where r.state = 'wanted' and r.created_at
-        < now() - case when r.refund_id is null then ${patience} else ${bankTakes} end::interval
-      limit ${most}`,
-    (wanted) => {
-      const { amount, since, tries, noes, error, intent } = wanted;
-      const how = `tried ${times(tries)}, refused ${times(noes)}${error ? `, the last word was: ${error}` : ""}`;
+        < now() - case when r.refund_id is null then ${overdueAfter} else ${bankOverdueAfter} end::interval
+      limit ${limit}`,
+    (refund) => {
+      const { amount, since, tries, declines, error, intent } = refund;
+      const how = `tried ${times(tries)}, refused ${times(declines)}${error ? `, the last word was: ${error}` : ""}`;
       return {
         says: `${showMoney(amount)} of ${intent} should go back since ${showMinute(since)}: ${how}.`,
-        remedy: endRefund(wanted),
+        remedy: refundRemedy(refund),
       };
     },
   ),
@@ -163,7 +162,7 @@ export const moneyRules: Rule[] = [
       where p.dispute_state is not null
         and (p.dispute_state <> all (string_to_array(${closedDisputeStates.join()}, ','))
           or (p.dispute_state = 'lost' and o.state = 'paid' and p.intent_id = o.transaction_id))
-      limit ${most}`,
+      limit ${limit}`,
     ({ amount, since, dispute, intent }) => ({
       says: `The customer's bank asks for the ${showMoney(amount)} of ${intent} back since ${showMinute(since)}, and ${dispute === "lost" ? "got it: the dispute is lost, but the order counts as paid" : `the dispute is not over (${dispute})`}.`,
       remedy: `${dispute === "lost" ? "C" : "Answer it in the card provider's dashboard, before its time is over. If it is lost, c"}ancel the order; where the provider then refuses the refund, say under \`Settled elsewhere\` on the order's page in Manage All Orders that the bank gave the money back.`,
@@ -177,7 +176,7 @@ export const moneyRules: Rule[] = [
       where ${order("r.order_id")} and r.reason <> 'mismatch'
         and (r.amount_cents <> p.amount_cents or r.order_id <> p.order_id
           or p.state <> 'succeeded')
-      limit ${most}`,
+      limit ${limit}`,
     ({ refund, amount }) => ({
       says: `A refund of ${showMoney(refund)} belongs to a payment of ${showMoney(amount)} that it does not fit.`,
       remedy:
@@ -189,8 +188,8 @@ export const moneyRules: Rule[] = [
     () => sql`
       select p.order_id as about, p.next_check_at as since, p.state
       from payments p where p.state in ('creating', 'open')
-        and p.next_check_at < now() - ${patience}::interval
-      limit ${most}`,
+        and p.next_check_at < now() - ${overdueAfter}::interval
+      limit ${limit}`,
     ({ since }) => ({
       says: `The card provider should have been asked about a payment of this order at ${showMinute(since)}, and was not.`,
       remedy:
@@ -201,8 +200,7 @@ export const moneyRules: Rule[] = [
 
 const dashboard = "refund the payment in the provider's own dashboard: the shop then finds it done";
 
-/** What a person can do so that a refund comes to its end. */
-function endRefund({ refund, reason, isBegun }: Wanted): string {
+function refundRemedy({ refund, reason, isBegun }: OpenRefund): string {
   if (isBegun) {
     return "The customer's bank has it in hand, longer than banks take: ask the card provider what became of it. The shop asks again by itself, and refunds it anew if it failed.";
   }
@@ -217,6 +215,6 @@ function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
 
-function refundIt(payment: string, reason: string): string {
+function refundStatement(payment: string, reason: string): string {
   return `Have it refunded, and the shop does the rest: \`insert into refunds (id, payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, amount_cents, '${reason}' from payments where id = '${payment}'\``;
 }

@@ -20,7 +20,7 @@ import { reconcile, reconcileIfDue } from "./reconcile.ts";
 import { isCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
 
 /** As if the book were so long that nobody comes to the end, or even to the beginning. */
-const unreadable = { milliseconds: 0, most: 0, pause: 0 };
+const unreadable = { durationMs: 0, maxRecords: 0, pauseMs: 0 };
 const late = { full: false } as const;
 
 const ageChecks = (db: Database, by: string) =>
@@ -34,8 +34,8 @@ const giveUp = async ({ paid }: OrderHistory, db: Database) => {
 };
 
 describe("what differs", () => {
-  it("is a difference for as long as it lasts, not a note again", async () => {
-    expectWarning(/The ledger does not balance \(charged-unknown-here/);
+  it("stays a difference until it is resolved", async () => {
+    expectWarning(/Reconciliation found a difference \(charged-unknown-here/);
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await payUnknownIntent(life);
@@ -47,8 +47,8 @@ describe("what differs", () => {
     expect(await reconcile(shop, late)).toMatchObject({ differences: [found], notes: [] });
   });
 
-  it("among what came in long ago is asked for alone, in full as of late", async () => {
-    expectWarning(/The ledger does not balance/);
+  it("is checked again by itself when it is old", async () => {
+    expectWarning(/Reconciliation found a difference/);
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await refundInShopOnly(life, shop.db);
@@ -56,7 +56,7 @@ describe("what differs", () => {
     const found = ["charged-unknown-here", "refunded-here-only"];
     const kinds = ({ differences }: ReconciliationReport) =>
       differences.map(({ kind }) => kind).sort();
-    expect(kinds(await reconcile(shop, { full: true, grace: 0 }))).toEqual(found);
+    expect(kinds(await reconcile(shop, { full: true, graceSeconds: 0 }))).toEqual(found);
     await shop.db.execute(sql`update payments set created_at = created_at - interval '1 day'`);
     for (const full of [true, false]) {
       const report = await reconcile(shop, { full, limits: unreadable });
@@ -64,8 +64,8 @@ describe("what differs", () => {
     }
   });
 
-  it("is known by its payment even where that counts as dead", async () => {
-    expectWarning(/The ledger does not balance|could not be settled/);
+  it("is found by its payment even when that is dead", async () => {
+    expectWarning(/Reconciliation found a difference|could not be settled/);
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await giveUp(life, shop.db);
@@ -84,8 +84,8 @@ describe("what differs", () => {
     expect((await reconcile(shop, { ...late, limits: unreadable })).differences).toEqual([]);
   });
 
-  it("is not looked for in a part's whole history because its stock was changed by hand", async () => {
-    expectWarning(/The ledger does not balance \(stock-chain-broken/);
+  it("does not check a part's whole history after a manual change", async () => {
+    expectWarning(/Reconciliation found a difference \(stock-chain-broken/);
     const { shop, part } = await createOrderHistory();
     const { db } = shop.shop;
     await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
@@ -109,8 +109,8 @@ describe("what differs", () => {
   });
 });
 
-describe("a payment that came in and was not written down", () => {
-  it("is written down by the check, whatever it counted as here", async () => {
+describe("a payment that was not recorded", () => {
+  it("is recorded by the check, whatever its state", async () => {
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await giveUp(life, shop.db);
@@ -132,13 +132,13 @@ describe("a payment that came in and was not written down", () => {
   });
 });
 
-describe("a long book", () => {
-  it("has its payments read, however long its refunds take", async () => {
+describe("a long list of payments", () => {
+  it("is read even when the list of refunds takes too long", async () => {
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await payUnknownIntent(life);
     life.shop.cards.faults({ slowMs: 900, path: "GET /v1/refunds$" });
-    const limits = { milliseconds: 800, most: 1_000, pause: 0 };
+    const limits = { durationMs: 800, maxRecords: 1_000, pauseMs: 0 };
     const { notes } = await reconcile(shop, { full: true, limits });
     expect(notes.map(({ kind }) => kind).sort()).toEqual([
       "charged-unknown-here",
@@ -146,7 +146,7 @@ describe("a long book", () => {
     ]);
   });
 
-  it("is read at night without holding up each minute's check", async () => {
+  it("is read at night without blocking the check each minute", async () => {
     const shop = await openPayingShop();
     const { db } = shop.shop;
     await reconcile(shop.shop, late);
@@ -164,8 +164,8 @@ describe("a long book", () => {
   });
 });
 
-describe("an admin who has all checked", () => {
-  it("many times at once gets the one check that is under way", async () => {
+describe("an admin who starts a full check", () => {
+  it("many times at once gets one shared check", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
     shop.cards.faults({ slowMs: 1_500, path: "GET /v1/payment_intents$" });
@@ -182,7 +182,7 @@ describe("an admin who has all checked", () => {
     expect(count).toEqual({ checks: 1 });
   });
 
-  it("while another process checks is told so at once", async () => {
+  it("while another process checks gets a refusal at once", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
     await withCheckLock(shop.shop, async () => {
@@ -197,8 +197,8 @@ describe("an admin who has all checked", () => {
 });
 
 describe("clocks that differ", () => {
-  it("change neither when a check is due nor what is of late", async () => {
-    expectWarning(/The ledger does not balance \((paid-without-payment|stock-not-taken)/);
+  it("change neither when a check is due nor what counts as recent", async () => {
+    expectWarning(/Reconciliation found a difference \((paid-without-payment|stock-not-taken)/);
     const shop = await openPayingShop();
     const { db } = shop.shop;
     const { id: part } = await aStockedPart(shop);

@@ -1,4 +1,4 @@
-// Why the card provider's book was not compared, or not all of it.
+// Why the card provider's records were not compared, or only in part.
 import type { Difference } from "#contract/reconciliation.ts";
 import type { ProviderRecords } from "./read-provider-lists.ts";
 import { showMinute } from "./rule.ts";
@@ -8,7 +8,7 @@ type Note = Difference & { about: "" };
 export const providerNotSetUp: Note = {
   kind: "provider-not-set-up",
   about: "",
-  says: "No card provider is set up, so there is no book of payments to compare with.",
+  says: "No card provider is set up, so there are no payments to compare with.",
   remedy: "Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take cards.",
 };
 
@@ -16,13 +16,12 @@ export function providerUnreadable(why: string): Note {
   return {
     kind: "provider-unread",
     about: "",
-    says: `The card provider's book could not be read, so it was not compared: ${why}.`,
+    says: `The card provider's records could not be read, so it was not compared: ${why}.`,
     remedy:
       "If it stays so, see whether the card provider has an outage and whether the shop's keys are right.",
   };
 }
 
-/** The night's check has most time: what it does not come to, none does. */
 export function partlyRead({ cut }: Pick<ProviderRecords, "cut">, isNight: boolean): Difference[] {
   const { payments, refunds } = cut;
   const ends = [
@@ -34,7 +33,7 @@ export function partlyRead({ cut }: Pick<ProviderRecords, "cut">, isNight: boole
     {
       kind: isNight ? "provider-too-long" : "provider-read-in-part",
       about: "",
-      says: `The card provider's book is long: ${ends.join(", and ")} were compared.`,
+      says: `The card provider has many records: ${ends.join(", and ")} were compared.`,
       remedy: isNight
         ? "Nothing needs to be done: each payment is compared when it is new, and what differed once is asked for until it is mended."
         : "Nothing needs to be done: each payment is compared when it is new, and once a day the shop takes ten minutes to read further.",

@@ -1,57 +1,53 @@
-// The card provider's own book, page by page: as far back as is asked, or as time allows.
+// Reads the provider's lists of refunds and payments as far back as asked, or as the limits allow.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Provider } from "#server/modules/payments/provider-types.ts";
 import type { ProviderPayment } from "./compare-payment.ts";
 
-/** For each of the two lists, refunds and payments. */
+/** For each of the two lists. */
 export type ReadLimits = {
-  milliseconds: number;
-  most: number;
-  /** Between pages, so that others are answered too. */
-  pause: number;
+  durationMs: number;
+  maxRecords: number;
+  /** Between pages, for other requests to the provider. */
+  pauseMs: number;
 };
 
-/** Somebody waits for it, or the next minute's check. */
-export const quickLimits: ReadLimits = { milliseconds: 15_000, most: 100_000, pause: 0 };
-/** Ten minutes in all. */
-export const nightlyLimits: ReadLimits = { milliseconds: 300_000, most: 300_000, pause: 100 };
+export const quickLimits: ReadLimits = { durationMs: 15_000, maxRecords: 100_000, pauseMs: 0 };
+export const nightlyLimits: ReadLimits = { durationMs: 300_000, maxRecords: 300_000, pauseMs: 100 };
 
-/** What was refunded of it is not known where the list of refunds was not read so far back. */
 export type ProviderEntry = ProviderPayment & { paymentId: string | undefined };
 
 export type ProviderRecords = {
   intents: Map<string, ProviderEntry>;
-  /** What went back of late, whenever it had come. */
+  /** Cents refunded per intent. */
   returned: Map<string, number>;
-  /** How far back all payments were read; none where there were no more. */
+  /** How far back payments were read; undefined where all were. */
   backTo: Date | undefined;
-  /** Where the limits ended it before that. */
+  /** Where the limits ended the reading. */
   cut: { payments: Date | undefined; refunds: Date | undefined };
-  /** When the reading began: what is newer is in the book, but was not read. */
+  /** Newer records were not read. */
   began: Date;
 };
 
-const page = 100;
+const pageSize = 100;
 
 export async function readProviderLists(
-  book: Pick<Provider, "listIntents" | "listRefunds">,
+  provider: Pick<Provider, "listIntents" | "listRefunds">,
   { from, began }: { from: Date | undefined; began: Date },
   limits: ReadLimits,
   stopping: AbortSignal,
 ): Promise<ProviderRecords> {
   const span = from && { from };
-  // Refunds first: one that comes meanwhile belongs to a payment that is in the other list.
+  // Refunds first: the payment of each is then in the list of payments.
   const returned = new Map<string, number>();
-  const cutRefunds = await readList(book.listRefunds(span), limits, stopping, (refund) => {
+  const cutRefunds = await readList(provider.listRefunds(span), limits, stopping, (refund) => {
     const { intentId, amount, status } = refund;
     if (!intentId || status === "failed") return;
     returned.set(intentId, (returned.get(intentId) ?? 0) + amount);
   });
   const refundsBackTo = cutRefunds ?? from;
-  // Money goes back after it came.
   const isKnown = (createdAt: Date) => !refundsBackTo || createdAt > refundsBackTo;
   const intents = new Map<string, ProviderEntry>();
-  const cutPayments = await readList(book.listIntents(span), limits, stopping, (intent) => {
+  const cutPayments = await readList(provider.listIntents(span), limits, stopping, (intent) => {
     const { id, status, received, currency, orderId, paymentId, createdAt } = intent;
     const back = isKnown(createdAt) ? (returned.get(id) ?? 0) : undefined;
     intents.set(id, { id, status, received, currency, orderId, paymentId, returned: back });
@@ -60,20 +56,21 @@ export async function readProviderLists(
   return { intents, returned, backTo: cutPayments ?? from, cut, began };
 }
 
-/** Newest first. Answers when the first was made that was not read; none where all were. */
-async function readList<One extends { createdAt: Date }>(
-  list: AsyncIterable<One>,
-  { milliseconds, most, pause }: ReadLimits,
+/** Returns the time of the first record that was not read. */
+async function readList<Item extends { createdAt: Date }>(
+  list: AsyncIterable<Item>,
+  { durationMs, maxRecords, pauseMs }: ReadLimits,
   stopping: AbortSignal,
-  take: (one: One) => void,
+  take: (item: Item) => void,
 ): Promise<Date | undefined> {
-  const until = performance.now() + milliseconds;
+  const until = performance.now() + durationMs;
   let count = 0;
-  for await (const one of list) {
-    if (stopping.aborted || count >= most || performance.now() > until) return one.createdAt;
-    take(one);
+  for await (const item of list) {
+    if (stopping.aborted || count >= maxRecords || performance.now() > until) return item.createdAt;
+    take(item);
     count++;
-    if (pause > 0 && count % page === 0) await sleep(pause, undefined, { signal: stopping });
+    if (pauseMs > 0 && count % pageSize === 0)
+      await sleep(pauseMs, undefined, { signal: stopping });
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ import { reconcile, reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
 import { isCheckDue, isFullCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
 
 describe("what is no difference", () => {
-  it("stock that was changed by hand is noted until somebody says why", async () => {
+  it("notes a manual stock change until it has a reason", async () => {
     const { shop, part } = await createOrderHistory();
     const { db } = shop.shop;
     await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
@@ -32,8 +32,8 @@ describe("what is no difference", () => {
     expect((await reconcile(shop.shop, { full: true })).notes).toEqual([]);
   });
 
-  it("a payment that was made this moment; a minute later it is one, if nobody can record it", async () => {
-    expectWarning(/The ledger does not balance \(charged-not-recorded|could not be settled/);
+  it("notes a payment just made, and reports it after a minute", async () => {
+    expectWarning(/Reconciliation found a difference \(charged-not-recorded|could not be settled/);
     const shop = await openPayingShop({ webhooks: "hold" });
     const vera = await signUp(shop);
     const order = await placeOrder(vera, await aStockedPart(shop));
@@ -58,13 +58,15 @@ describe("what is no difference", () => {
     await expectReconciled(shop);
   });
 
-  it("a provider that cannot be asked; what it showed before stays listed", async () => {
-    expectWarning(/cannot be reached|The ledger does not balance/);
+  it("notes a provider that is down, and keeps its differences", async () => {
+    expectWarning(/cannot be reached|Reconciliation found a difference/);
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await refundInShopOnly(life, shop.db);
     const found = { kind: "refunded-here-only", about: life.paid._id };
-    expect((await reconcile(shop, { full: true, grace: 0 })).differences).toMatchObject([found]);
+    expect((await reconcile(shop, { full: true, graceSeconds: 0 })).differences).toMatchObject([
+      found,
+    ]);
     await life.shop.cards.stop();
     for (const full of [true, false]) {
       expect(await reconcile(shop, { full })).toMatchObject({
@@ -76,7 +78,7 @@ describe("what is no difference", () => {
 });
 
 describe("each minute", () => {
-  it("one process of all checks, once a day in full, and a day's checks are kept", async () => {
+  it("one process checks, once a day in full, and reports are kept", async () => {
     const shop = await openPayingShop();
     const { db } = shop.shop;
     const look = () => reconcileIfDue(shop.shop, isCheckDue);
@@ -111,10 +113,10 @@ describe("each minute", () => {
     expect(await lookInFull()).toMatchObject({ full: true });
   });
 
-  it("once a day the book is read to its end, or as far as a night allows", async () => {
+  it("reads the provider's records to the end once a day, within the nightly limits", async () => {
     const life = await createOrderHistory();
     const { shop } = life.shop;
-    const inPart = { milliseconds: 60_000, most: 1, pause: 0 };
+    const inPart = { durationMs: 60_000, maxRecords: 1, pauseMs: 0 };
     const report = await reconcile(shop, { full: true, limits: inPart });
     expect(report.notes).toMatchObject([{ kind: "provider-read-in-part" }]);
     const again = await reconcileFullyIfDue(shop, isFullCheckDue);
@@ -122,8 +124,8 @@ describe("each minute", () => {
     expect(await reconcileFullyIfDue(shop, isFullCheckDue)).toBeUndefined();
   });
 
-  it("a check that fails ends nothing, and is told once", async () => {
-    expectWarning(/The ledger could not be checked: .*does not exist/);
+  it("logs a failing check once and goes on", async () => {
+    expectWarning(/Reconciliation failed: .*does not exist/);
     const shop = await openPayingShop();
     await shop.shop.db.execute(sql`alter table stock_movements rename to nowhere`);
     const { look } = scheduleReconciliation(shop.shop);
@@ -136,7 +138,7 @@ describe("each minute", () => {
 });
 
 describe("an admin", () => {
-  it("sees the newest check, and has all checked", async () => {
+  it("reads the newest report and starts a full check", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
     expect((await admin.get("/api/ledger")).body).toEqual({ report: null, lastFull: null });

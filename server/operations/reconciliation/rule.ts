@@ -1,4 +1,4 @@
-// A rule that must hold among the tables, as a search for what breaks it.
+// A rule that must hold among the tables, written as a query for what breaks it.
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "#contract/reconciliation.ts";
 import { formatCents } from "#contract/rules/money.ts";
@@ -6,17 +6,14 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type Scope, uuidArray } from "./scope.ts";
 
-/** So many of a kind tell enough. */
 export const maxPerKind = 100;
 
-/** What PostgreSQL sends; large numbers come as text. */
 type Found = { about: string };
 
 export type Rule = (db: Queries, scope: Scope) => Promise<Difference[]>;
 
 type Filters = ReturnType<typeof filtersFor>;
 
-/** Only what is in the scope, of the column that names the order or the part. */
 function filtersFor(scope: Scope) {
   const among = (ids: string[]) => (column: string) =>
     scope.full ? sql`true` : sql`${sql.raw(column)} = any(${uuidArray(ids)})`;
@@ -26,14 +23,13 @@ function filtersFor(scope: Scope) {
 export function defineRule<Row extends Found>(
   kind: string,
   find: (filters: Filters) => SQL,
-  /** A kind of its own, where a row shows another than the rule is named for. */
-  tell: (row: Row) => { kind?: string; says: string; remedy: string },
+  describe: (row: Row) => { kind?: string; says: string; remedy: string },
 ): Rule {
   return async (db, scope) => {
     const rows = await queryRows<Row>(db, find(filtersFor(scope)));
     const found = rows
       .slice(0, maxPerKind)
-      .map((row) => ({ kind, about: row.about, ...tell(row) }));
+      .map((row) => ({ kind, about: row.about, ...describe(row) }));
     return rows.length > maxPerKind ? [...found, andMore(kind)] : found;
   };
 }

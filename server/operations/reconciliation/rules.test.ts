@@ -29,14 +29,14 @@ type Way = {
 
 /** Each harm is found in full and among what is of late, stays found, and is gone when mended. */
 async function expectFound(life: OrderHistory, ways: Way[]): Promise<void> {
-  expectWarning(/The ledger does not balance/);
+  expectWarning(/Reconciliation found a difference/);
   const { shop } = life.shop;
   const restore = await saveTables(life.shop);
   for (const { kind, harm, about } of ways) {
     await harm(life, shop.db);
     const names = (found: Difference[]) => found.map((one) => `${one.kind} ${one.about}`);
     const expected = [about(life)].flat().map((each) => `${kind} ${each}`);
-    const late = await reconcile(shop, { full: false, grace: 0 });
+    const late = await reconcile(shop, { full: false, graceSeconds: 0 });
     expect(names(late.differences).sort(), `${kind}, of late`).toEqual(expected);
     for (const { says, remedy } of late.differences) {
       expect(says).toMatch(/^.{30,400}\.$/);
@@ -46,13 +46,13 @@ async function expectFound(life: OrderHistory, ways: Way[]): Promise<void> {
     expect(names(await listDifferences(shop)).sort(), `${kind}, in full`).toEqual(expected);
     expect(warningsSoFar().join("\n")).toContain(`(${kind}, `);
     await restore();
-    const mended = await reconcile(shop, { full: false, grace: 0 });
+    const mended = await reconcile(shop, { full: false, graceSeconds: 0 });
     expect(mended.differences, `${kind}, mended`).toEqual([]);
   }
 }
 
 describe("a healthy shop", () => {
-  it("balances through a life of orders, and nothing is said", async () => {
+  it("has no differences through every kind of order", async () => {
     const { shop, vera, part } = await createOrderHistory();
     await expectReconciled(shop);
     // While people order, pay and cancel, nothing is reported either.
@@ -102,8 +102,8 @@ const dispute =
       where order_id = ${order._id}`,
     );
 
-describe("the ledger checker finds", () => {
-  it("refunds that do not come to their end", async () => {
+describe("reconciliation finds", () => {
+  it("overdue refunds", async () => {
     const refused = { last_error: "The charge is disputed", noes: 3 };
     const begun = { refund_id: "re_1", last_error: "The provider says: pending" };
     const about = orderOf("cancelled");
@@ -118,7 +118,7 @@ describe("the ledger checker finds", () => {
     ]);
   });
 
-  it("a way to end each refund that the provider refuses", async () => {
+  it("a remedy for each refund that the provider refuses", async () => {
     const life = await createOrderHistory();
     const { db } = life.shop.shop;
     const refused = { last_error: "The charge is disputed", noes: 3 };
@@ -134,7 +134,7 @@ describe("the ledger checker finds", () => {
     expect(await listDifferences(life.shop.shop)).toEqual([]);
   });
 
-  it("no fault with refunds that the banks have in hand, or that an admin settled", async () => {
+  it("nothing wrong with pending or manually settled refunds", async () => {
     const life = await createOrderHistory();
     const { db } = life.shop.shop;
     await aRefund(life, db, "6 days", { refund_id: "re_1" });
@@ -151,7 +151,7 @@ describe("the ledger checker finds", () => {
     ]);
   });
 
-  it("payments that the customer's bank asks back", async () => {
+  it("disputed payments", async () => {
     const life = await createOrderHistory();
     const about = orderOf("paid");
     await expectFound(life, [
@@ -165,7 +165,7 @@ describe("the ledger checker finds", () => {
     await expectReconciled(life.shop);
   });
 
-  it("orders and payments that do not fit", async () => {
+  it("orders and payments that do not match", async () => {
     await expectFound(await createOrderHistory(), [
       {
         kind: "paid-without-payment",
@@ -293,7 +293,7 @@ describe("the ledger checker finds", () => {
     ]);
   });
 
-  it("stock that is not where it should be", async () => {
+  it("stock that does not match its movements", async () => {
     const correct =
       (change: string) =>
       (db: Database, { _id }: Order) =>
@@ -371,7 +371,7 @@ describe("the ledger checker finds", () => {
     ]);
   });
 
-  it("what the card provider has otherwise", async () => {
+  it("payments that differ at the card provider", async () => {
     const harms: Way[] = [
       {
         kind: "recorded-not-charged",
@@ -416,7 +416,7 @@ describe("the ledger checker finds", () => {
     await expectFound(await createOrderHistory(), harms);
   });
 
-  it("what was done at the card provider alone", async () => {
+  it("changes made at the card provider only", async () => {
     const life = await createOrderHistory();
     await refundAtProviderOnly(life, 5);
     const look = async () =>
@@ -431,7 +431,7 @@ describe("the ledger checker finds", () => {
     ]);
   });
 
-  it("two payments that were taken for each other's order", async () => {
+  it("two payments swapped between orders", async () => {
     await expectFound(await createOrderHistory(), [
       {
         kind: "other-order",

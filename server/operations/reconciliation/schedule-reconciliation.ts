@@ -1,6 +1,4 @@
-// Each minute one process of all looks whether the account still balances, and once a day one does
-// so in full, which takes its time and holds up nobody.
-
+// Each minute one of all processes checks what changed, and once a day one checks everything.
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import {
@@ -11,72 +9,69 @@ import { log } from "#server/platform/telemetry/log/log.ts";
 import { reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
 import { hasNoCheckSince } from "./store.ts";
 
-const every = 60_000;
-/** Processes do not start at the same moment; a little earlier is the same minute. */
-const sameMinute = 50;
-const day = 24 * 3_600;
-/** What works for longer has lost its connection without a word: the next one does not wait for it. */
-const longest = 3_600_000;
-/** When the shop stops, a check under way has so long. */
-const patience = 1_000;
+const intervalMs = 60_000;
+/** A little less than the interval: processes start at different moments. */
+const checkDueAfterSeconds = 50;
+const fullCheckDueAfterSeconds = 24 * 3_600;
+/** A check that runs longer has lost its connection without notice. */
+const maxRunMs = 3_600_000;
+const stopTimeoutMs = 1_000;
 
 export function scheduleReconciliation(context: PaymentsContext) {
   const jobs = [
-    oneAfterTheOther(context, () => reconcileIfDue(context, isCheckDue)),
-    oneAfterTheOther(context, () => reconcileFullyIfDue(context, isFullCheckDue)),
+    runOneAtATime(context, () => reconcileIfDue(context, isCheckDue)),
+    runOneAtATime(context, () => reconcileFullyIfDue(context, isFullCheckDue)),
   ];
   const look = () => Promise.all(jobs.map((job) => job()));
-  const timer = setInterval(() => void look(), every).unref();
+  const timer = setInterval(() => void look(), intervalMs).unref();
   return {
     /** As each minute. */
     look,
     async stop() {
       clearInterval(timer);
-      const working = Promise.all(jobs.map((job) => job.working()));
-      await Promise.race([working, new Promise((done) => setTimeout(done, patience).unref())]);
+      const running = Promise.all(jobs.map((job) => job.running()));
+      await Promise.race([running, new Promise((done) => setTimeout(done, stopTimeoutMs).unref())]);
     },
   };
 }
 
-/** What still works when it is called again goes on; what fails ends nothing. */
-function oneAfterTheOther(
+function runOneAtATime(
   { stopping }: Pick<PaymentsContext, "stopping">,
   work: () => Promise<unknown>,
 ) {
-  let working: Promise<void> | undefined;
-  let begun = 0;
-  let failing = "";
+  let running: Promise<void> | undefined;
+  let began = 0;
+  let lastError = "";
 
   async function run() {
     try {
       await work();
-      failing = "";
+      lastError = "";
     } catch (error) {
       if (stopping.aborted || isDatabaseUnreachable(error)) return;
-      // The same failure is told once, not each minute.
-      const bare = withoutQueryValues(error);
-      if (String(bare) !== failing) log.error({ err: bare }, "The ledger could not be checked");
-      failing = String(bare);
+      // The same error is logged once, not each minute.
+      const err = withoutQueryValues(error);
+      if (String(err) !== lastError) log.error({ err }, "Reconciliation failed");
+      lastError = String(err);
     }
   }
 
   const job = () => {
-    if (working && performance.now() - begun < longest) return working;
-    begun = performance.now();
+    if (running && performance.now() - began < maxRunMs) return running;
+    began = performance.now();
     const own = run().finally(() => {
-      if (working === own) working = undefined;
+      if (running === own) running = undefined;
     });
-    working = own;
+    running = own;
     return own;
   };
-  return Object.assign(job, { working: () => working });
+  return Object.assign(job, { running: () => running });
 }
 
 export function isCheckDue(db: Queries): Promise<boolean> {
-  return hasNoCheckSince(db, "any", sameMinute);
+  return hasNoCheckSince(db, "any", checkDueAfterSeconds);
 }
 
-/** One that somebody waited for and that was not read to the end does not count. */
 export function isFullCheckDue(db: Queries): Promise<boolean> {
-  return hasNoCheckSince(db, "whole", day);
+  return hasNoCheckSince(db, "full", fullCheckDueAfterSeconds);
 }

@@ -1,9 +1,9 @@
-// What must hold between parts, the movements of their stock, and the orders that moved it.
+// What must hold between parts, their stock movements and the orders.
 import { sql } from "drizzle-orm";
 import { defineRule, maxPerKind, type Rule, showMinute } from "./rule.ts";
 import { uuidArray } from "./scope.ts";
 
-const most = maxPerKind + 1;
+const limit = maxPerKind + 1;
 
 type Moved = {
   about: string;
@@ -31,7 +31,7 @@ export const stockRules: Rule[] = [
       from parts left join lateral (select after from stock_movements m
         where m.part_id = parts.id order by position desc limit 1) last on true
       where ${part("parts.id")} and availabl_quantity is distinct from last.after
-      limit ${most}`,
+      limit ${limit}`,
     ({ about, name, available, after }) => ({
       says: `${name}: ${available} are said to be there, but by the movements of stock it should be ${after ?? 0}.`,
       remedy: `Count what is on the shelf. If ${available} is right, account for it: \`insert into stock_movements (part_id, change, after, reason) values ('${about}', ${available - (after ?? 0)}, ${available}, 'counted')\``,
@@ -50,7 +50,7 @@ export const stockRules: Rule[] = [
       where (${scope.full} or m.position > ${scope.afterPosition}
           or m.part_id = any(${uuidArray(scope.brokenChains)}))
         and coalesce(previous.after, 0) + m.change <> m.after
-      order by m.position limit ${most}`,
+      order by m.position limit ${limit}`,
     ({ name, position, before, change, after }) => ({
       says: `${name ?? "A part that is gone"}: movement ${position} changes ${before} by ${change} and comes to ${after}, which does not add up.`,
       remedy: `A movement was changed or removed by hand. Count what is on the shelf. If the shop's number is right: \`update stock_movements set change = ${after - before} where position = ${position}\``,
@@ -71,15 +71,15 @@ export const stockRules: Rule[] = [
       where taken <> quantity or returned <>
         case when state in ('unpaid', 'paid', 'refunding') then 0
           when not "isThere" and returned = 0 then 0 else quantity end
-      limit ${most}`,
-    tellOfOrder,
+      limit ${limit}`,
+    describeOrder,
   ),
   defineRule<{ about: string; name: string; least: number }>(
     "stock-negative",
     ({ part }) => sql`
       select parts.id as about, name, availabl_quantity as least
       from parts where ${part("parts.id")} and availabl_quantity < 0
-      limit ${most}`,
+      limit ${limit}`,
     ({ name, least }) => ({
       says: `${name}: ${least} are said to be there.`,
       remedy: "More was sold than there was. Order more, or cancel orders that cannot be sent.",
@@ -87,7 +87,7 @@ export const stockRules: Rule[] = [
   ),
 ];
 
-function tellOfOrder({ about, state, product, part, quantity, taken, returned }: Moved) {
+function describeOrder({ about, state, product, part, quantity, taken, returned }: Moved) {
   const order = `The order of ${quantity} × ${product} is ${state}`;
   const correct = (change: number) =>
     `Count what is on the shelf. If the stock is ${Math.abs(change)} too ${change < 0 ? "high" : "low"}, correct it in one transaction: \`begin; select set_config('shop.movement', '{"reason": "corrected", "order": "${about}"}', true); update parts set availabl_quantity = availabl_quantity + (${change}) where id = '${part}'; commit\``;
@@ -121,7 +121,7 @@ function isClosed(state: string): boolean {
   return state === "cancelled" || state === "refunded";
 }
 
-/** No difference, but nobody said why: it stays listed until somebody does. */
+/** Listed as a note until somebody gives a reason. */
 export const manualStockChanges: Rule = defineRule<{
   about: string;
   position: string;
@@ -134,7 +134,7 @@ export const manualStockChanges: Rule = defineRule<{
   () => sql`
     select m.part_id as about, m.position, parts.name, m.change, m.after, m.created_at as at
     from stock_movements m left join parts on parts.id = m.part_id
-    where m.reason = 'by hand' order by m.position desc limit ${most}`,
+    where m.reason = 'by hand' order by m.position desc limit ${limit}`,
   ({ name, position, change, after, at }) => ({
     says: `${name ?? "A part that is gone"}: the stock was changed by hand from ${after - change} to ${after} at ${showMinute(at)}.`,
     remedy: `If nobody knows why, count what is on the shelf. Who knows says so: \`update stock_movements set reason = 'counted' where position = ${position}\``,

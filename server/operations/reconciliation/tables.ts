@@ -1,7 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** What the ledger checker found, each time. */
 export const ledgerChecks = pgTable(
   "ledger_checks",
   {
@@ -10,7 +9,7 @@ export const ledgerChecks = pgTable(
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),
     differences: jsonb("differences").notNull(),
-    /** What is no difference, but should be known. */
+    /** Not differences, but worth knowing. */
     notes: jsonb("notes").notNull().default([]),
   },
   (check) => [index("ledger_checks_newest").on(check.createdAt)],
