@@ -4,10 +4,11 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
+import { findCursor, listAllOrders, listOwnOrders } from "./list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
-import { findCursor, findOrder, listAllOrders, listOwnOrders } from "./store.ts";
+import { findOrder } from "./store.ts";
 
 /** The calls that show money or move it belong to the payments. */
 type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;

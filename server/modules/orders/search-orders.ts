@@ -3,9 +3,10 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { type Filters, toCondition } from "./list-orders.ts";
 import { canUseIndex, searchCondition } from "./search-condition.ts";
 import { type Cursor, sortColumns } from "./sort.ts";
-import { type Filters, type OrderColumns, orderColumns, present, toCondition } from "./store.ts";
+import { type OrderColumns, orderColumns, present } from "./store.ts";
 import { orders } from "./tables.ts";
 
 const firstScan = 1_000;

@@ -10,8 +10,7 @@ import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderBusy, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { matchesTotal, noSuchOrder, totalMismatch } from "./refusals.ts";
-import { requireProvider } from "./require-provider.ts";
+import { matchesTotal, noSuchOrder, requireProvider, totalMismatch } from "./refusals.ts";
 import { recordIntent } from "./settle-payment.ts";
 import {
   closePayment,

@@ -1,8 +1,8 @@
 import type { PaymentsContext } from "./context.ts";
 import type { ProviderRefund } from "./provider-types.ts";
 import { findRefund, makeRefundDue, requeueRefund } from "./refund-queue.ts";
+import { requireProvider } from "./refusals.ts";
 import { readRefunds } from "./request-refund.ts";
-import { requireProvider } from "./require-provider.ts";
 
 type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
 

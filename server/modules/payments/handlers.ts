@@ -7,8 +7,7 @@ import { createIntent } from "./create-intent.ts";
 import { findHistory } from "./find-history.ts";
 import { markRefundedManually } from "./mark-refunded-manually.ts";
 import { payOrder } from "./pay-order.ts";
-import { noSuchOrder } from "./refusals.ts";
-import { requireProvider } from "./require-provider.ts";
+import { noSuchOrder, requireProvider } from "./refusals.ts";
 
 export function paymentHandlers(context: PaymentsContext): Handlers<typeof paymentCalls> {
   return {

@@ -1,5 +1,6 @@
 // Finishes payments that nobody reported: the browser did not return, a webhook was lost, or a process
 // ended in between.
+
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { moveProblem } from "#server/modules/orders/move-order.ts";
@@ -9,7 +10,7 @@ import type { PaymentsContext } from "./context.ts";
 import { createAtProvider } from "./create-intent.ts";
 import { type Job, startJob } from "./job.ts";
 import { ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { requireProvider } from "./require-provider.ts";
+import { requireProvider } from "./refusals.ts";
 import { recordIntent, settlePayment } from "./settle-payment.ts";
 import { closeUnopenedPayment, type PaymentRow } from "./store.ts";
 import { payments } from "./tables.ts";

@@ -1,5 +1,6 @@
 // The only way to paid: the browser, the webhook and the payment job all call it, and it stores what
 // the provider says.
+
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   lockOrder,
@@ -12,7 +13,7 @@ import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { requireProvider } from "./require-provider.ts";
+import { requireProvider } from "./refusals.ts";
 import {
   closePayment,
   findPayment,

@@ -1,5 +1,6 @@
 // The provider's events. Anyone can post here, so the signature is checked before the body is read;
 // an event is only a reason to ask the provider.
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
@@ -12,7 +13,7 @@ import {
   type ProviderEvent,
   ProviderRejected,
 } from "./provider-types.ts";
-import { requireProvider } from "./require-provider.ts";
+import { requireProvider } from "./refusals.ts";
 import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
