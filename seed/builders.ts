@@ -1,4 +1,4 @@
-// Believable data with only what matters named. The demo shop and the tests build with these.
+// Realistic data; callers set only what matters to them.
 
 import type { NewPart } from "#contract/catalog.ts";
 import type { NewReview } from "#contract/reviews.ts";

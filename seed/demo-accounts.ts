@@ -1,5 +1,4 @@
-// The demo's two people. Their passwords are random, made once, and kept where only the
-// owner of the shop's data can read them.
+// The two accounts of the demo, with random passwords in a file that only its owner can read.
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,14 +6,12 @@ import { join } from "node:path";
 export type DemoAccount = { email: string; password: string };
 export type DemoAccounts = Record<"admin" | "customer", DemoAccount>;
 
-/** What the accounts are called in the shop. */
 export const demoNames = { admin: "Ada Wright", customer: "Carl Mercer" } as const;
 
 function file(dataDir: string): string {
   return join(dataDir, "demo-accounts.json");
 }
 
-/** The accounts of this shop, or nothing where it has none. */
 export async function readDemoAccounts(dataDir: string): Promise<DemoAccounts | undefined> {
   const text = await readFile(file(dataDir), "utf8").catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as DemoAccounts);
@@ -29,7 +26,7 @@ export async function makeDemoAccounts(dataDir: string): Promise<DemoAccounts> {
     customer: account("customer@partwright.example"),
   };
   await mkdir(dataDir, { recursive: true });
-  // Whole or not at all, and never readable by others, not even while it is written.
+  // Renamed when complete, and never readable by others.
   const unfinished = `${file(dataDir)}.${process.pid}`;
   await writeFile(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   await rename(unfinished, file(dataDir));

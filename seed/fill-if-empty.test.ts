@@ -46,7 +46,7 @@ describe("the demo", () => {
     const parts = await listParts(connection.db, {});
     expect(parts.map(({ name }) => name)).toEqual(catalogue.map(({ name }) => name));
     expect(await listReviews(connection.db, String)).toHaveLength(reviews.length);
-    // The passwords that are printed are those of the one that filled.
+    // The printed passwords are those of the process that filled the shop.
     const printed = await readDemoAccounts(dataDir);
     const [admin] = await queryRows<{ password_hash: string }>(
       connection.db,

@@ -13,13 +13,12 @@ import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
 
-/** Two processes that fill at once must not fill twice. */
 const fillLock = 7_215_002;
 
-/** Answers the picture's address. */
+/** Returns the address of the picture. */
 type Keep = (sizes: ImageSizes) => Promise<string>;
 
-/** Fills the shop if it is empty, all or nothing; says whether it did. */
+/** In one transaction. Returns whether it did. */
 export async function fillIfEmpty(
   { db, dedicated }: Connection,
   dataDir: string,

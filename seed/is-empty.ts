@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** Whether nobody has begun to use this shop yet. */
 export async function isEmpty(db: Queries): Promise<boolean> {
   const [row] = await queryRows<{ empty: boolean }>(
     db,

@@ -1,4 +1,4 @@
-// Fills a shop that is empty, and ends: what that takes, the shop itself need not keep in memory.
+// A program of its own, so that the shop does not keep in memory what this needs.
 import { Refusal } from "#contract/refusals.ts";
 import type { ImageSizes } from "#server/modules/media/image-store.ts";
 import { openPictureStorage } from "#server/modules/media/open-picture-storage.ts";

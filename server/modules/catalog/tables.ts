@@ -26,7 +26,7 @@ export const parts = pgTable(
   },
   (part) => [
     uniqueIndex("parts_position").on(part.position),
-    // Pieces of three letters, so that a search for what is rare need not read all names.
+    // Trigrams, so that a search for a rare word reads few rows.
     index("parts_by_name").using("gin", sql`lower(${part.name}) gin_trgm_ops`),
     check("parts_name_present", sql`${part.name} ~ '[^[:space:]]' and length(${part.name}) <= 200`),
     check("parts_description_bounded", sql`length(${part.description}) <= 4000`),
@@ -36,17 +36,13 @@ export const parts = pgTable(
   ],
 );
 
-/**
- * Every change of a part's stock, with its reason. Written by a trigger on `parts`, so that none
- * can be forgotten; whoever changes stock says why in `shop.movement` of its transaction.
- */
+/** Written by a trigger on `parts`, with the reason from `shop.movement` of the transaction. */
 export const stockMovements = pgTable(
   "stock_movements",
   {
     position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     partId: uuid("part_id").notNull(),
     change: integer("change").notNull(),
-    /** What was there then. */
     after: integer("after").notNull(),
     reason: text("reason").notNull(),
     orderId: uuid("order_id"),
@@ -57,7 +53,7 @@ export const stockMovements = pgTable(
     index("stock_movements_of_part").on(movement.partId, movement.position),
     // An order takes its stock once and gives it back once.
     uniqueIndex("stock_movements_of_order").on(movement.orderId, movement.reason),
-    // What somebody must still account for.
+    // Listed by the reconciliation until somebody gives a reason.
     index("stock_movements_by_hand")
       .on(movement.position)
       .where(sql`${movement.reason} = 'by hand'`),

@@ -23,7 +23,6 @@ const mine = async ({ get, email }: SignedIn, query = "") =>
 const all = async ({ get }: SignedIn, query = "") =>
   ids((await get(`/api/allOrders?${query}`)).body);
 
-/** As the payments move it. */
 async function move({ shop }: OpenShop, id: string, state: string) {
   const paid = ["paid", "refunding", "refunded"].includes(state) ? `pi_${id}` : null;
   await shop.db.execute(
@@ -57,7 +56,7 @@ describe("GET /orders", () => {
     expect(await mine(omar)).toEqual([his._id]);
     const { status } = await vera.get(`/api/orders?email=${omar.email}`);
     expect(status).toBe(403);
-    // Not for an admin either: they have a list of all.
+    // For an admin too: they have a list of all.
     expect((await (await open()).ada.get(`/api/orders?email=${omar.email}`)).status).toBe(403);
   });
 
@@ -153,7 +152,7 @@ describe("GET /allOrders", () => {
     expect(await all(ada)).toEqual(expected.newest);
     for (const [sort, order] of Object.entries(expected)) {
       expect(await all(ada, `sort=${sort}`)).toEqual(order);
-      // Without words and with them, which are found another way.
+      // Without and with words, which use another query.
       for (const q of ["", "&q=example.com"]) {
         const first = await all(ada, `sort=${sort}${q}&limit=2`);
         const second = await all(ada, `sort=${sort}${q}&limit=2&after=${first[1]}`);
@@ -174,7 +173,7 @@ describe("GET /allOrders", () => {
       const page = await all(ada, `sort=${sort}&limit=100&after=${whole[1_999]}`);
       expect(page).toEqual(whole.slice(2_000, 2_100));
     }
-    // What no index knows, too.
+    // Words that the index cannot find, too.
     expect(await all(ada, "q=an")).toHaveLength(2_500);
   });
 
@@ -272,7 +271,7 @@ describe("searching orders", () => {
     expect(await find("oneil", "&limit=5&sort=cheapest")).toEqual([1]);
     expect(await find("oneil", "&limit=5&state=closed")).toEqual([]);
     expect(await all(ada, "q=many&limit=100&sort=dearest")).toHaveLength(100);
-    // Only in the beginning of the list is looked for what no index knows.
+    // Only the beginning of the list is scanned for words that the index cannot find.
     expect(await find("li", "&limit=5")).toEqual([2]);
   });
 });

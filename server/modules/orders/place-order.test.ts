@@ -25,7 +25,7 @@ async function stored({ shop }: OpenShop): Promise<number> {
   return (await queryRows(shop.db, sql`select from orders`)).length;
 }
 
-/** Refused, and nothing is otherwise than before. */
+/** Refused, and nothing has changed. */
 async function expectRefused(
   { shop, vera, part }: { shop: OpenShop; vera: SignedIn; part: StockedPart },
   order: unknown,
@@ -76,7 +76,7 @@ describe("placing an order", () => {
 
   it("queues the letter in the same statement", async () => {
     const { shop, vera, part } = await open();
-    // Nobody takes it away meanwhile.
+    // No letter is sent meanwhile.
     await shop.shop.letters.stop();
     const { _id } = await placeOrder(vera, part);
     const queued = sql`select kind, email, about from letters where about is not null`;
@@ -202,7 +202,7 @@ describe("the same order twice", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => (body as Order)._id)).size).toBe(1);
     expect(await readStock(shop, part)).toBe(98);
-    // Another order it is when it says something else, when its key says so, ...
+    // It is another order with other content or another key, ...
     await post(vera, { ...order, address: "Elsewhere 1" });
     await placeOrder(vera, part, order);
     expect(await stored(shop)).toBe(3);
@@ -345,7 +345,7 @@ describe("what cannot be ordered", () => {
   });
 });
 
-/** The next so many orders meet this error of PostgreSQL's. */
+/** Makes PostgreSQL raise this error for the next orders. */
 async function stumble({ shop }: OpenShop, times: number, code: string) {
   await shop.db.execute(
     sql.raw(`

@@ -13,18 +13,14 @@ import {
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/**
- * Orders are never deleted: what is cancelled stays, with its money. An order has its own copy of
- * the part's name and price, and goes on without the part and without the person. Ids begin with
- * the time, so they are the order in which orders came.
- */
+/** Orders are never deleted, and keep their own copy of the name and price of the part. */
 export const orders = pgTable(
   "orders",
   {
     id: idColumn(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     partId: uuid("part_id").notNull(),
-    /** The client's own key; the same once more is the same order, or is refused. */
+    /** The client's idempotency key. */
     requestKey: uuid("request_key").notNull(),
     requestHash: bytea("request_hash").notNull(),
     name: text("name").notNull(),
@@ -36,13 +32,11 @@ export const orders = pgTable(
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
     state: text("state").notNull().default("unpaid"),
-    /** The payment that paid it, by the provider's name for it. */
+    /** The intent that paid it. */
     transactionId: text("transaction_id"),
     createdAt: createdAt(),
     paidAt: timestamp("paid_at", { withTimezone: true }),
-    /** When it was cancelled. */
     closedAt: timestamp("closed_at", { withTimezone: true }),
-    /** Who cancelled it. */
     closedBy: uuid("closed_by"),
   },
   (order) => [
@@ -50,7 +44,7 @@ export const orders = pgTable(
     uniqueIndex("orders_transaction").on(order.transactionId),
     index("orders_of_user").on(order.userId, order.id),
     index("orders_by_total").on(order.totalCents, order.id),
-    // The lists: each looks through nothing that it does not show.
+    // One index per list.
     index("orders_unpaid").on(order.id).where(sql`${order.state} = 'unpaid'`),
     index("orders_paid").on(order.id).where(sql`${order.state} = 'paid'`),
     index("orders_open").on(order.id).where(sql`${order.state} in ('unpaid', 'paid')`),

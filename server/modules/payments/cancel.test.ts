@@ -1,4 +1,4 @@
-// Cancelling: the stock comes back once, and so does the money.
+// Cancelling returns the stock once, and the money once.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
@@ -169,7 +169,7 @@ describe("a paid order", () => {
     expect(await stockOf(shop)).toBe(98);
     expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/being refunded/)));
     shop.cards.faults({ clear: true });
-    // It acts, and says that it failed.
+    // It makes the refund and responds with an error.
     shop.cards.faults({ failForGood: 1, path: "POST /v1/refunds" });
     await runDueJobs(shop);
     expect(shop.cards.refunds()).toHaveLength(1);

@@ -18,7 +18,7 @@ import { signUp } from "#tests/people.ts";
 const usual = { ...timeouts };
 beforeEach(() => {
   expectWarning(/The database cannot be reached/);
-  // What hangs in one test may end while the next one runs.
+  // A request of one test may time out during the next.
   expectWarning(/The card provider cannot be reached/);
 });
 afterEach(() => {

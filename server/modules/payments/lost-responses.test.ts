@@ -130,7 +130,7 @@ describe("a lost response", () => {
 
   it("for one payment does not block others", async () => {
     const { shop, buyer, ordered } = await open();
-    // More than are looked at together, and each of them stuck for as long as its key is.
+    // More than a batch, each stuck for as long as its key is.
     await shop.shop.db.execute(sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object(
         'id', uuidv7(), 'request_key', uuidv7()))).*
@@ -151,7 +151,7 @@ describe("a lost response", () => {
 
   it("after a process ended is recovered by another", async () => {
     const { shop, ordered } = await open();
-    // As a process leaves it that ended between its two writes.
+    // The state after a process ended between its two writes.
     await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
       values (uuidv7(), ${ordered._id}, ${totalCentsOf(ordered)}, now())`);
     await runDueJobs(shop);

@@ -25,7 +25,6 @@ async function open() {
 
 type Read = { to: string; subject: string; text: string; html: string };
 
-/** As a mail program reads it. */
 function read({ to, text: raw }: Delivery): Read {
   const [head = "", ...rest] = raw.split("\n\n");
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? "";
@@ -56,7 +55,7 @@ function fromWords(header: string): string {
     );
 }
 
-/** All letters that are to be sent are sent. */
+/** Waits until all letters are sent. */
 async function sent({ shop }: OpenShop, mail: MailServer): Promise<Read[]> {
   await shop.db.execute(sql`alter table letters alter next_try_at set default now()`);
   await shop.db.execute(sql`update letters set next_try_at = now() where tries = 0`);
@@ -102,7 +101,7 @@ describe("letters of orders", () => {
     }
     expect(html).toContain(`<a href="${pay}"`);
     expect(html).toContain("<strong>$139.93</strong>");
-    // Nothing is fetched when somebody reads it, and nothing runs.
+    // No remote content, and no scripts.
     expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|@import/i);
     expect(html.match(/https?:[^"<\s]+/g)?.every((url) => url.startsWith(shop.shop.origin))).toBe(
       true,
@@ -137,7 +136,7 @@ describe("letters of orders", () => {
     const order = await placeOrder(vera, part);
     await remove(await signUpAdmin(shop), order);
     const letters = await sent(shop, mail);
-    // Several are sent at once, in any order.
+    // Several are sent at once.
     const bySubject = (begin: string) =>
       letters.find(({ subject }) => subject.startsWith(begin)) as Read;
     const [placed, cancelled] = [bySubject("Your order"), bySubject("Cancelled")];

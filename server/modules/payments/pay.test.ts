@@ -1,4 +1,4 @@
-// Paying, as the payment page does it, with the provider's own book as the witness.
+// Paying as the payment page does, compared with the records of the provider.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { cards } from "#tests/open-card-provider.ts";
@@ -16,7 +16,7 @@ import {
 } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 
-/** Without the provider's messages, so that what is seen comes of the call itself. */
+/** Without webhooks, so that the calls alone are tested. */
 async function open() {
   const shop = await openPayingShop({ webhooks: "hold" });
   return { shop, buyer: await signUp(shop) };

@@ -1,4 +1,3 @@
-// What was paid while no process of the shop ran.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openShop } from "#tests/open-shop.ts";

@@ -46,7 +46,7 @@ async function cancel(who: SignedIn, { _id }: Order) {
   expect((await who.send("DELETE", `/api/orders/${_id}`)).status).toBe(200);
 }
 
-/** What the customer has back, or is about to. */
+/** The refunds of the order at the provider. */
 const back = ({ cards: there }: PayingShop, { transactionId }: Order) =>
   there
     .refunds()
@@ -139,7 +139,7 @@ describe("a refund that fails at the bank", () => {
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, noes: 1 });
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
-    // Told once more, it is no news.
+    // The same event again changes nothing.
     expect(await tell()).toBe(200);
     await runDueJobs(shop);
     expect(shop.cards.refunds()).toHaveLength(2);
@@ -249,12 +249,12 @@ describe("an idempotency key", () => {
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
     const paid = await paidBy(shop, buyer, cards.sendsRefundsBack);
-    // It acts, and neither the answer nor the answer to the second try comes through.
+    // It makes the refund, and both responses are lost.
     shop.cards.faults({ reset: 2, path: "POST /v1/refunds" });
     await cancel(buyer, paid);
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
     shop.cards.finishRefunds();
-    // Its list lags behind.
+    // Its list is stale.
     vi.spyOn(provider, "listRefunds").mockReturnValueOnce((async function* () {})());
     await runDueJobs(shop);
     expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", attempt: 2, noes: 1 });
@@ -274,7 +274,7 @@ describe("two processes at one refund", () => {
     const { listRefunds } = provider;
     const asked = vi.spyOn(provider, "refund");
     vi.spyOn(provider, "listRefunds").mockImplementationOnce(async function* (of) {
-      // Its lease ran out here, and another took it.
+      // The lease expired, and another process has it.
       await db.execute(sql`update refunds set tries = tries + 1, last_error = 'Said by another'`);
       yield* listRefunds(of);
     });

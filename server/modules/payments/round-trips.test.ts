@@ -1,4 +1,4 @@
-// On a line to the database that is slow, each answer that is waited for counts.
+// With a slow connection to the database each round trip counts.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";

@@ -13,7 +13,7 @@ import {
 import { orders } from "#server/modules/orders/tables.ts";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** What was asked of the card provider. The id is stored first: it is the key of the asking. */
+/** The id is the idempotency key of the intent, so it is stored before the provider is asked. */
 export const payments = pgTable(
   "payments",
   {
@@ -21,17 +21,14 @@ export const payments = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    /** The provider's name for it, once it is known. */
     intentId: text("intent_id"),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     currency: text("currency").notNull().default("usd"),
     state: text("state").notNull().default("creating"),
     createdAt: createdAt(),
     settledAt: timestamp("settled_at", { withTimezone: true }),
-    /** When the provider is asked again how it went, and how often it was. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }).notNull(),
     checks: integer("checks").notNull().default(0),
-    /** Since when the customer's bank asks for it back, and how that stands at the provider. */
     disputedAt: timestamp("disputed_at", { withTimezone: true }),
     disputeState: text("dispute_state"),
   },
@@ -44,7 +41,7 @@ export const payments = pgTable(
     index("payments_to_check")
       .on(payment.nextCheckAt)
       .where(sql`${payment.state} in ('creating', 'open')`),
-    // What was paid of late, for the ledger checker.
+    // For the reconciliation.
     index("payments_settled").on(payment.settledAt),
     index("payments_disputed").on(payment.id).where(sql`${payment.disputeState} is not null`),
     check(
@@ -55,7 +52,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money to be given back, by whichever process comes to it; a payment is refunded once. */
+/** The queue of refunds; a payment is refunded once. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -67,7 +64,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** The order was cancelled; it was cancelled before the money came; paid twice; not as asked. */
+    /** Cancelled; cancelled before the money came; paid twice; does not match the order. */
     reason: text("reason").notNull(),
     state: text("state").notNull().default("wanted"),
     refundId: text("refund_id"),
@@ -76,16 +73,13 @@ export const refunds = pgTable(
     doneAt: timestamp("done_at", { withTimezone: true }),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
     tries: integer("tries").notNull().default(0),
-    /**
-     * With the id it is the key of the asking, because the provider keeps a key's first answer: one
-     * that was answered is done with, and what is still wanted is asked for under the next.
-     */
+    /** With the id the idempotency key, because the provider repeats its first response for a key. */
     attempt: integer("attempt").notNull().default(1),
-    /** Since when nobody knows how this attempt went. */
+    /** Set while the result of this attempt is unknown. */
     askedAt: timestamp("asked_at", { withTimezone: true }),
     /** Refusals of the provider, and returns by the bank. */
     declines: integer("noes").notNull().default(0),
-    /** By an admin's word: how the customer got the money, when not by the provider. */
+    /** An admin's note on how the customer got the money in another way. */
     settledNote: text("settled_note"),
     settledBy: uuid("settled_by"),
   },

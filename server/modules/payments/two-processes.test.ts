@@ -1,4 +1,4 @@
-// What every process does every so often is done by one of them: the work is taken under a lease.
+// Processes share background work by leases.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";

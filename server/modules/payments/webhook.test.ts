@@ -1,4 +1,3 @@
-// What the provider tells by itself, and what others tell in its name.
 import { describe, expect, it } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
@@ -16,7 +15,7 @@ async function open({ webhooks = "hold" as "hold" | "deliver" } = {}) {
   const shop = await openPayingShop({ webhooks });
   const buyer = await signUp(shop);
   const secret = shop.cards.env.STRIPE_WEBHOOK_SECRET;
-  /** Paid at the provider, and nobody told the shop. */
+  /** Paid at the provider, and not reported to the shop. */
   const paidThere = async () => {
     const ordered = await orderFirstPart(shop, buyer);
     const intent = intentIdOf(

@@ -1,4 +1,4 @@
-// What was found stays found until it is mended, and what the shop can mend by itself it does.
+// Differences stay listed until they are resolved; the shop settles what it can by itself.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
@@ -19,14 +19,14 @@ import { withCheckLock } from "./check-lock.ts";
 import { reconcile, reconcileIfDue } from "./reconcile.ts";
 import { isCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
 
-/** As if the book were so long that nobody comes to the end, or even to the beginning. */
+/** No records are read within these limits. */
 const unreadable = { durationMs: 0, maxRecords: 0, pauseMs: 0 };
 const late = { full: false } as const;
 
 const ageChecks = (db: Database, by: string) =>
   queryRows(db, sql`update ledger_checks set created_at = created_at - ${by}::interval`);
 
-/** The money came, and here the payment was given up. */
+/** The money came, and the shop has closed the payment. */
 const giveUp = async ({ paid }: OrderHistory, db: Database) => {
   await db.execute(sql`update orders set state = 'unpaid', transaction_id = null, paid_at = null
     where id = ${paid._id}`);
@@ -71,7 +71,7 @@ describe("what differs", () => {
     await giveUp(life, shop.db);
     const found = { kind: "charged-not-recorded", about: life.paid._id };
     expect((await reconcile(shop, late)).notes).toMatchObject([found]);
-    // Nobody can write it down for now.
+    // It cannot be recorded for now.
     await shop.db.execute(
       sql`alter table orders add constraint unpaid check (state <> 'paid') not valid`,
     );
@@ -99,7 +99,7 @@ describe("what differs", () => {
     const report = await reconcile(shop.shop, late);
     expect(report.notes).toMatchObject([{ kind: "stock-by-hand" }]);
     expect(report.differences).toEqual([]);
-    // Once it is found, each minute's check says whether it is still so.
+    // Once found, it is checked each minute.
     const found = { kind: "stock-chain-broken", about: part.id };
     expect((await reconcile(shop.shop, { full: true })).differences).toMatchObject([found]);
     expect((await reconcile(shop.shop, late)).differences).toMatchObject([found]);

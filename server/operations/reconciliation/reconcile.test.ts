@@ -1,4 +1,4 @@
-// When checks are made, what is kept of them, and what they forgive.
+// When checks run, what is stored of them, and what counts as a note.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
@@ -131,7 +131,7 @@ describe("each minute", () => {
     const { look } = scheduleReconciliation(shop.shop);
     await look();
     await look();
-    // By each of the two.
+    // Once per job.
     expect(warningsSoFar()).toHaveLength(2);
     expect((await shop.get("/api/parts")).status).toBe(200);
   });

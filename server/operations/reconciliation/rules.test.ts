@@ -27,7 +27,7 @@ type Way = {
   harm: (life: OrderHistory, db: Database) => Promise<unknown>;
 };
 
-/** Each harm is found in full and among what is of late, stays found, and is gone when mended. */
+/** Found by full and quick checks, listed until resolved, and then no longer. */
 async function expectFound(life: OrderHistory, ways: Way[]): Promise<void> {
   expectWarning(/Reconciliation found a difference/);
   const { shop } = life.shop;
@@ -55,7 +55,7 @@ describe("a healthy shop", () => {
   it("has no differences through every kind of order", async () => {
     const { shop, vera, part } = await createOrderHistory();
     await expectReconciled(shop);
-    // While people order, pay and cancel, nothing is reported either.
+    // Nor while people order, pay and cancel.
     const busy = Array.from({ length: 12 }, async (_, index) => {
       const order = index % 2 ? await orderAndPay(shop, vera) : await placeOrder(vera, part);
       if (index % 3 === 0) await vera.send("DELETE", `/api/orders/${order._id}`);
@@ -144,7 +144,7 @@ describe("reconciliation finds", () => {
       sql`update refunds set settled_note = 'By bank transfer' where order_id = ${life.paid._id}`,
     );
     await expectReconciled(life.shop);
-    // Then it must not go back by the provider too.
+    // Then the provider must not refund it too.
     await refundAtProviderOnly(life, Number(life.paid.totalPrice) * 100);
     expect(await listDifferences(life.shop.shop)).toMatchObject([
       { kind: "refunded-twice", about: life.paid._id },
@@ -244,7 +244,7 @@ describe("reconciliation finds", () => {
         kind: "payment-overdue",
         about: orderOf("unpaid"),
         harm: ({ unpaid, shop }, db) => {
-          // Nobody looks after payments.
+          // No payment job runs.
           shop.cards.faults({ webhooks: "hold" });
           return queryRows(
             db,
