@@ -17,9 +17,9 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { type Connection, connect, type Database } from "#server/platform/database/connect.ts";
 import type { EmbeddedPostgres } from "#server/platform/database/embedded/start.ts";
-import { childrenOf, postmasterOf } from "#server/platform/database/embedded/testing.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { childrenOf, postmasterOf } from "./embedded-postgres.ts";
 import { startTcpPostgres } from "./tcp-postgres.ts";
 
 export type ReplicatedPostgres = {

@@ -30,7 +30,7 @@ describe("starting", () => {
     const url = await first.ready();
     const shown = await parts(url);
     expect(shown).toHaveLength(48);
-    expect(first.said()).toMatch(/"level":"info","time":"[^"]+","msg":"Making the database/);
+    expect(first.said()).toMatch(/"level":"info","time":"[^"]+","msg":"Creating the database/);
     expect(first.said()).not.toContain('"level":"error"');
     expect((await fetch(url + shown[0]?.img)).headers.get("content-type")).toBe("image/webp");
     const accounts = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));

@@ -1,10 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { DatabaseError } from "./connect.ts";
 
-/**
- * Codes by which the system and PostgreSQL say: not now, try later. That others held a row for too
- * long is among them, and that the disk or the memory is full.
- */
+/** Worth a retry later: connection errors, lock timeouts, full disk or memory. */
 const unreachableCodes = new Set([
   "25P03",
   "08000",
@@ -33,7 +30,7 @@ const unreachableCodes = new Set([
   "57P03",
 ]);
 
-/** The driver's own errors, which have no code. */
+/** Errors of the driver without a code. */
 const unreachableMessages = new Set([
   "Cannot use a pool after calling end on the pool",
   "Client has encountered a connection error and is not queryable",
@@ -46,7 +43,6 @@ const unreachableMessages = new Set([
   "timeout expired",
 ]);
 
-/** A request took longer than it may, for whatever it waited. */
 export class DeadlineExceeded extends Error {
   constructor() {
     super("The request took too long");
@@ -57,18 +53,17 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof DeadlineExceeded || unreachableMessages.has(at.message)) return true;
     if ("code" in at && unreachableCodes.has(String(at.code))) return true;
-    // No socket where PostgreSQL's should be; any other missing file is another matter.
+    // ENOENT of the Unix socket.
     if ("syscall" in at && at.syscall === "connect") return true;
   }
   return false;
 }
 
-/** PostgreSQL's code for what went wrong, where it was PostgreSQL that refused. */
+/** The SQLSTATE, if PostgreSQL refused the query. */
 export function errorCode(error: unknown): string | undefined {
   return postgresError(error)?.code;
 }
 
-/** There is a row of that kind already: the unique index by this name says so. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const cause = postgresError(error);
   return cause?.code === "23505" && cause.constraint === index;
@@ -79,21 +74,18 @@ function postgresError(error: unknown): DatabaseError | undefined {
   return cause instanceof DatabaseError ? cause : undefined;
 }
 
-/** A row was to belong to a user or a session that ended while the call was under way. */
+/** The user or session that a new row refers to was deleted during the request. */
 export function isOwnerDeleted(error: unknown): boolean {
   const cause = postgresError(error);
   return cause?.code === "23503" && /_(users|sessions)_id_fk$/.test(cause.constraint ?? "");
 }
 
-/**
- * The error as it may be logged. The query layer puts all values of the query into its words, and
- * PostgreSQL the whole row into its details: people's data and the hashes of their passwords.
- */
+/** For logs: Drizzle's message holds the query's values, PostgreSQL's details the whole row. */
 export function withoutQueryValues(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof DatabaseError)) return cause ?? new Error("A query failed");
   const { code = "", table, constraint } = cause;
-  // What cannot be read as a number or an id is named, as it was sent.
+  // Class 22 quotes the invalid value.
   const message = code.startsWith("22")
     ? cause.message.replace(/"[^"]*"/gs, '"..."')
     : cause.message;

@@ -9,7 +9,7 @@ import { dedicatedConnection } from "./connect.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** When the newest that this version knows was written, as the journal has it. */
+/** Timestamp of this version's newest migration. */
 export function newestMigration(): number {
   const { entries } = JSON.parse(
     readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"),
@@ -17,13 +17,9 @@ export function newestMigration(): number {
   return Math.max(...entries.map(({ when }: { when: number }) => when));
 }
 
-/** Any fixed number, as long as nothing else in the database locks by it. */
 export const migrationLock = 7_215_001;
 
-/**
- * Safe when several processes start at once: one migrates, the others wait and find it done.
- * `steps`: no further than that many, for what was copied when there were no more.
- */
+/** Safe for concurrent starts. `steps` limits how many migrations are applied (restoring a backup). */
 export async function migrate(url: string, { steps }: { steps?: number } = {}): Promise<void> {
   const { db, close } = await dedicatedConnection(url, { unlimited: true });
   try {
@@ -31,12 +27,10 @@ export async function migrate(url: string, { steps }: { steps?: number } = {}): 
     if (steps === undefined) await run(db, { migrationsFolder });
     else await withFirst(steps, (folder) => run(db, { migrationsFolder: folder }));
   } finally {
-    // The lock goes with the connection.
     await close();
   }
 }
 
-/** A folder of the first steps alone, for as long as it is used. */
 async function withFirst(steps: number, use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "migrations-"));
   try {

@@ -1,14 +1,13 @@
 import { errorCode } from "./database-errors.ts";
 
-/** in_failed_sql_transaction: every query after the one that failed. */
+/** in_failed_sql_transaction */
 const failedBefore = "25P02";
 
 type Results<Queries> = { -readonly [At in keyof Queries]: Awaited<Queries[At]> };
 
 /**
- * Sends independent queries of a transaction at once: one round trip. Waits for all
- * of them, so that none runs after the transaction's end, and throws the error that came first.
- * Queries of Drizzle that nobody has awaited yet are refused, because they would be sent last.
+ * Sends independent queries of a transaction in one round trip, and throws the first error. Waits
+ * for all, so none runs after the transaction. Drizzle's lazy queries would be sent too late.
  */
 export async function pipeline<Queries extends readonly Promise<unknown>[]>(
   ...queries: Queries

@@ -1,9 +1,6 @@
 import type { Queries } from "./connect.ts";
 
-/**
- * A statement that is asked so often that putting it together anew costs more than asking it. Kept for
- * each database, and each transaction, for as long as that is there.
- */
+/** Builds a statement once per pool or transaction; building it can cost more than running it. */
 export function prepareOnce<Statement>(
   prepare: (db: Queries) => Statement,
 ): (db: Queries) => Statement {

@@ -21,7 +21,7 @@ import { coalesce, readPrimaryPosition, readReplicaState } from "./replication-p
 const known = vi.hoisted(() => ({ bad: false }));
 vi.mock(import("./replication-position.ts"), async (original) => {
   const actual = await original();
-  const always: typeof readReplicaState = async () => ({ isOurs: true, hasCome: true });
+  const always: typeof readReplicaState = async () => ({ followsPrimary: true, caughtUp: true });
   return {
     ...actual,
     readReplicaState: (...given) => (known.bad ? always : actual.readReplicaState)(...given),
@@ -98,7 +98,7 @@ async function openLine(to: string) {
 describe("with a replica", () => {
   it("lists are read there, and what was just changed is in them", async () => {
     // On a busy machine it may fall behind for a moment; what is read is right even so.
-    expectWarning(/The replica cannot be read \(it is behind\)/);
+    expectWarning(/Could not read from the replica \(it is behind\)/);
     const [first, second] = [await openFollowed(), await openFollowed()];
     const [vera, ada] = [await signUp(first), await signUpAdmin(second)];
     const part = await aStockedPart(first);
@@ -112,7 +112,7 @@ describe("with a replica", () => {
   });
 
   it.each(["/product", "/api/parts"])("%s is right though the replica is behind", async (path) => {
-    expectWarning(/The replica cannot be read \(it is behind\)/);
+    expectWarning(/Could not read from the replica \(it is behind\)/);
     const shop = await openFollowed();
     const name = aName();
     expect(await shows(shop, path, name)).toBe(false);
@@ -129,7 +129,7 @@ describe("with a replica", () => {
   });
 
   it("would show and remember what is old, if nobody looked how far it has come", async () => {
-    expectWarning(/The replica cannot be read \(it is behind\)/);
+    expectWarning(/Could not read from the replica \(it is behind\)/);
     const shop = await openFollowed();
     const name = aName();
     expect(await shows(shop, "/product", name)).toBe(false);
@@ -151,7 +151,7 @@ describe("with a replica", () => {
   });
 
   it("that goes away, the primary is read; and the replica again when it is back", async () => {
-    expectWarning(/The replica cannot be read/);
+    expectWarning(/Could not read from the replica/);
     const shop = await openFollowed();
     const vera = await signUp(shop);
     const part = await aStockedPart(shop);
@@ -164,7 +164,7 @@ describe("with a replica", () => {
   });
 
   it("that falls silent is waited for once, and nobody is left without an answer", async () => {
-    expectWarning(/The replica cannot be read/);
+    expectWarning(/Could not read from the replica/);
     const line = await openLine(pair.replicaUrl);
     const shop = await shopAtBoth(line.url);
     await expect.poll(() => isAtReplica(shop)).toBe(true);
@@ -193,13 +193,13 @@ it("a place in the log of another cluster or another timeline says nothing", asy
   const now = await readPrimaryPosition(primary.db);
   await expect
     .poll(() => readReplicaState(replica.db, now))
-    .toEqual({ isOurs: true, hasCome: true });
-  const isOurs = async (other: Partial<typeof now>) =>
-    (await readReplicaState(replica.db, { ...now, ...other })).isOurs;
-  expect(await isOurs({ cluster: "7123456789012345678" })).toBe(false);
-  expect(await isOurs({ timeline: now.timeline + 1 })).toBe(false);
+    .toEqual({ followsPrimary: true, caughtUp: true });
+  const followsPrimary = async (other: Partial<typeof now>) =>
+    (await readReplicaState(replica.db, { ...now, ...other })).followsPrimary;
+  expect(await followsPrimary({ cluster: "7123456789012345678" })).toBe(false);
+  expect(await followsPrimary({ timeline: now.timeline + 1 })).toBe(false);
   // The primary itself is no replica, wherever it stands.
-  expect((await readReplicaState(primary.db, now)).isOurs).toBe(false);
+  expect((await readReplicaState(primary.db, now)).followsPrimary).toBe(false);
 });
 
 it("a question that was under way does not count for who came later", async () => {

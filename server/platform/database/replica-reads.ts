@@ -1,7 +1,6 @@
-// Where lists and pages are read: at the replica, where there is one that shows all that the
-// primary shows now, and at the primary otherwise. So what is read here is never older than what
-// the primary would have said, and nobody needs to know where it came from.
-import { setTimeout as rest } from "node:timers/promises";
+// Reads lists and pages from a replica that has replayed everything the primary has committed, and
+// from the primary otherwise. So a read is never older than the primary.
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { type Connection, connect, inTransaction, type Queries } from "./connect.ts";
@@ -13,110 +12,108 @@ import {
   readReplicaState,
 } from "./replication-position.ts";
 
-/** `look` only reads, and may be called again where the replica failed it. */
-export type Read = <Result>(look: (db: Queries) => Promise<Result>) => Promise<Result>;
+/** `query` only reads: it runs again on the primary if the replica fails. */
+export type Read = <Result>(query: (db: Queries) => Promise<Result>) => Promise<Result>;
 export type ReplicaReads = { read: Read; close(): Promise<void> };
 
-/** A replica that is a little behind is waited for; in milliseconds. */
-const patience = 100;
-/** What takes longer there is asked of the primary. */
-const mostTime = 3_000;
-/** One that is away or behind is left alone for so long, and then looked at by nobody's request. */
-const lookAgainAfter = 1_000;
+const catchUpTimeoutMs = 100;
+const readTimeoutMs = 3_000;
+const retryIntervalMs = 1_000;
 
-class Unfit extends Error {}
+class ReplicaUnusable extends Error {}
 
 type Options = { replicaUrl: string | undefined; most: number };
 
 export function openReplicaReads(primary: Connection, { replicaUrl, most }: Options): ReplicaReads {
-  if (!replicaUrl) return { read: (look) => look(primary.db), close: async () => {} };
+  if (!replicaUrl) return { read: (query) => query(primary.db), close: async () => {} };
   const closing = new AbortController();
-  const positionNow = coalesce(() => readPrimaryPosition(primary.db));
+  const primaryPosition = coalesce(() => readPrimaryPosition(primary.db));
   let replica: Connection | undefined;
-  let isTold = false;
+  let isOutageLogged = false;
 
-  const keepLooking = async () => {
+  const keepConnected = async () => {
     while (!closing.signal.aborted) {
-      replica ??= await openFit();
-      await rest(lookAgainAfter, undefined, { signal: closing.signal }).catch(() => {});
+      replica ??= await openReplica();
+      await sleep(retryIntervalMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   };
 
-  async function openFit(): Promise<Connection | undefined> {
+  async function openReplica(): Promise<Connection | undefined> {
     const found = connect(replicaUrl ?? "", { most });
     try {
-      await readAt(found, await positionNow(), async () => {});
-      if (isTold) log.info("The replica is back: lists are read there again");
-      isTold = false;
+      await readAt(found, await primaryPosition(), async () => {});
+      if (isOutageLogged) log.info("The replica is back: lists are read from it again");
+      isOutageLogged = false;
       return found;
     } catch (error) {
       void found.close();
-      if (!isTold && !closing.signal.aborted) tellUnfit(error);
-      isTold = true;
+      if (!isOutageLogged && !closing.signal.aborted) logOutage(error);
+      isOutageLogged = true;
       return undefined;
     }
   }
 
-  const looking = keepLooking();
+  const connecting = keepConnected();
   return {
-    async read(look) {
-      const at = replica;
-      if (!at) return look(primary.db);
-      const position = await positionNow();
+    async read(query) {
+      const current = replica;
+      if (!current) return query(primary.db);
+      const position = await primaryPosition();
       try {
-        return await readAt(at, position, look);
+        return await readAt(current, position, query);
       } catch {
-        // Whatever it was: if it was not the replica's fault, the primary says the same.
-        if (replica === at) {
+        // If it was not the replica's fault, the primary fails the same way.
+        if (replica === current) {
           replica = undefined;
-          void at.close();
+          void current.close();
         }
-        return look(primary.db);
+        return query(primary.db);
       }
     },
     async close() {
       closing.abort();
-      await looking;
+      await connecting;
       await replica?.close();
     },
   };
 }
 
-/** On one connection all the way, because the next one may lead to another replica. */
+/** In one transaction, because the next connection may lead to another replica. */
 async function readAt<Result>(
   { db }: Connection,
   position: Position,
-  look: (db: Queries) => Promise<Result>,
+  query: (db: Queries) => Promise<Result>,
 ): Promise<Result> {
   const reading = inTransaction(
     db,
     async (tx) => {
-      await comeTo(tx, position);
-      return look(tx);
+      await waitUntilCaughtUp(tx, position);
+      return query(tx);
     },
-    // Each statement sees what is there by then; one look at the beginning would be too early.
+    // Each statement needs its own snapshot; one taken at the start would be too old.
     { isolationLevel: "read committed", accessMode: "read only" },
   );
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unfit("it does not answer in time")), mostTime);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ReplicaUnusable("read timeout")), readTimeoutMs);
   });
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  return Promise.race([reading, timeout]).finally(() => clearTimeout(timer));
 }
 
-async function comeTo(replica: Queries, position: Position): Promise<void> {
-  const until = performance.now() + patience;
-  for (let pause = 2; ; pause *= 2) {
-    const { isOurs, hasCome } = await readReplicaState(replica, position);
-    if (!isOurs) throw new Unfit("it is no replica of the database at DATABASE_URL");
-    if (hasCome) return;
-    if (performance.now() + pause > until) throw new Unfit("it is behind");
-    await replica.execute(sql`select pg_sleep(${pause / 1_000})`);
+async function waitUntilCaughtUp(replica: Queries, position: Position): Promise<void> {
+  const deadline = performance.now() + catchUpTimeoutMs;
+  for (let pauseMs = 2; ; pauseMs *= 2) {
+    const { followsPrimary, caughtUp } = await readReplicaState(replica, position);
+    if (!followsPrimary)
+      throw new ReplicaUnusable("it is no replica of the database at DATABASE_URL");
+    if (caughtUp) return;
+    if (performance.now() + pauseMs > deadline) throw new ReplicaUnusable("it is behind");
+    await replica.execute(sql`select pg_sleep(${pauseMs / 1_000})`);
   }
 }
 
-function tellUnfit(error: unknown): void {
-  const bare = withoutQueryValues(error);
-  const why = bare instanceof Error ? bare.message : String(bare);
-  log.error(`The replica cannot be read (${why}): lists are read at the primary meanwhile`);
+function logOutage(error: unknown): void {
+  const safe = withoutQueryValues(error);
+  const reason = safe instanceof Error ? safe.message : String(safe);
+  log.error(`Could not read from the replica (${reason}): lists are read from the primary`);
 }

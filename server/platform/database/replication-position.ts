@@ -1,19 +1,17 @@
-// How far PostgreSQL has come in its log. A replica that has come as far as the primary was shows
-// everything that was committed there by then.
 import { sql } from "drizzle-orm";
 import type { Queries } from "./connect.ts";
 import { queryRows } from "./query-rows.ts";
 
-/** `cluster` and `timeline`: the same number in the log of another database says nothing. */
+/** An LSN is only comparable within one cluster and timeline. */
 export type Position = { cluster: string; timeline: number; lsn: string };
 
 /**
- * Of the primary, now. What is inserted into the log counts, not only what is on the disk: where an
- * operator has turned `synchronous_commit` off, a change is seen before it gets there.
+ * The primary's insert position: with `synchronous_commit` off, changes are visible before they are
+ * flushed.
  */
 export async function readPrimaryPosition(primary: Queries): Promise<Position> {
-  // Where the log ends on the edge of a page, the next begins behind that page's head (40 bytes at
-  // the beginning of a file, 24 elsewhere): nothing is written there yet that anybody could replay.
+  // At a page boundary the position lies behind the next page's header (40 bytes at the start of a
+  // segment, else 24), which is not written yet and so cannot be replayed.
   const [position] = await queryRows<Position>(
     primary,
     sql`
@@ -26,51 +24,44 @@ export async function readPrimaryPosition(primary: Queries): Promise<Position> {
       from pg_control_system()) as now,
       lateral (select mod(lsn - '0/0'::pg_lsn, file) as in_file) as place`,
   );
-  if (!position) throw new Error("PostgreSQL does not say how far it has come");
+  if (!position) throw new Error("PostgreSQL did not report its WAL position");
   return position;
 }
 
-/**
- * `isOurs`: it follows this very primary. One that was left behind when another became the primary
- * may have come further than that one, with changes that were lost; it is ours again when it
- * follows the new one and has made a checkpoint there.
- */
-export type ReplicaState = { isOurs: boolean; hasCome: boolean };
+/** `followsPrimary` is false for a replica left on an old timeline after a failover. */
+export type ReplicaState = { followsPrimary: boolean; caughtUp: boolean };
 
-/** To be asked where it is read afterwards: behind one address there may be several replicas. */
+/** Query it on the connection that reads afterwards: one address may lead to several replicas. */
 export async function readReplicaState(
   replica: Queries,
   { cluster, timeline, lsn }: Position,
 ): Promise<ReplicaState> {
-  const [standing] = await queryRows<ReplicaState>(
+  const [state] = await queryRows<ReplicaState>(
     replica,
     sql`
     select pg_is_in_recovery() and system_identifier::text = ${cluster}
-        and timeline_id = ${timeline}::int as "isOurs",
-      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "hasCome"
+        and timeline_id = ${timeline}::int as "followsPrimary",
+      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "caughtUp"
     from pg_control_system(), pg_control_checkpoint()`,
   );
-  return standing ?? { isOurs: false, hasCome: false };
+  return state ?? { followsPrimary: false, caughtUp: false };
 }
 
-/**
- * Many who ask at once get one answer. A question that was under way when somebody came does not
- * count for them: they share the next.
- */
-export function coalesce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let underWay: Promise<Answer> | undefined;
-  let next: Promise<Answer> | undefined;
-  const begin = (): Promise<Answer> => {
+/** Concurrent callers share one run; callers during a run share the next, so no result is stale. */
+export function coalesce<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = (): Promise<Result> => {
     next = undefined;
-    const asked = ask().finally(() => {
-      if (underWay === asked) underWay = undefined;
+    const started = run().finally(() => {
+      if (running === started) running = undefined;
     });
-    underWay = asked;
-    return asked;
+    running = started;
+    return started;
   };
   return () => {
-    if (!underWay) return begin();
-    next ??= underWay.then(begin, begin);
+    if (!running) return start();
+    next ??= running.then(start, start);
     return next;
   };
 }

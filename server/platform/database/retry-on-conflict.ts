@@ -1,21 +1,18 @@
-// Two transactions that stand in each other's way: PostgreSQL ends one of them, and whoever was
-// ended only needs to try again. Nothing of it was written.
 import { setTimeout } from "node:timers/promises";
 import { errorCode } from "./database-errors.ts";
 
-const tries = 6;
+const maxAttempts = 6;
 /** serialization_failure, deadlock_detected */
-const passing = new Set(["40001", "40P01"]);
+const conflicts = new Set(["40001", "40P01"]);
 
-/** `work` is one statement or one whole transaction, and asks nobody but the database. */
+/** `work` is one statement or one whole transaction, without other side effects. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (tried === tries || !passing.has(errorCode(error) ?? "")) throw error;
-      // Not all at the same moment again.
-      await setTimeout(Math.random() * 10 * 2 ** tried);
+      if (attempt === maxAttempts || !conflicts.has(errorCode(error) ?? "")) throw error;
+      await setTimeout(Math.random() * 10 * 2 ** attempt);
     }
   }
 }

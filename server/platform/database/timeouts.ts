@@ -1,4 +1,3 @@
-/** How long the shop waits for its database, in milliseconds. */
 export const timeouts = {
   /** For a connection, and again for the answer to one query. */
   requestQueryMs: 4_800,

@@ -20,7 +20,7 @@ describe("the access table", () => {
     expect(() => app.get("/empty", { config: {} }, answer)).toThrow("has no rule");
     for (const who of ["", "everybody", "toString", "__proto__"]) {
       expect(() => app.get(`/${who}`, { config: { who: who as AccessRule } }, answer)).toThrow(
-        "no rule",
+        "no access rule",
       );
     }
   });

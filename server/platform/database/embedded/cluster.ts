@@ -5,23 +5,20 @@ import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 import { changeOwner, type Owner } from "./owner.ts";
 
-/** The same on every machine: sorts by code point and knows the case of all Unicode letters. */
+/** Sorts the same on every machine. */
 const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/**
- * The cluster folder as PostgreSQL sees it. On Linux its working directory, because below a folder
- * that only root may enter, PostgreSQL's user cannot resolve the absolute path.
- */
+/** On Linux the working directory: below a folder of root, PostgreSQL's user cannot resolve paths. */
 export function dataArgument(clusterDir: string): string {
   return process.platform === "linux" ? "/proc/self/cwd" : clusterDir;
 }
 
-/** The environment of PostgreSQL's programs, free of variables that would configure them. */
+/** Without variables that would configure PostgreSQL. */
 export function programEnvironment(bin: string): NodeJS.ProcessEnv {
   return { PATH: `${bin}:${process.env.PATH}:/usr/bin:/bin`, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** The password of the superuser `postgres` and of the shop's own user `shop`. */
+/** For the superuser `postgres` and the user `shop`. */
 export function ensurePassword(dataDir: string, clusterDir: string): string {
   const file = join(dataDir, "postgres-password");
   if (!fs.existsSync(file)) {
@@ -38,7 +35,7 @@ export function ensurePassword(dataDir: string, clusterDir: string): string {
 
 type Cluster = { clusterDir: string; owner: Owner; bin: string; version: string; password: string };
 
-/** Creates the cluster if there is none, under another name until it is complete. */
+/** Builds a missing cluster under another name and renames it when complete. */
 export function createCluster(cluster: Cluster, notice: (line: string) => void): void {
   const { clusterDir, owner, version } = cluster;
   const dataDir = dirname(clusterDir);
@@ -47,12 +44,12 @@ export function createCluster(cluster: Cluster, notice: (line: string) => void):
     requireVersion(fs.readFileSync(marker, "utf8").trim(), version);
     return;
   }
-  notice("Making the database (only this once)");
+  notice("Creating the database (only the first time)");
   try {
     for (const entry of fs
       .readdirSync(dataDir)
       .filter((name) => name.startsWith("postgres.new-"))) {
-      // The initdb of a killed start may still write for a moment, hence the retries.
+      // The initdb of a killed start may still be writing.
       fs.rmSync(join(dataDir, entry), { recursive: true, maxRetries: 20, retryDelay: 50 });
     }
     const unfinished = fs.mkdtempSync(join(dataDir, "postgres.new-"));
@@ -63,7 +60,7 @@ export function createCluster(cluster: Cluster, notice: (line: string) => void):
     fs.fsyncSync(parent);
     fs.closeSync(parent);
   } catch (cause) {
-    throw withContext(`The database folder ${clusterDir} cannot be made`, cause);
+    throw withContext(`The database folder ${clusterDir} cannot be created`, cause);
   }
 }
 
@@ -78,7 +75,7 @@ function requireVersion(found: string, version: string): void {
 
 function initialize(folder: string, { owner, bin, password }: Cluster): void {
   const run = (command: string[], input: string) => {
-    // Through cat, because /dev/stdin can be reopened only by the user who made the pipe.
+    // cat, because only the user who made a pipe can reopen it as /dev/stdin.
     const script = ["-c", 'cat | exec "$@"', "sh", ...command];
     const options = { ...owner, cwd: folder, env: programEnvironment(bin), input };
     const { error, status, stderr } = spawnSync("/bin/sh", script, {
@@ -91,7 +88,7 @@ function initialize(folder: string, { owner, bin, password }: Cluster): void {
   const data = ["-D", dataArgument(folder)];
   const access = ["-U", "postgres", "--auth=scram-sha-256", "--pwfile=/dev/stdin"];
   run(["initdb", ...data, "-E", "UTF8", ...locale, ...access, "--no-instructions"], password);
-  // No superuser: a statement injected into the shop must not reach files or programs.
+  // No superuser, so that an SQL injection could not reach files or programs.
   const role = `create role shop login createdb password '${password}'\n`;
   const single = ["--single", ...data, "-c", "exit_on_error=on", "-c", "log_checkpoints=off"];
   run(["postgres", ...single, "postgres"], `${role}create database shop owner shop\n`);

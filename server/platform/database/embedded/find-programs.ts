@@ -5,10 +5,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 import type { Owner } from "./owner.ts";
 
-/** Only root can write here, and only root's shop does. */
+/** Writable by root only. */
 const cacheDir = "/var/cache/partwright";
 
-/** PostgreSQL's programs as npm installed them, or a copy that their user can reach. */
 export function findPrograms(owner: Owner): { bin: string; version: string } {
   const folder = findPackage();
   const native = join(folder, "native");
@@ -37,7 +36,7 @@ function findPackage(): string {
   }
 }
 
-/** npm packages cannot hold symlinks; the package's install script, which never runs, makes them. */
+/** npm packages cannot hold symlinks, and the package's install script does not run. */
 export function createMissingLinks(native: string): void {
   const list = fs.readFileSync(join(native, "pg-symlinks.json"), "utf8");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -51,7 +50,7 @@ function canReach(owner: Owner, native: string): boolean {
   return spawnSync("/bin/sh", ["-c", test, native], { ...owner, cwd: "/" }).status === 0;
 }
 
-/** PostgreSQL insists on resolving its own path, so below a closed folder it runs from a copy. */
+/** PostgreSQL resolves its own path, which fails below a folder that its user may not enter. */
 function copyOnce(native: string, name: string): string {
   const copy = join(cacheDir, name);
   if (fs.existsSync(copy)) return copy;

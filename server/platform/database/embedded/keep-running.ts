@@ -4,11 +4,11 @@ import { withContext } from "./errors.ts";
 type Start = (signal: AbortSignal) => Promise<{ gone: Promise<string> }>;
 
 const firstAttempts = 5;
-const longestRestMs = 2_000;
+const maxDelayMs = 2_000;
 
 /**
- * Starts PostgreSQL and restarts it whenever it ends by itself. The first start gives up after a few
- * attempts; later ones never do, because a full disk may have room some time later. Returns stop().
+ * Restarts PostgreSQL whenever it ends. Only the first start gives up; later a full disk may have
+ * room again. Returns stop().
  */
 export async function keepRunning(
   start: Start,
@@ -23,10 +23,9 @@ export async function keepRunning(
         return await start(signal);
       } catch (cause) {
         if (signal.aborted || tried === attempts) throw cause;
-        const failed = withContext("PostgreSQL ended and cannot be started", cause);
-        if (tried === firstAttempts && attempts > tried)
-          log(`${failed.message}. It is tried again.`);
-        await sleep(Math.min(100 * 2 ** tried, longestRestMs), undefined, { signal });
+        const failed = withContext("Could not restart PostgreSQL", cause);
+        if (tried === firstAttempts && attempts > tried) log(`${failed.message}. Retrying.`);
+        await sleep(Math.min(100 * 2 ** tried, maxDelayMs), undefined, { signal });
       }
     }
   };
@@ -34,7 +33,7 @@ export async function keepRunning(
     for (;;) {
       const reason = await run.gone;
       if (signal.aborted) return;
-      log(`PostgreSQL ended by itself (${reason}): starting it again`);
+      log(`PostgreSQL ended (${reason}): restarting it`);
       run = await attempt(Number.POSITIVE_INFINITY);
     }
   };

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
-/** A shop that is stopping releases the lock within this time. */
+/** A stopping shop releases the lock within this time. */
 const timeoutMs = 10_000;
 
 /**
- * Node cannot lock a file, but SQLite, which comes with Node, can. The kernel releases the lock when
- * the process ends, so no lock is ever stale.
+ * Node cannot lock files, but its SQLite can. The kernel releases the lock when the process ends, so
+ * it is never stale.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const deadline = performance.now() + timeoutMs;

@@ -1,10 +1,9 @@
 import { accessSync, constants, lchownSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
-/** The user that PostgreSQL runs as; undefined: the one that runs the shop. */
+/** Who PostgreSQL runs as; undefined is the shop's own user. */
 export type Owner = { uid: number; gid: number } | undefined;
 
-/** Creates the data folder if it is missing and decides who runs PostgreSQL in it. */
 export function chooseOwner(dataDir: string, clusterDir: string): Owner {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -14,17 +13,16 @@ export function chooseOwner(dataDir: string, clusterDir: string): Owner {
     throw withContext(`The data folder ${dataDir} cannot be used (${advice})`, cause);
   }
   if (process.geteuid?.() !== 0) return undefined;
-  // PostgreSQL refuses to run as root, so an unprivileged user of the machine runs it.
+  // PostgreSQL refuses to run as root.
   const cluster = statSync(clusterDir, { throwIfNoEntry: false });
   return cluster ? { uid: cluster.uid, gid: cluster.gid } : unprivilegedUser();
 }
 
-/** Never follows a link. */
 export function changeOwner(owner: Owner, path: string): void {
   if (owner) lchownSync(path, owner.uid, owner.gid);
 }
 
-/** From /etc/passwd, because initdb accepts no other user. */
+/** initdb accepts only users of /etc/passwd. */
 function unprivilegedUser(): Owner {
   const accounts = readFileSync("/etc/passwd", "utf8");
   const [, uid, gid] =

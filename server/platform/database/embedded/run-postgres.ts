@@ -7,9 +7,8 @@ import { EmbeddedPostgresError } from "./errors.ts";
 import type { Owner } from "./owner.ts";
 
 /**
- * Becomes PostgreSQL, after starting a watcher that shuts it down when the shop's end of the pipe
- * closes, as it does even when the shop is killed. The watcher repeats the signal, because a
- * PostgreSQL that is just starting ignores it.
+ * Starts PostgreSQL and a watcher that stops it when the shop's end of the pipe closes, even by
+ * SIGKILL. The watcher repeats the signal because a starting PostgreSQL ignores it.
  */
 const launcher = `
 trap '' INT TERM HUP
@@ -38,14 +37,14 @@ type RunOptions = {
   signal: AbortSignal;
 };
 
-/** Resolves when PostgreSQL accepts connections; `gone` resolves when it has ended. */
+/** Resolves when PostgreSQL accepts connections; `gone` when it has ended. */
 export async function runPostgres(options: RunOptions): Promise<{ gone: Promise<string> }> {
   const { clusterDir, logFile, signal } = options;
   const child = launch(options);
   let ended = false;
   const end = () => {
     child.stdin?.end();
-    child.kill("SIGINT"); // The watcher may have been killed.
+    child.kill("SIGINT"); // in case the watcher was killed
   };
   const timer = setInterval(inspect(child, clusterDir, logFile), 1_000).unref();
   const gone = new Promise<string>((resolve) => {
@@ -85,22 +84,21 @@ function launch(options: RunOptions): ChildProcess {
     ...owner,
     cwd: clusterDir,
     env: programEnvironment(bin),
-    // A session of its own, so that Ctrl-C in a terminal reaches the shop only.
+    // Ctrl-C in a terminal must reach the shop only.
     detached: true,
     stdio: ["pipe", log, log],
   });
   fs.closeSync(log);
-  child.stdin?.on("error", () => {}); // The watcher has ended.
+  child.stdin?.on("error", () => {});
   return child;
 }
 
-/** Once a second, what a running PostgreSQL needs from outside. */
 function inspect(postgres: ChildProcess, clusterDir: string, logFile: string): () => void {
   let stuckFor = 0;
   return () => {
     trimLog(logFile);
     const status = readStatus(clusterDir);
-    // After a SIGTERM from elsewhere it would refuse new connections for as long as old ones last.
+    // A SIGTERM from elsewhere waits for old connections while refusing new ones.
     if (status === "stopping") postgres.kill("SIGINT");
     stuckFor = status === "ready" && isStuck(postgres.pid) ? stuckFor + 1 : 0;
     if (stuckFor >= stuckSeconds) postgres.kill("SIGQUIT");
@@ -108,8 +106,8 @@ function inspect(postgres: ChildProcess, clusterDir: string, logFile: string): (
 }
 
 /**
- * After a crash on a full disk, PostgreSQL 18 can lose its startup process without noticing and then
- * refuses connections for ever. A healthy one always has this process or a WAL writer.
+ * After a crash on a full disk, PostgreSQL 18 can lose its startup process and refuse connections for
+ * ever. A healthy one has a startup process or a WAL writer.
  */
 function isStuck(postmaster = 0): boolean {
   const title = (pid: string) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");
@@ -118,11 +116,11 @@ function isStuck(postmaster = 0): boolean {
     const pids = children.trim().split(" ").filter(Boolean);
     return !pids.some((pid) => /: (startup|walwriter)\b/.test(title(pid)));
   } catch {
-    return false; // One has just ended, or this system does not list them.
+    return false; // a child has just ended, or this is not Linux
   }
 }
 
-/** Where pg_ctl reads it, too. */
+/** As pg_ctl reads it. */
 function readStatus(clusterDir: string): string | undefined {
   try {
     const lockFile = fs.readFileSync(join(clusterDir, "postmaster.pid"), "utf8");
@@ -132,14 +130,14 @@ function readStatus(clusterDir: string): string | undefined {
   }
 }
 
-/** Keeps the log and one older part; PostgreSQL goes on at the new end. */
+/** Keeps one older part. PostgreSQL appends, so it continues at the new end. */
 export function trimLog(file: string): void {
   try {
     if (fs.statSync(file).size < logLimit) return;
     fs.copyFileSync(file, `${file}.old`);
     fs.truncateSync(file);
   } catch {
-    // The disk is full, say: the next second tries again.
+    // Retried in a second.
   }
 }
 

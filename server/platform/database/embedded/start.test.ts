@@ -2,10 +2,10 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as kit from "#tests/embedded-postgres.ts";
 import { createMissingLinks } from "./find-programs.ts";
 import { runPostgres, trimLog } from "./run-postgres.ts";
 import { startEmbeddedPostgres } from "./start.ts";
-import * as kit from "./testing.ts";
 
 const isRoot = process.geteuid?.() === 0;
 const nobody = 65534;
@@ -161,8 +161,7 @@ test("a cluster that cannot start again is tried until it can", async () => {
   const [there, gone] = ["global", "gone"].map((name) => join(spoilt, "postgres", name));
   fs.renameSync(there ?? "", gone ?? "");
   process.kill(kit.postmasterOf(spoilt), "SIGKILL");
-  const reason =
-    /^PostgreSQL cannot start\. .*postgres\.log: .*could not .*global.* tried again\.$/;
+  const reason = /^PostgreSQL cannot start\. .*postgres\.log: .*could not .*global.* Retrying\.$/;
   await until(() => logged.find((line) => reason.test(line))).toBeTruthy();
   fs.renameSync(gone ?? "", there ?? "");
   await until(() => kit.isReachable(url)).toBe(true);
@@ -194,7 +193,7 @@ test("a folder that is no database, or of another version, is refused and left a
   await refused().toThrow("was made by PostgreSQL 17, and this is 18");
   fs.rmSync(join(spoilt, "postgres", "PG_VERSION"));
   await refused().toThrow(
-    `The database folder ${join(spoilt, "postgres")} cannot be made: ENOTEMPTY`,
+    `The database folder ${join(spoilt, "postgres")} cannot be created: ENOTEMPTY`,
   );
   expect(fs.existsSync(join(spoilt, "postgres", "base"))).toBe(true);
 });

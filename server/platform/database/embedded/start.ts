@@ -13,15 +13,13 @@ import { stopLeftovers } from "./stop-leftovers.ts";
 export { EmbeddedPostgresError };
 
 export type EmbeddedPostgres = {
-  /** The user `shop` owns the database and may create more. */
   url: string;
-  /** Shuts PostgreSQL down; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** Receives progress that takes a while. */
+  /** Receives progress. */
   notice?: (line: string) => void;
   /** Receives failures. */
   log?: (line: string) => void;
@@ -29,8 +27,8 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * Runs the PostgreSQL that npm installed and creates the database if the data folder has none. The
- * file `postgres-url` in the data folder tells its address to programs beside the shop.
+ * Runs PostgreSQL from its npm package, in `dataDir`. Commands find its address in the file
+ * `postgres-url` there.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -48,7 +46,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const clusterDir = join(dataDir, "postgres");
   const owner = chooseOwner(dataDir, clusterDir);
 
-  // Undone in reverse order: here if anything below fails, else by stop().
+  // Disposed here if anything below fails, else by stop().
   await using undo = new AsyncDisposableStack();
   undo.adopt(await lockDataDir(dataDir), (unlock) => unlock());
   const { bin, version } = findPrograms(owner);
@@ -61,7 +59,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     unix_socket_directories: socketDir,
     listen_addresses: "",
     port: "5432",
-    // Keeps statements, and with them customers' data, out of the log.
+    // Keeps customers' data out of the log.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     ...options.settings,
@@ -93,7 +91,7 @@ function createSocketDir(owner: Owner): string {
   return folder;
 }
 
-/** As its owner: root must not walk through a folder that another user can rearrange. */
+/** As its owner, because that user could replace entries while root deletes. */
 function removeSocketDir(folder: string, owner: Owner): void {
   spawnSync("/bin/sh", ["-c", 'exec rm -rf "$0"', folder], { ...owner, cwd: "/" });
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./errors.ts";
 
 /**
- * Ends what a killed shop left running in this folder. The caller holds the lock on the data folder,
- * so no running shop owns these processes. On macOS PostgreSQL itself refuses to run twice.
+ * Stops PostgreSQL processes of a killed shop. The caller holds the data folder's lock, so no running
+ * shop owns them. On macOS PostgreSQL itself refuses to run twice.
  */
 export async function stopLeftovers(clusterDir: string): Promise<void> {
   if (process.platform !== "linux") return;
@@ -17,19 +17,19 @@ export async function stopLeftovers(clusterDir: string): Promise<void> {
     if (pids.length === 0) break;
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL (process ${pids.join(", ")}) from an earlier start does not end: end it by hand.`,
+        `PostgreSQL (process ${pids.join(", ")}) from an earlier start does not end: stop it by hand.`,
       );
     }
-    // Children whose postmaster was killed obey nobody; ending them is as safe as a power cut.
+    // Orphaned children ignore SIGINT; SIGKILL is as safe as a power cut.
     const signal = pids.includes(postmaster) ? "SIGINT" : "SIGKILL";
     for (const pid of pids) kill(pid, signal);
     await sleep(40);
   }
-  // Its process id may belong to another program by now, and PostgreSQL would refuse to start.
+  // If its process id was reused, PostgreSQL would refuse to start.
   rmSync(lockFile, { force: true });
 }
 
-/** All processes of a cluster work in its folder. */
+/** All processes of a cluster run in its folder. */
 function findPostgres(folder: string): number[] {
   const isOurs = (pid: string) =>
     read(`/proc/${pid}/comm`) === "postgres\n" && workingDirectory(pid) === folder;
@@ -42,7 +42,7 @@ function workingDirectory(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // It has ended, or belongs to another user.
+    return undefined;
   }
 }
 
@@ -58,6 +58,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended since it was listed.
+    // It has ended.
   }
 }

@@ -4,18 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { connect } from "../connect.ts";
-import { queryRows } from "../query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from "./start.ts";
-import { stopLeftovers } from "./stop-leftovers.ts";
+} from "#server/platform/database/embedded/start.ts";
+import { stopLeftovers } from "#server/platform/database/embedded/stop-leftovers.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** Helpers of the embedded PostgreSQL's tests, and how to clean up after them. */
-
-const project = join(import.meta.dirname, "..", "..", "..", "..");
+const project = join(import.meta.dirname, "..");
 const undo: (() => unknown)[] = [];
 
 export async function cleanUp(): Promise<void> {
