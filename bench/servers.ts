@@ -125,7 +125,7 @@ export async function startServer(
       ...process.env,
       ...startVariables,
       PORT: "0",
-      PACE: "1000000",
+      RATE_LIMIT_FACTOR: "1000000",
       WORKERS: String(processes ?? 1),
       ...env,
     },

@@ -21,6 +21,7 @@ import { ResponseCache } from "./platform/http/response-cache.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { loadAssets, loadBuiltWeb } from "./platform/pages/built-web.ts";
 import type { BuiltWeb } from "./platform/pages/serve-pages.ts";
+import { withTimeout } from "./platform/processes/with-timeout.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
 
@@ -110,13 +111,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     await app.close();
     clearTimeout(drainTimer);
     stopDeletingExpired();
-    await waitAtMost(jobDrainMs, [
-      letters.stop(),
-      paymentJob.stop(),
-      shop.refunds.stop(),
-      reconciliation.stop(),
-    ]);
-    await waitAtMost(publishDrainMs, [publisher.stop()]);
+    const jobs = [letters, paymentJob, shop.refunds, reconciliation];
+    const jobsEnded = Promise.all(jobs.map((job) => job.stop()));
+    await withTimeout<unknown>(jobsEnded, jobDrainMs, () => {});
+    await withTimeout(publisher.stop(), publishDrainMs, () => {});
     await traces?.stop();
     await listening.close();
     await reads.close();
@@ -158,10 +156,4 @@ async function loadMetrics(shop: PaymentsContext, cache: ResponseCache): Promise
 async function loadWeb(): Promise<BuiltWeb> {
   const [web, assets] = await Promise.all([loadBuiltWeb(), loadAssets()]);
   return { webFor: async () => web, assets };
-}
-
-async function waitAtMost(timeoutMs: number, endings: Promise<unknown>[]): Promise<void> {
-  const ended = Promise.all(endings);
-  ended.catch(() => {});
-  await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
 }

@@ -64,7 +64,7 @@ async function startShop(options: Options): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
   // Tests ask as fast as they can; those of the pace set their own.
-  const usual = { NODE_ENV: "test", PORT: "0", PACE: "1000000", DATA_DIR: dataDir };
+  const usual = { NODE_ENV: "test", PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir };
   const env = readEnv({ ...usual, ...options.env });
   if (options.parts) await stock(databaseUrl, options.parts);
   const running = await runShop(env, databaseUrl);

@@ -82,7 +82,7 @@ const schema = z.object({
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
-  PACE: whole("PACE", 1, 1_000_000, 1),
+  RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(
     z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),

@@ -1,6 +1,7 @@
 // The only file that imports the PostgreSQL driver.
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { timeouts } from "./timeouts.ts";
 
 export const { DatabaseError } = pg;
@@ -69,7 +70,7 @@ export function connect(url: string, options: Options = {}): Connection {
     dedicated: () => dedicatedConnection(url),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
-      closed ??= waitAtMost(closeTimeoutMs, pool.end());
+      closed ??= withTimeout(pool.end(), closeTimeoutMs, () => {});
       return closed;
     },
   };
@@ -118,13 +119,5 @@ export async function dedicatedConnection(
   });
   ignoreErrors(client);
   await client.connect();
-  return { db: drizzle(client), client, close: () => waitAtMost(1_000, client.end()) };
-}
-
-async function waitAtMost(timeoutMs: number, closing: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([closing, timeout]).finally(() => clearTimeout(timer));
+  return { db: drizzle(client), client, close: () => withTimeout(client.end(), 1_000, () => {}) };
 }

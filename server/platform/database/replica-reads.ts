@@ -2,6 +2,7 @@
 // from the primary otherwise. So a read is never older than the primary.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { type Connection, connect, inTransaction, type Queries } from "./connect.ts";
 import { withoutQueryValues } from "./database-errors.ts";
@@ -93,11 +94,9 @@ async function readAt<Result>(
     // Each statement needs its own snapshot; one taken at the start would be too old.
     { isolationLevel: "read committed", accessMode: "read only" },
   );
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ReplicaUnusable("read timeout")), readTimeoutMs);
+  return withTimeout(reading, readTimeoutMs, () => {
+    throw new ReplicaUnusable("read timeout");
   });
-  return Promise.race([reading, timeout]).finally(() => clearTimeout(timer));
 }
 
 async function waitUntilCaughtUp(replica: Queries, position: Position): Promise<void> {

@@ -1,5 +1,5 @@
-// Tells the other processes of changes a moment later and together. A transaction that notifies
-// commits alone, so what happens often, as orders do, does not notify by itself.
+// NOTIFY serializes commits, so frequent changes such as orders are published in batches, outside of
+// their transactions.
 import { sql } from "drizzle-orm";
 import type { Topic } from "#contract/call.ts";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -10,20 +10,19 @@ import {
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { ownerPrefix, stockMoveCount, stockPrefix } from "./listen.ts";
 
-const together = 100;
-/** Until what could not be told is told again. */
-const tryAgainAfter = 1_000;
+const batchMs = 100;
+const retryMs = 1_000;
 
 export type ChangePublisher = {
-  /** At most a tenth of a second later, everybody hears of it; and whose orders they were, too. */
+  /** Within `batchMs`; `owner` is the person whose orders changed. */
   publishSoon(topics: readonly Topic[], owner?: string | null): void;
   publish(topics: readonly Topic[]): Promise<void>;
-  /** Tells what is still untold. */
+  /** Publishes what is pending. */
   stop(): Promise<void>;
 };
 
 export function openChangePublisher(db: Database): ChangePublisher {
-  const untold = new Set<string>();
+  const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -32,32 +31,32 @@ export function openChangePublisher(db: Database): ChangePublisher {
       await db.execute(sql`select pg_notify('changes', topic)
         from string_to_table(${`${topics.join()},${stockPrefix}`} || ${sql.raw(stockMoveCount)}, ',') topic`);
     } catch (error) {
-      if (isDatabaseUnreachable(error)) tellSoon(topics, tryAgainAfter);
-      else log.error({ err: withoutQueryValues(error) }, "Changes could not be published");
+      if (isDatabaseUnreachable(error)) schedule(topics, retryMs);
+      else log.error({ err: withoutQueryValues(error) }, "Could not publish changes");
     }
   }
 
-  async function tellUntold(): Promise<void> {
+  async function publishPending(): Promise<void> {
     timer = undefined;
-    const topics = [...untold];
-    untold.clear();
+    const topics = [...pending];
+    pending.clear();
     await publish(topics);
   }
 
-  function tellSoon(topics: readonly string[], within: number): void {
-    for (const topic of topics) untold.add(topic);
-    if (!stopped) timer ??= setTimeout(tellUntold, within);
+  function schedule(topics: readonly string[], delayMs: number): void {
+    for (const topic of topics) pending.add(topic);
+    if (!stopped) timer ??= setTimeout(publishPending, delayMs);
   }
 
   return {
     publishSoon: (topics, owner) =>
-      tellSoon(owner ? [...topics, ownerPrefix + owner] : topics, together),
+      schedule(owner ? [...topics, ownerPrefix + owner] : topics, batchMs),
     publish,
     async stop() {
-      // What cannot be told now is found by the others themselves (listen.ts).
+      // If this fails, the other processes notice by themselves (listen.ts).
       stopped = true;
       clearTimeout(timer);
-      if (untold.size > 0) await tellUntold();
+      if (pending.size > 0) await publishPending();
     },
   };
 }

@@ -2,45 +2,45 @@ import type { Topic } from "#contract/call.ts";
 
 export const topics: readonly Topic[] = ["parts", "reviews", "users", "orders"];
 
-/** For so long it is known whose orders changed. */
-const ownKept = 10 * 60_000;
+/** How long the time of an owner's last change is kept. */
+const ownerHistoryMs = 10 * 60_000;
 
 /**
- * What this process knows of changes, its own and those of every other process. While it
- * cannot hear the others (`hearing` is false), nothing that it remembers may be trusted.
+ * The changes that this process knows of, its own and those of other processes. While `isConnected`
+ * is false it may miss some, so nothing cached may be trusted.
  */
 export class Changes {
   isConnected = false;
   readonly #listeners = new Set<(changed: readonly Topic[]) => void>();
-  readonly #last = new Map<Topic, number>();
-  readonly #ownListeners = new Set<(person: string | undefined) => void>();
-  /** When orders of whom changed last, the oldest news first. */
-  readonly #lastOf = new Map<string, number>();
-  #heardSince = 0;
+  readonly #lastChange = new Map<Topic, number>();
+  readonly #ownerListeners = new Set<(owner: string | undefined) => void>();
+  /** When orders of each owner changed last, oldest first. */
+  readonly #lastOwnerChange = new Map<string, number>();
+  #connectedAt = 0;
 
   notify(changed: readonly Topic[]): void {
-    for (const topic of changed) this.#last.set(topic, performance.now());
+    for (const topic of changed) this.#lastChange.set(topic, performance.now());
     for (const listener of this.#listeners) listener(changed);
   }
 
   /** Orders of this person changed. */
-  notifyOwner(person: string): void {
+  notifyOwner(owner: string): void {
     const now = performance.now();
-    this.#lastOf.delete(person);
-    this.#lastOf.set(person, now);
-    for (const [known, at] of this.#lastOf) {
-      if (at >= now - ownKept) break;
-      this.#lastOf.delete(known);
+    this.#lastOwnerChange.delete(owner);
+    this.#lastOwnerChange.set(owner, now);
+    for (const [known, at] of this.#lastOwnerChange) {
+      if (at >= now - ownerHistoryMs) break;
+      this.#lastOwnerChange.delete(known);
     }
-    for (const listener of this.#ownListeners) listener(person);
+    for (const listener of this.#ownerListeners) listener(owner);
   }
 
-  /** Called whenever hearing begins (again): anything may have happened before. */
+  /** Anything may have changed while disconnected, so every listener is notified. */
   markConnected(): void {
     this.isConnected = true;
-    this.#heardSince = performance.now();
+    this.#connectedAt = performance.now();
     this.notify(topics);
-    for (const listener of this.#ownListeners) listener(undefined);
+    for (const listener of this.#ownerListeners) listener(undefined);
   }
 
   markDisconnected(): void {
@@ -52,21 +52,21 @@ export class Changes {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Of whom; of nobody in particular where it may be of anybody. */
-  onOwnerChange(listener: (person: string | undefined) => void): void {
-    this.#ownListeners.add(listener);
+  /** The listener gets undefined when orders of anyone may have changed. */
+  onOwnerChange(listener: (owner: string | undefined) => void): void {
+    this.#ownerListeners.add(listener);
   }
 
   /** Whether orders of this person may have changed in the last `milliseconds`. */
-  ownerChangedWithin(person: string, milliseconds: number): boolean {
+  ownerChangedWithin(owner: string, milliseconds: number): boolean {
     const since = performance.now() - milliseconds;
-    const last = Math.max(this.#lastOf.get(person) ?? 0, this.#heardSince);
-    return milliseconds > ownKept || last >= since;
+    const last = Math.max(this.#lastOwnerChange.get(owner) ?? 0, this.#connectedAt);
+    return milliseconds > ownerHistoryMs || last >= since;
   }
 
-  /** The topics of which something changed in the last `milliseconds`. */
+  /** The topics that changed in the last `milliseconds`. */
   changedWithin(milliseconds: number): Topic[] {
     const since = performance.now() - milliseconds;
-    return topics.filter((topic) => (this.#last.get(topic) ?? 0) >= since);
+    return topics.filter((topic) => (this.#lastChange.get(topic) ?? 0) >= since);
   }
 }

@@ -6,69 +6,67 @@ import {
   type Queries,
 } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { type Changes, topics } from "./changes.ts";
 
 const channel = "changes";
-/** What stands before the person whose orders changed. */
+/** Payload: the person whose orders changed. */
 export const ownerPrefix = "orders:";
-/** And before how many times stock had moved when the others were told. */
+/** Payload: the number of stock movements that were published. */
 export const stockPrefix = "stock:";
-const pulseEvery = 1_000;
-const patience = 2_000;
+const heartbeatMs = 1_000;
+const answerTimeoutMs = 2_000;
+const reconnectMs = 200;
 
-/**
- * How many times stock has moved, whether or not anybody told of it: counted before it is committed,
- * which costs nothing to look at.
- */
+/** Number of stock movements, uncommitted ones included. Reading a sequence costs nothing. */
 export const stockMoveCount =
   "(select case when is_called then last_value else 0 end from stock_movements_position_seq)";
 
 /**
- * Receives PostgreSQL's notifications of changes. A connection can die without a word, so each
- * second a pulse must come back on the same channel. If it does not, the connection is replaced.
+ * Receives PostgreSQL's notifications of changes. A connection can die unnoticed, so a heartbeat must
+ * come back on the same channel every second; else the connection is replaced.
  *
- * Orders do not notify by themselves (teller.ts), and who took one may be gone before telling. So
- * each pulse brings how often stock has moved; what nobody has told of by the next one is told here.
+ * A process may be killed before it publishes an order. So each heartbeat reads the number of stock
+ * movements, and what nobody has published by the next one is notified here.
  */
 export function listenForChanges(url: string, changes: Changes): { close(): Promise<void> } {
-  const me = crypto.randomUUID();
+  const ownHeartbeat = crypto.randomUUID();
   let connection: DedicatedConnection | undefined;
   let closed = false;
   let wake = () => {};
-  let pulseCame = () => {};
-  let toldUpTo = 0;
+  let heartbeatArrived = () => {};
+  let publishedMoves = 0;
 
-  function heard(payload: string) {
+  function receive(payload: string) {
     if (isTopic(payload)) changes.notify([payload]);
     else if (payload.startsWith(ownerPrefix))
       changes.notifyOwner(payload.slice(ownerPrefix.length));
     else if (payload.startsWith(stockPrefix))
-      toldUpTo = Math.max(toldUpTo, Number(payload.slice(stockPrefix.length)));
-    else if (payload === me) pulseCame();
+      publishedMoves = Math.max(publishedMoves, Number(payload.slice(stockPrefix.length)));
+    else if (payload === ownHeartbeat) heartbeatArrived();
   }
 
   async function listenOnce() {
     connection = await dedicatedConnection(url, { name: "shop-changes", connectTimeoutMs: 5_000 });
     const { db, client } = connection;
-    // What moved before is known to whoever asks from now on.
-    toldUpTo = await inTime(look(db));
-    client.on("notification", ({ payload = "" }) => heard(payload));
+    publishedMoves = await inTime(readMoves(db));
+    client.on("notification", ({ payload = "" }) => receive(payload));
     await inTime(db.execute(sql`listen ${sql.identifier(channel)}`));
     changes.markConnected();
-    for (let moved = toldUpTo; !closed; await rest(pulseEvery)) {
-      const came = new Promise<void>((resolve) => {
-        pulseCame = resolve;
+    for (let moves = publishedMoves; !closed; await sleep(heartbeatMs)) {
+      const arrived = new Promise<void>((resolve) => {
+        heartbeatArrived = resolve;
       });
-      const [now] = await inTime(Promise.all([look(db, me), came]));
-      if (moved > toldUpTo) {
-        toldUpTo = moved;
+      const [now] = await inTime(Promise.all([readMoves(db, ownHeartbeat), arrived]));
+      if (moves > publishedMoves) {
+        publishedMoves = moves;
         changes.notify(["parts"]);
       }
-      moved = now;
+      moves = now;
     }
   }
 
-  function rest(milliseconds: number) {
+  function sleep(milliseconds: number) {
     return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       wake = () => {
@@ -84,7 +82,7 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
       changes.markDisconnected();
       await connection?.close();
       connection = undefined;
-      if (!closed) await rest(200);
+      if (!closed) await sleep(reconnectMs);
     }
   })();
 
@@ -92,29 +90,27 @@ export function listenForChanges(url: string, changes: Changes): { close(): Prom
     async close() {
       closed = true;
       wake();
-      pulseCame();
+      heartbeatArrived();
       await connection?.close();
       await running;
     },
   };
 }
 
-/** How often stock has moved; and, if there is one, a word to all who listen. */
-async function look(db: Queries, word?: string): Promise<number> {
-  const notify = word === undefined ? sql`` : sql`, pg_notify(${channel}, ${word})`;
-  const [row] = await queryRows<{ moved: string }>(
+/** Also sends `heartbeat` to the channel. */
+async function readMoves(db: Queries, heartbeat?: string): Promise<number> {
+  const notify = heartbeat === undefined ? sql`` : sql`, pg_notify(${channel}, ${heartbeat})`;
+  const [row] = await queryRows<{ moves: string }>(
     db,
-    sql`select ${sql.raw(stockMoveCount)} as moved${notify}`,
+    sql`select ${sql.raw(stockMoveCount)} as moves${notify}`,
   );
-  return Number(row?.moved);
+  return Number(row?.moves);
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("PostgreSQL did not answer in time")), patience);
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return withTimeout(work, answerTimeoutMs, () => {
+    throw new Error("PostgreSQL did not answer in time");
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function isTopic(value: string): value is Topic {

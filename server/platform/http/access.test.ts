@@ -16,8 +16,8 @@ function guarded() {
 describe("the access table", () => {
   it("takes no route without a rule", () => {
     const { app } = guarded();
-    expect(() => app.get("/open", answer)).toThrow("/open has no rule for who may call");
-    expect(() => app.get("/empty", { config: {} }, answer)).toThrow("has no rule");
+    expect(() => app.get("/open", answer)).toThrow("/open has no access rule");
+    expect(() => app.get("/empty", { config: {} }, answer)).toThrow("has no access rule");
     for (const who of ["", "everybody", "toString", "__proto__"]) {
       expect(() => app.get(`/${who}`, { config: { who: who as AccessRule } }, answer)).toThrow(
         "no access rule",

@@ -1,4 +1,3 @@
-// Who may do what. Each route carries its rule; no route without one, and no rule means no.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccessRule, Call } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
@@ -10,9 +9,9 @@ import { requireSameOrigin } from "./require-same-origin.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     who?: AccessRule;
-    /** The answer is the same for everyone, so nobody need be known. */
+    /** The same response for everyone, so the session is not looked up. */
     forEveryone?: boolean;
-    /** What comes carries its own proof of who sent it, so it may come from anywhere. */
+    /** The request carries a signature, so it may come from any origin. */
     signed?: boolean;
   }
   interface FastifyRequest {
@@ -20,10 +19,9 @@ declare module "fastify" {
   }
 }
 
-/** Finds the session that a request belongs to. */
 export type Identify = (request: FastifyRequest) => Promise<Session | null>;
 
-/** One line of the access table, as `npm run access` prints it. */
+/** A line of `npm run access`. */
 export type RouteAccess = { method: string; url: string; who: AccessRule; signed?: true };
 
 const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> = {
@@ -50,7 +48,7 @@ function ruleFor(who: AccessRule | undefined) {
   return who !== undefined && Object.hasOwn(rules, who) ? rules[who] : undefined;
 }
 
-/** Before the body is read: who may not call need not be listened to. */
+/** Checks access before the body is read. */
 export function guardRoutes(
   app: FastifyInstance,
   { origin, identify }: { origin: () => string; identify: Identify },
@@ -59,7 +57,7 @@ export function guardRoutes(
   app.decorateRequest("caller");
   app.addHook("onRoute", ({ method, url, config }) => {
     const who = config?.who;
-    if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no rule for who may call`);
+    if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no access rule`);
     for (const each of [method].flat()) {
       table.push({ method: each, url, who, ...(config.signed && { signed: true }) });
     }
@@ -85,15 +83,11 @@ export function guardRoutes(
   }
 }
 
-/** What a visitor may have made for everyone. */
 export function isSameForEveryone(call: Call): boolean {
   return call.who === "visitor" && call.cacheTags !== undefined;
 }
 
-/**
- * Own data is what carries one's own e-mail, wherever a call names one. Whether there is such a
- * person makes no difference to the answer.
- */
+/** An e-mail in params, query or body must be the caller's own, whether or not such a user exists. */
 export function ownershipRefusal(
   call: Call,
   given: { params: unknown; query: unknown; body: unknown },

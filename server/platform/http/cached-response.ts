@@ -1,4 +1,3 @@
-// A whole response in memory, the same for everyone who accepts its encoding.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -23,7 +22,7 @@ const compress: Record<Exclude<Encoding, "identity">, (body: Buffer) => Promise<
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 8,
-        // With a large hint it looks further back for repeated text.
+        // A large hint makes brotli use a large window.
         [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
       },
     }),

@@ -1,4 +1,4 @@
-// Validates the Host header; this stops DNS rebinding, and requests that name two hosts.
+// Validates the Host header; this stops DNS rebinding.
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import type { onRequestHookHandler } from "fastify";
@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import { isLoopback } from "#server/platform/config/env-addresses.ts";
 import { RefusalError } from "./refusal-error.ts";
 
-/** Monitoring reaches each machine by whatever name it has there. */
+/** Monitoring uses each machine's own name. */
 const forMonitoring = /^\/(health|metrics)([/?]|$)/;
 const absoluteForm = /^https?:\/\/([^/?#]+)/i;
 
@@ -16,7 +16,7 @@ const twoHosts = refuse("malformed", "A request names one Host.");
 export function checkHost(origin: () => string): onRequestHookHandler {
   const isOurs = rememberLast(isOurHost);
   return ({ raw, originalUrl: url }, reply, done) => {
-    // The host of an absolute address counts before the header (RFC 9112, 3.2.2).
+    // The host of an absolute URL overrides the header (RFC 9112, 3.2.2).
     const isPath = url.startsWith("/");
     const host = isPath ? raw.headers.host : absoluteForm.exec(url)?.[1];
     const refusal = problem();
@@ -32,7 +32,7 @@ export function checkHost(origin: () => string): onRequestHookHandler {
   };
 }
 
-/** Behind the check of the host, every address is a path. */
+/** The path of an absolute URL. */
 export function toPath({ url = "" }: IncomingMessage): string {
   if (url.startsWith("/")) return url;
   const path = url.replace(absoluteForm, "");
@@ -49,7 +49,7 @@ function foreignHost(origin: string): Refusal {
 
 type IsOurs = (host: string | undefined, arrivedAt: string | undefined, origin: string) => boolean;
 
-/** Nearly all requests name the same host, and parsing it takes longer than comparing it. */
+/** Nearly all requests name the same host, and comparing is cheaper than parsing. */
 function rememberLast(isOurs: IsOurs): IsOurs {
   let last: Parameters<IsOurs> | undefined;
   return (...asked) => {
@@ -65,13 +65,13 @@ const isOurHost: IsOurs = (host = "", arrivedAt = "", origin) => {
   return isOwnAddress(host, arrivedAt.replace(/^::ffff:/, ""));
 };
 
-/** The machine's own address, asked for on the machine itself or where that address is known. */
+/** An IP address of this machine, or localhost on the machine itself. */
 function isOwnAddress(host: string, arrivedAt: string): boolean {
   const name = nameIn(host);
   return name !== "" && (isLoopback(arrivedAt) ? isLoopback(name) : name === arrivedAt);
 }
 
-/** Lower case, without the port; nothing where that is no host. */
+/** Without the port; empty if that is no host. */
 function nameIn(host: string): string {
   const [, name = ""] = /^([a-z\d.-]+|\[[a-f\d:]+\])(?::\d{1,5})?$/i.exec(host) ?? [];
   const bare = name.toLowerCase().replace(/^\[|\]$/g, "");

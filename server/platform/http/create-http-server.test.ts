@@ -16,7 +16,7 @@ async function open({
   proxies = [] as string[],
   origin = "https://shop.example",
 } = {}) {
-  const all = { ...defaultLimits, lookEach: 20, ...limits };
+  const all = { ...defaultLimits, checkIntervalMs: 20, ...limits };
   const app = fastify({
     serverFactory: (handle) => createHttpServer(handle, { headers, proxies, limits: all }),
     rewriteUrl: toPath,
@@ -89,20 +89,20 @@ describe("who takes too long", () => {
     /^HTTP\/1\.1 408 .*x-ours: yes.*\{"error":\{"code":"too-slow","message":"[^"]+"\}\}$/s;
 
   it("with the head is told so, and cut off", async () => {
-    const port = await open({ limits: { headWithin: 100 } });
+    const port = await open({ limits: { headTimeoutMs: 100 } });
     expect(await heard(port, "GET / HTTP/1.1\r\nhost: localhost\r\nx: ")).toMatch(late);
     expect(await heard(port, "")).toMatch(late);
   });
 
   it("with the body of a call is told so, and cut off", async () => {
-    const port = await open({ limits: { bodyWithin: 100 } });
+    const port = await open({ limits: { bodyTimeoutMs: 100 } });
     const head = "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
     expect(await heard(port, `${head}content-length: 9\r\n\r\n{`)).toMatch(late);
     expect(await heard(port, `${head}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`)).toMatch(late);
   });
 
   it("with what was refused unread is cut off", async () => {
-    const port = await open({ limits: { bodyWithin: 100 } });
+    const port = await open({ limits: { bodyTimeoutMs: 100 } });
     const head =
       "POST /nowhere HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data\r\n";
     const text = await heard(port, `${head}content-length: 9\r\n\r\n{`);
@@ -110,7 +110,7 @@ describe("who takes too long", () => {
   });
 
   it("with the next request is let go", async () => {
-    const port = await open({ limits: { restWithin: 100 } });
+    const port = await open({ limits: { keepAliveMs: 100 } });
     expect(await heard(port, "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")).toMatch(/ 200 OK/);
   });
 });
@@ -130,7 +130,7 @@ describe("connections", () => {
   }
 
   it("of one address are so many at most, and as many again when these are gone", async () => {
-    const port = await open({ limits: { ofOneAddress: 5 } });
+    const port = await open({ limits: { perAddress: 5 } });
     const first = await openMany(port, 12);
     await expect.poll(first.left).toBe(5);
     for (const socket of first.sockets) socket.destroy();
@@ -140,7 +140,7 @@ describe("connections", () => {
   });
 
   it("of our own proxies are all of them, and all together are so many at most", async () => {
-    const limits = { ofOneAddress: 5, connections: 8 };
+    const limits = { perAddress: 5, connections: 8 };
     const port = await open({ limits, proxies: ["10.0.0.0/8", "127.0.0.0/24"] });
     const { left } = await openMany(port, 12);
     await expect.poll(left).toBe(8);

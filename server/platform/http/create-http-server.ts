@@ -1,5 +1,4 @@
-// The HTTP server, and its refusals of what never becomes a request of Fastify's: in the one shape
-// and with all headers, or the connection is closed.
+// The HTTP server, and its refusals of input that never becomes a Fastify request.
 import {
   createServer,
   type IncomingMessage,
@@ -29,7 +28,6 @@ export function createHttpServer(
       .writeHead(expectation.status, headersOf(expectation, headers))
       .end(textOf(expectation)),
   );
-  // A shop is no proxy.
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => {});
     close(socket, connect, headers);
@@ -47,23 +45,23 @@ const refusals: Record<string, Refusal> = {
 };
 const unreadable = refuse("malformed", "That is not a request that can be understood.");
 
-/** For what the parser could not read, or did not get in time. */
+/** Parser errors and timeouts. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) socket.destroy();
+    if (error.code === "ECONNRESET" || !socket.writable || hasResponse(socket)) socket.destroy();
     else close(socket, refusals[error.code ?? ""] ?? unreadable, headers);
   };
 }
 
-/** An answer must not have another written into its middle, nor after its end. */
-function isAnswering(socket: Duplex): boolean {
-  // What Node's own refusal looks at, too; there is no other way to ask.
-  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
-  return (answer?.headersSent ?? false) || answeredEarly.has(socket);
+/** A second response must not be written into or after the first. */
+function hasResponse(socket: Duplex): boolean {
+  // As Node's own handler does; there is no public way.
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+  return (response?.headersSent ?? false) || answeredEarly.has(socket);
 }
 
-/** Who is still talking may not hear at once, and who does not listen is not waited for. */
-const farewell = 500;
+/** For clients that are still sending. */
+const closeDelayMs = 500;
 
 function close(socket: Duplex, refusal: Refusal, headers: Record<string, string>): void {
   const lines = Object.entries(headersOf(refusal, headers)).map(
@@ -73,7 +71,7 @@ function close(socket: Duplex, refusal: Refusal, headers: Record<string, string>
   socket.end(
     [status, `date: ${new Date().toUTCString()}`, ...lines, "", textOf(refusal)].join("\r\n"),
   );
-  setTimeout(() => socket.destroy(), farewell).unref();
+  setTimeout(() => socket.destroy(), closeDelayMs).unref();
 }
 
 function headersOf(refusal: Refusal, headers: Record<string, string>): Record<string, string> {

@@ -4,7 +4,7 @@ import type { Env } from "#server/platform/config/env.ts";
 
 export class PortInUse extends Error {}
 
-/** Waits a little for the port: a shop that was just stopped may hold it a moment longer. */
+/** A shop that was just stopped may hold the port a moment longer. */
 export async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
   if (await waitForFreePort(PORT, HOST)) return;
   throw new PortInUse(
@@ -13,7 +13,7 @@ export async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
 }
 
 export async function waitForFreePort(port: number, host: string): Promise<boolean> {
-  for (let tries = 15; tries > 0; tries--) {
+  for (let attempts = 15; attempts > 0; attempts--) {
     if (await isPortFree(port, host)) return true;
     await setTimeout(200);
   }

@@ -1,4 +1,4 @@
-// Every "no" leaves the server in one shape; a surprise tells nothing but its request's id.
+// Every refusal has one shape. An unexpected error shows only its request id.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
@@ -23,7 +23,7 @@ const byStatus: Record<number, [RefusalCode, string]> = {
 
 export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof RefusalError) return error.refusal;
-  // Before all else: a request that was cut off looks like a connection of our own that was.
+  // First: an aborted request looks like a lost database connection.
   const known = byStatus[(error as FastifyError).statusCode ?? 500];
   if (known) return refuse(...known);
   if (isDatabaseUnreachable(error)) {
@@ -37,10 +37,12 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
   );
 }
 
-/** In seconds, where a refusal does not know better; most limits count what an hour brought. */
-const usualWaits: Partial<Record<RefusalCode, number>> = { "too-many": 3_600, unavailable: 2 };
+/** In seconds. Most limits are per hour. */
+const defaultRetryAfter: Partial<Record<RefusalCode, number>> = {
+  "too-many": 3_600,
+  unavailable: 2,
+};
 
-/** How a failed page looks, where the web itself could not be rendered. */
 export type ErrorPage = (refusal: Refusal) => string;
 
 export function handleErrors(app: FastifyInstance, page: ErrorPage): void {
@@ -65,9 +67,9 @@ function fail(
 ): FastifyReply {
   const refusal = toRefusal(error, request.id);
   if (refusal.code === "surprise") request.log.error({ err: withoutQueryValues(error) });
-  const wait = refusal.retryAfter ?? usualWaits[refusal.code];
+  const wait = refusal.retryAfter ?? defaultRetryAfter[refusal.code];
   if (wait) reply.header("retry-after", String(wait));
-  if (refusal.code === "unavailable") tellOutage(request, error);
+  if (refusal.code === "unavailable") logOutage(request, error);
   reply.status(refusal.status).header("cache-control", "no-store");
   const isPage = request.method === "GET" && !isCall(pathFromUrl(request.url));
   return isPage && request.headers.accept?.includes("text/html")
@@ -77,14 +79,13 @@ function fail(
 
 let lastOutage = Number.NEGATIVE_INFINITY;
 
-/** An outage is worth a line now and then, not one for each request that it meets. */
-function tellOutage(request: FastifyRequest, error: unknown): void {
+/** At most one line in ten seconds. */
+function logOutage(request: FastifyRequest, error: unknown): void {
   if (!isDatabaseUnreachable(error) || performance.now() - lastOutage < 10_000) return;
   lastOutage = performance.now();
   request.log.warn({ err: withoutQueryValues(error) }, "The database cannot be reached");
 }
 
-/** The methods that an address does answer. */
 function methodsAt(url: string): string[] {
   const path = pathFromUrl(url);
   const methods = everyCall

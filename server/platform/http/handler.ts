@@ -6,9 +6,8 @@ import type { Caller } from "./caller.ts";
 import type { ReadFile } from "./read-form-file.ts";
 import type { PageStream } from "./stream-pages.ts";
 
-/** Where a call is not for visitors, there is a person and a session by the time it is handled. */
 export type SignedInCaller = Caller & { person: Person; session: string };
-/** A list may be answered page by page: a long one is never in memory as a whole. */
+/** A list may be streamed, so a long one is never in memory as a whole. */
 type PagesOf<R> = R extends (infer Item)[] ? PageStream<Item> : never;
 
 type CallerOf<C extends Call> = C["who"] extends "visitor" ? Caller : SignedInCaller;
@@ -28,10 +27,9 @@ export type Handler<C extends Call> = C["raw"] extends true
           caller: CallerOf<C>,
         ) => Promise<Reply<C> | PagesOf<Reply<C>> | CallRefusal<C>>;
 
-/** One handler for each call of a domain: a missing one is a compile error. */
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };
 
-/** How the table's loop sees a handler, whose exact types it cannot know. */
+/** As serve-calls.ts sees handlers. */
 export type AnyGiven = { params: unknown; query: unknown; body: unknown };
 export type AnyHandler = (given: AnyGiven, caller: Caller, readFile?: ReadFile) => Promise<unknown>;
 export type AnyRawHandler = (

@@ -1,13 +1,12 @@
-// What every answer of the shop carries, whatever it is; and what pages carry besides.
 import { createHash } from "node:crypto";
 import { firstPaintScript } from "#contract/pages/first-paint.ts";
 import { cspReportPath } from "./serve-csp-reports.ts";
 
-/** The one script that stands in the pages themselves, as it is and not otherwise. */
+/** The only inline script. */
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
 
-/** What the card provider's own script needs, as its documentation says. */
-const needsOf: Record<string, { scripts: string; frames: string; calls: string }> = {
+/** From the provider's documentation. */
+const sourcesOf: Record<string, { scripts: string; frames: string; calls: string }> = {
   "https://js.stripe.com": {
     scripts: "https://js.stripe.com https://*.js.stripe.com",
     frames: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -17,12 +16,12 @@ const needsOf: Record<string, { scripts: string; frames: string; calls: string }
 
 function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
   const origin = scriptOfProvider && new URL(scriptOfProvider).origin;
-  const alone = origin && { scripts: origin, frames: origin, calls: origin };
-  const needs = origin ? (needsOf[origin] ?? alone) : undefined;
+  const ownOnly = origin && { scripts: origin, frames: origin, calls: origin };
+  const sources = origin ? (sourcesOf[origin] ?? ownOnly) : undefined;
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${firstPaint}'${needs ? ` ${needs.scripts}` : ""}`,
-    ...(needs ? [`frame-src ${needs.frames}`, `connect-src 'self' ${needs.calls}`] : []),
+    `script-src 'self' 'sha256-${firstPaint}'${sources ? ` ${sources.scripts}` : ""}`,
+    ...(sources ? [`frame-src ${sources.frames}`, `connect-src 'self' ${sources.calls}`] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -51,8 +50,7 @@ export function commonHeaders({
   };
 }
 
-/** What no page of ours ever asks for, whatever stands in it. */
-const unused = [
+const unusedFeatures = [
   "accelerometer",
   "camera",
   "geolocation",
@@ -61,12 +59,11 @@ const unused = [
   "microphone",
 ];
 const forPages = {
-  "permissions-policy": [...unused, "midi", "usb"].map((name) => `${name}=()`).join(", "),
-  // Text becomes code nowhere. Reported only: what the card provider's script does is not ours.
+  "permissions-policy": [...unusedFeatures, "midi", "usb"].map((name) => `${name}=()`).join(", "),
+  // Reported only, because the card provider's script is not ours.
   "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${cspReportPath}`,
 };
 
-/** Those of pages, for what is one. */
 export function pageHeaders(type: unknown): Record<string, string> {
   return String(type).startsWith("text/html") ? forPages : {};
 }

@@ -1,45 +1,44 @@
-// A head may promise a body that never comes, or comes a byte at a time.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { ConnectionLimits } from "./connection-limits.ts";
 
-/** Pictures have a time of their own (read-form-file.ts), and are read for whoever is signed in. */
-const mayTakeLonger = /^multipart\/form-data\b/i;
+/** Uploads have their own timeout (read-form-file.ts). */
+const isUpload = /^multipart\/form-data\b/i;
 
-/** Whose request was answered before it was there whole: to what comes yet, no other is given. */
+/** Answered before the whole request arrived; the rest of it gets no second response. */
 export const answeredEarly = new WeakSet<Duplex>();
 
 export function limitBodyTime(
   app: FastifyInstance,
-  { bodyWithin }: Pick<ConnectionLimits, "bodyWithin">,
+  { bodyTimeoutMs }: Pick<ConnectionLimits, "bodyTimeoutMs">,
 ): void {
-  const cutLater = (request: IncomingMessage, response: ServerResponse) => {
-    const timer = setTimeout(() => cut(app, request, response), bodyWithin).unref();
+  const startTimeout = (request: IncomingMessage, response: ServerResponse) => {
+    const timer = setTimeout(() => timeOut(app, request, response), bodyTimeoutMs).unref();
     request.once("close", () => clearTimeout(timer));
   };
   app.addHook("onRequest", ({ raw }, reply, done) => {
-    const isSlow = mayTakeLonger.test(raw.headers["content-type"] ?? "");
-    if (!raw.complete && hasBody(raw) && !isSlow) cutLater(raw, reply.raw);
+    const hasOwnTimeout = isUpload.test(raw.headers["content-type"] ?? "");
+    if (!raw.complete && hasBody(raw) && !hasOwnTimeout) startTimeout(raw, reply.raw);
     done();
   });
-  // Refused before it was read: its sender may finish, so as to hear why, but not go on for ever.
+  // After an early refusal the client may finish sending, so that it reads the response.
   app.addHook("onResponse", ({ raw }, reply, done) => {
     // Fastify's inject has no socket.
     if (!raw.complete && !raw.destroyed && raw.socket instanceof Socket) {
       answeredEarly.add(raw.socket);
       raw.once("end", () => answeredEarly.delete(raw.socket));
-      cutLater(raw, reply.raw);
+      startTimeout(raw, reply.raw);
     }
     done();
   });
 }
 
-function cut(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
+function timeOut(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   if (response.headersSent) return void request.socket.destroy();
-  const late = Object.assign(new Error("The body is late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const late = Object.assign(new Error("Body timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   app.server.emit("clientError", late, request.socket);
 }
 

@@ -1,44 +1,44 @@
 export type LogLine = {
   kind: string;
-  /** Whose doing it is: a person, an account or a network. */
+  /** A person, an account or a network. */
   source: string;
-  /** How many lines of this kind a minute holds, of one source and of all together. */
-  most: { ofOneSource: number; inAll: number };
+  /** Lines of this kind per minute. */
+  most: { perSource: number; total: number };
 };
 
 const minuteMs = 60_000;
 
-/** How many lines a log gets in a minute, so that neither a kind nor a source can crowd others out. */
+/** Limits log lines per minute, so that no kind and no source can crowd out others. */
 export class LogBudget {
   #minute = 0;
   readonly #written = new Map<string, number>();
-  readonly #left = new Map<string, number>();
+  readonly #dropped = new Map<string, number>();
 
-  /** Whether the line is to be written; otherwise it is counted. */
+  /** Whether to write the line; a dropped one is counted. */
   consume({ kind, source, most }: LogLine): boolean {
     const ofSource = `${kind} by ${source}`;
-    const [inAll, ofOneSource] = [kind, ofSource].map((key) => this.#written.get(key) ?? 0);
-    if ((inAll ?? 0) >= most.inAll || (ofOneSource ?? 0) >= most.ofOneSource) {
-      this.#left.set(kind, (this.#left.get(kind) ?? 0) + 1);
+    const [total, perSource] = [kind, ofSource].map((key) => this.#written.get(key) ?? 0);
+    if ((total ?? 0) >= most.total || (perSource ?? 0) >= most.perSource) {
+      this.#dropped.set(kind, (this.#dropped.get(kind) ?? 0) + 1);
       return false;
     }
-    this.#written.set(kind, (inAll ?? 0) + 1);
-    this.#written.set(ofSource, (ofOneSource ?? 0) + 1);
+    this.#written.set(kind, (total ?? 0) + 1);
+    this.#written.set(ofSource, (perSource ?? 0) + 1);
     return true;
   }
 
-  /** Begins anew once a minute is over. Answers how many lines of which kind were not written. */
-  startMinute(): [kind: string, left: number][] {
+  /** In a new minute, resets and returns how many lines of each kind were dropped. */
+  startMinute(): [kind: string, dropped: number][] {
     const minute = Math.floor(Date.now() / minuteMs);
     if (minute === this.#minute) return [];
     this.#minute = minute;
     return this.reset();
   }
 
-  reset(): [kind: string, left: number][] {
-    const left = [...this.#left];
+  reset(): [kind: string, dropped: number][] {
+    const dropped = [...this.#dropped];
     this.#written.clear();
-    this.#left.clear();
-    return left;
+    this.#dropped.clear();
+    return dropped;
   }
 }

@@ -1,34 +1,29 @@
-// Reads the one file that a form brings, and nothing beyond it.
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "./refusal-error.ts";
 
-/** What the form's field is called, and how many bytes the file in it may have. */
+/** The form's field, and the most bytes. */
 export type FileRules = { name: string; most: number };
 
-/** Reads the file when the handler wants it; until then it waits outside. */
 export type ReadFile = (rules: FileRules) => Promise<Buffer>;
 
 const megabyte = 1024 * 1024;
-/** What a form with one file has besides the file: boundaries and a few headers. */
-const formAround = 16 * 1024;
+/** Boundaries and part headers. */
+const overheadBytes = 16 * 1024;
 const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 1024 };
-/**
- * The slowest line that is waited for, in milliseconds: 8 MB from a phone with little reception. Who
- * is slower holds up the others.
- */
-const receiveWithin = 240_000;
+/** 8 MB from a phone with little reception. */
+const uploadTimeoutMs = 240_000;
 
-/** Who is refused is heard out, so that they hear it; who goes on beyond this is cut off. */
-const mostHeard = 64 * megabyte;
+/** A refused upload is read on, so that the client gets the response, but only so far. */
+const maxReadBytes = 64 * megabyte;
 
-/** In a scope of its own, because every other call must refuse forms unread. */
+/** In its own scope: all other calls refuse forms. */
 export function acceptForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
-    // What is no form stays unread as well, and is refused in the words of a form.
+    // Other types stay unread and get the refusal of a form.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     mount(scope);
   });
@@ -41,35 +36,34 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
       refuse("unsupported-media-type", `Please send a form with one file named "${name}".`),
     );
   }
-  if (Number(request.headers["content-length"]) > most + formAround) throw tooLarge(most);
-  const tooLate = setTimeout(() => request.raw.destroy(), receiveWithin);
-  // In the same moment in which the form begins to be read, so that nothing is missed.
-  cutOffBeyond(mostHeard, request);
+  if (Number(request.headers["content-length"]) > most + overheadBytes) throw tooLarge(most);
+  const timer = setTimeout(() => request.raw.destroy(), uploadTimeoutMs);
+  limitReadBytes(maxReadBytes, request);
   try {
     let file: Buffer | undefined;
     for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
-      if (part.type !== "file" || part.fieldname !== name) throw notThatForm(name);
+      if (part.type !== "file" || part.fieldname !== name) throw wrongForm(name);
       file = await readWhole(part.file, most);
     }
     if (file?.length) return file;
   } catch (error) {
-    // Whatever else the parser stumbles over is wrong with the form.
-    throw error instanceof RefusalError ? error : notThatForm(name);
+    // Any other parser error is an error in the form.
+    throw error instanceof RefusalError ? error : wrongForm(name);
   } finally {
-    clearTimeout(tooLate);
-    // An answer is heard only by who has finished talking.
+    clearTimeout(timer);
+    // Most clients read the response only after sending everything.
     request.raw.unpipe();
     request.raw.resume();
   }
   throw new RefusalError(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
 }
 
-/** Whatever lies before, between and after the parts of a form counts as well, and has no limit. */
-function cutOffBeyond(most: number, { raw }: FastifyRequest): void {
-  let heard = 0;
+/** The parser does not limit bytes between the parts. */
+function limitReadBytes(most: number, { raw }: FastifyRequest): void {
+  let read = 0;
   raw.on("data", (bytes: Buffer) => {
-    heard += bytes.length;
-    if (heard > most) raw.destroy();
+    read += bytes.length;
+    if (read > most) raw.destroy();
   });
 }
 
@@ -91,7 +85,7 @@ function tooLarge(most: number): RefusalError {
   );
 }
 
-function notThatForm(name: string): RefusalError {
+function wrongForm(name: string): RefusalError {
   return new RefusalError(
     refuse("malformed", `Please send a form with one file named "${name}" and nothing else.`),
   );

@@ -1,6 +1,6 @@
 import type { Refusal } from "#contract/refusals.ts";
 
-/** An expected refusal on its way out of code that cannot return it. */
+/** Carries an expected refusal out of code that cannot return it. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -8,7 +8,7 @@ afterEach(() => {
 
 it("leaves no timer behind when the work throws before it awaits anything", async () => {
   vi.useFakeTimers();
-  const failing = withRequestDeadline({ waited: 0 }, () => {
+  const failing = withRequestDeadline({ waitedMs: 0 }, () => {
     throw new Error("not now");
   });
   await expect(failing).rejects.toThrow("not now");
@@ -17,9 +17,9 @@ it("leaves no timer behind when the work throws before it awaits anything", asyn
 
 it("rejects when the time is over, the time before it included", async () => {
   vi.useFakeTimers();
-  const waited = 600;
-  const late = withRequestDeadline({ waited }, () => new Promise(() => {}));
+  const waitedMs = 600;
+  const late = withRequestDeadline({ waitedMs }, () => new Promise(() => {}));
   const rejected = expect(late).rejects.toThrow("The request took too long");
-  await vi.advanceTimersByTimeAsync(timeouts.requestDeadlineMs - waited);
+  await vi.advanceTimersByTimeAsync(timeouts.requestDeadlineMs - waitedMs);
   await rejected;
 });

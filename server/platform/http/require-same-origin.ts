@@ -1,5 +1,4 @@
-// A browser sends its cookies along wherever a request comes from. So what changes something
-// must come from a page of ours, and must say so.
+// Protects against cross-site request forgery.
 import type { FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
 import { hasBearerToken } from "./caller.ts";
@@ -9,7 +8,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export function requireSameOrigin(request: FastifyRequest, origin: string): void {
   if (safeMethods.has(request.method)) return;
-  // With a token the cookie does not count, and no other page knows a token.
+  // With a token the cookie does not count, and no other site knows a token.
   if (hasBearerToken(request)) return;
   const site = request.headers["sec-fetch-site"];
   const isOurs = site === undefined ? request.headers.origin === origin : site === "same-origin";

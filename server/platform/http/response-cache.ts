@@ -1,4 +1,4 @@
-// Responses that are the same for everyone until something that they show changes.
+// Caches responses that are the same for everyone, until a change of what they show.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
@@ -14,7 +14,7 @@ import {
 
 export type Cacheable = {
   key: string;
-  /** What the response shows: it is built again when one of these is invalidated. */
+  /** Invalidating one of these makes the response outdated. */
   tags: readonly string[];
   build: () => Promise<Content>;
 };
@@ -22,7 +22,7 @@ type Tagged = { tags: readonly string[]; isFresh: boolean };
 type Entry = Tagged & { response: CachedResponse };
 type Build = Tagged & { result: Promise<CachedResponse> };
 
-/** Roughly what an entry weighs besides its body. */
+/** Rough size of an entry without its body. */
 const overheadBytes = 2_000;
 
 export class ResponseCache {
@@ -40,7 +40,7 @@ export class ResponseCache {
     changes.onChange((changed) => this.invalidate(changed));
   }
 
-  /** The onRequest hook of routes that send what is cached here. */
+  /** onRequest hook of cached routes. */
   readonly lookUp = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const known = this.#fresh(`${acceptedEncoding(request)} ${request.url}`);
     if (known) {
@@ -49,7 +49,6 @@ export class ResponseCache {
     } else done();
   };
 
-  /** Sends the response of this key, built first where there is none or it is outdated. */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: Cacheable) {
     return sendCached(request, reply, await this.#find(request, wanted));
   }
@@ -76,7 +75,7 @@ export class ResponseCache {
       if (encoding === "identity") return await plain();
       return await this.#get(ownKey, tags, async () => encode(await plain(), encoding));
     } catch (error) {
-      // Without the database an outdated response serves better than none.
+      // Without the database an outdated response is better than none.
       const last = this.#entries.peek(ownKey) ?? this.#entries.peek(plainKey);
       if (!last || !isDatabaseUnreachable(error)) throw error;
       return last.response;
@@ -94,7 +93,7 @@ export class ResponseCache {
       const running = this.#builds.get(key);
       if (!running) return this.#build(key, tags, build);
       if (running.isFresh) return running.result;
-      // It began before the last change. Waiting for its end keeps builds one at a time.
+      // It began before the last change. Waiting keeps builds one at a time.
       await running.result.catch(() => {});
     }
   }
@@ -115,7 +114,7 @@ export class ResponseCache {
     return result;
   }
 
-  /** A process that cannot hear of changes trusts nothing that could have changed. */
+  /** While disconnected from changes, only responses without tags are fresh. */
   #fresh(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry?.isFresh) return undefined;

@@ -154,8 +154,8 @@ describe("the security log", () => {
     await expect
       .poll(() => lines().slice(121))
       .toEqual([
-        expect.objectContaining({ kind: "security", of: "401", left: 180 }),
-        expect.objectContaining({ kind: "security", of: "200 PUT /api/user/:email", left: 10 }),
+        expect.objectContaining({ kind: "security", of: "401", dropped: 180 }),
+        expect.objectContaining({ kind: "security", of: "200 PUT /api/user/:email", dropped: 10 }),
       ]);
     // Every kind has its full share again.
     await flood(shop, 12);

@@ -1,4 +1,4 @@
-// Mounts the table of calls: checks who asks, checks what comes in, checks what goes out.
+// Mounts the calls of the contract and checks access, input and output.
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
@@ -40,7 +40,7 @@ export function serveCalls(
       else mountOn(app);
     }
   }
-  // Pages are made of what is there for everyone, and nothing else.
+  // Pages are rendered from public data only.
   return async (call, sent) => {
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
@@ -63,7 +63,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
     config: { who: call.who, forEveryone: isCached },
     onRequest: [
       ...(isCached ? [cache.lookUp] : []),
-      ...(call.rateLimit ? [enforceRateLimit(call.rateLimit, context.env.PACE)] : []),
+      ...(call.rateLimit ? [enforceRateLimit(call.rateLimit, context.env.RATE_LIMIT_FACTOR)] : []),
     ],
     handler: async (request, reply) => {
       const given = entry.read(request);
@@ -77,7 +77,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       const body = isPageStream(answer)
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
-      // Whoever changed something finds it changed: the others hear of it from PostgreSQL.
+      // This process at once; the others by PostgreSQL's notification.
       if (call.invalidates) context.changes.notify(call.invalidates);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
@@ -106,7 +106,7 @@ async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: R
   return isAudited(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }
 
-/** One key for one answer, whatever else stands in the query and in whatever order. */
+/** The same key whatever the order of the query and whatever unknown names it has. */
 function canonicalUrl(call: Call, given: AnyGiven): string {
   const params = given.params as Record<string, string>;
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
@@ -114,7 +114,6 @@ function canonicalUrl(call: Call, given: AnyGiven): string {
   return callRoot + path + (query.size > 0 ? `?${query}` : "");
 }
 
-/** A query as it travels: text, and only what is given. */
 function asText(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -123,14 +122,14 @@ function asText(query: object): Record<string, string> {
   );
 }
 
-/** Unknown names in a query are left out; in a body they are refused by its own schema. */
+/** Unknown names in a query are ignored; in a body its schema rejects them. */
 function reader(call: Call): Mounted["read"] {
   const params = z.object(call.params ?? {});
   const query = z.object(call.query ?? {});
   const body = call.body ?? z.undefined();
   return (raw) => {
     const readParams = params.safeParse(raw.params ?? {});
-    // An id that cannot be one and an id that nothing has are told apart by nobody.
+    // Same answer for a malformed and an unknown id.
     if (!readParams.success) return refuse("not-found", "There is nothing at this address.");
     const readQuery = query.safeParse(raw.query ?? {});
     if (!readQuery.success) return invalid(readQuery.error);
@@ -147,7 +146,7 @@ function invalid(error: z.core.$ZodError): Refusal {
     const message =
       issue.code === "unrecognized_keys" ? "Is not a field of this call" : issue.message;
     for (const name of names.map((each) => each || "body")) {
-      // Each object has a toString and a constructor that nobody sent.
+      // Not `in`: a field may be called toString.
       if (!Object.hasOwn(fields, name)) fields[name] = message;
     }
   }

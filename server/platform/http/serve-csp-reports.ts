@@ -1,5 +1,4 @@
-// What browsers report of our pages: something that the policy of a page refuses, or would refuse.
-// One line each, and only for as long as it is news: anybody can send here whatever they like.
+// Logs reports of the content security policy. Anybody can send them, so they are limited.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { refuse } from "#contract/refusals.ts";
@@ -9,8 +8,8 @@ import { RefusalError } from "./refusal-error.ts";
 
 export const cspReportPath = "/api/browser-reports";
 
-const hour = 3_600;
-const largest = 16 * 1024;
+const maxReportBytes = 16 * 1024;
+const perHour = { most: 60, seconds: 3_600 };
 
 const report = z.object({
   "csp-report": z.object({
@@ -20,39 +19,40 @@ const report = z.object({
   }),
 });
 
-/** In a scope of its own: no call takes bodies of this kind. */
+/** In its own scope: no call accepts this content type. */
 export function serveCspReports(app: FastifyInstance): void {
-  const byNetwork = new RateLimiter({ most: 60, seconds: hour });
-  const lines = new RateLimiter({ most: 60, seconds: hour });
+  const reports = new RateLimiter(perHour);
+  const lines = new RateLimiter(perHour);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/csp-report",
-      { parseAs: "string", bodyLimit: largest },
+      { parseAs: "string", bodyLimit: maxReportBytes },
       (_request, body, done) => done(null, body),
     );
     const config = { who: "visitor", forEveryone: true } as const;
     scope.post(cspReportPath, { config }, async (request, reply) => {
-      const wait = byNetwork.consume(addressPrefix(request.ip));
-      if (wait > 0) throw new RefusalError(refuse("too-many", "That was enough.", undefined, wait));
-      const told = read(request.body);
-      if (!told) throw new RefusalError(refuse("malformed", "That is no report of a browser."));
-      if (lines.consume("all") === 0) request.log.warn(`A page was reported by a browser: ${told}`);
+      const wait = reports.consume(addressPrefix(request.ip));
+      if (wait > 0)
+        throw new RefusalError(refuse("too-many", "Too many reports.", undefined, wait));
+      const violation = summarize(request.body);
+      if (!violation) throw new RefusalError(refuse("malformed", "Not a browser's CSP report."));
+      if (lines.consume("all") === 0) request.log.warn(`CSP violation reported: ${violation}`);
       return reply.status(204).header("cache-control", "no-store").send();
     });
   });
 }
 
-/** What was refused and whose it was: not the page, its address or its content. */
-function read(body: unknown): string | undefined {
-  const read = report.safeParse(jsonIn(body));
+/** Without the page's address and content. */
+function summarize(body: unknown): string | undefined {
+  const read = report.safeParse(parseJson(body));
   if (!read.success) return undefined;
   const { "effective-directive": rule, "blocked-uri": what, disposition } = read.data["csp-report"];
   const whose = URL.canParse(what) ? new URL(what).origin : /^[a-z-]{0,30}$/.exec(what)?.[0];
   return `${rule} ${disposition === "report" ? "would refuse" : "refused"} ${whose || "something"}`;
 }
 
-function jsonIn(body: unknown): unknown {
+function parseJson(body: unknown): unknown {
   try {
     return JSON.parse(String(body));
   } catch {

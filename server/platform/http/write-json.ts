@@ -1,12 +1,11 @@
 import type * as z from "zod/mini";
 import type { PageStream } from "./stream-pages.ts";
 
-/** What the schema declares of the reply, and nothing else. */
+/** Only what the schema declares. */
 export function writeJson(schema: z.ZodMiniType, reply: unknown): string {
   return JSON.stringify(schema.parse(reply));
 }
 
-/** The same for a list that comes page by page. */
 export async function* writeJsonPages(
   schema: z.ZodMiniType,
   pages: PageStream<unknown>,

@@ -133,7 +133,7 @@ describe("a pace", () => {
 
 describe("calls that cost much", () => {
   it("are refused one person who makes very many, and nobody else", async () => {
-    const shop = await openShop({ env: { PACE: "1" } });
+    const shop = await openShop({ env: { RATE_LIMIT_FACTOR: "1" } });
     const [vera, other] = [await signUp(shop), await signUp(shop)];
     await verifyEmail(shop, vera);
     const order = (person: SignedIn) => person.request("/api/orders", { method: "POST" });
@@ -144,7 +144,7 @@ describe("calls that cost much", () => {
   });
 
   it("are fewer for a person whose e-mail is not verified, and enough for any", async () => {
-    const shop = await openShop({ env: { PACE: "1" } });
+    const shop = await openShop({ env: { RATE_LIMIT_FACTOR: "1" } });
     const vera = await signUp(shop);
     const order = () => vera.request("/api/orders", { method: "POST" });
     const { unverified } = orderCalls.place.rateLimit;
