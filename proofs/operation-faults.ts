@@ -11,20 +11,16 @@ const createHash = 'createHash("sha256").update(token)';
 export const operationFaults = {
   /** Searched words are a pattern, */
   searchByPattern: [
-    replace(
-      "modules/catalog/store.ts",
-      "const found = wanted.q ?",
-      "new RegExp(wanted.q ?? '');\n$&",
-    ),
+    replace("modules/catalog/store.ts", "const matches = q ?", "new RegExp(q ?? '');\n$&"),
   ],
   /** or part of the statement. */
   searchBySql: [
     replace(
       "modules/catalog/store.ts",
-      "const found = wanted.q ?",
-      `if (wanted.q) {
+      "const matches = q ?",
+      `if (q) {
         const { sql } = await import("drizzle-orm");
-        const query = "select id from parts where name ilike '%" + wanted.q + "%'";
+        const query = "select id from parts where name ilike '%" + q + "%'";
         const ids = (await db.execute(sql.raw(query))).rows.map(({ id }) => id);
         return (await listParts(db, {})).filter(({ _id }) => ids.includes(_id));
       }
@@ -119,10 +115,10 @@ export const operationFaults = {
   answerBeforeCommit: [
     replace(
       "modules/orders/place-order.ts",
-      "await retryOnConflict(() => insertOrder(context.db, wanted)).catch(",
+      "await retryOnConflict(() => insertOrder(db, input)).catch(",
       `await new Promise((resolve, reject) => {
-        inTransaction(context.db, async (tx) => {
-          const stored = await insertOrder(tx, wanted);
+        inTransaction(db, async (tx) => {
+          const stored = await insertOrder(tx, input);
           resolve(stored);
           if (stored) await new Promise((done) => setTimeout(done, 300));
         }).catch(reject);
@@ -148,7 +144,7 @@ export const operationFaults = {
     ),
   ],
   acknowledgeAnyPicture: [
-    replace("modules/media/image-store.ts", "if (!isThereAlready(error)) throw error;", ""),
+    replace("modules/media/image-store.ts", "if (!isNameTaken(error))", "if (false)"),
   ],
   orderWaitsForLetter: [
     replace(

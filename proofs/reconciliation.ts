@@ -6,7 +6,7 @@ import { adminOf } from "./orders.ts";
 import type { Shop } from "./start-shop.ts";
 
 /** Everything that differs now, and what could not be compared or may be under way. */
-export async function listDifferences(shop: Shop): Promise<Difference[]> {
+async function listDifferences(shop: Shop): Promise<Difference[]> {
   const admin = await adminOf(shop);
   for (;;) {
     const { status, body } = await admin.send("POST", "/api/ledger/check");

@@ -1,8 +1,6 @@
 // Row 17: bodies, limits and searches beyond measure are refused at once or answered; they cost
 // little memory, and others are served as before.
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sendLargeBody } from "#tests/send-large-body.ts";
@@ -14,6 +12,7 @@ import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
 import { full, report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
 import { worstLimits, worstWords } from "./worst-words.ts";
@@ -135,12 +134,9 @@ describe("row 17: oversized requests", { timeout: full ? 1_800_000 : 300_000 }, 
   });
 
   it("negative control: a server that reads whole bodies is found out", async () => {
-    const server = createServer((request, response) => {
+    const url = await serve((request, response) => {
       request.resume().on("end", () => response.end());
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { sent, problems } = await sendOversized(url, {}, megabyte);
     expect(problems).toHaveLength(sent);
   });

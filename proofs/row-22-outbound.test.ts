@@ -1,11 +1,9 @@
 // Row 22: where the shop connects to, while everything happens that makes it connect, and while
 // people write a foreign address wherever they can.
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startMailServer } from "#tests/mail-server.ts";
-import { onEnd } from "#tests/on-end.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { faults } from "./faults.ts";
@@ -14,22 +12,18 @@ import { addPart, adminOf, placeAndPay } from "./orders.ts";
 import { watchOutbound } from "./outbound-connections.ts";
 import type { Fault } from "./plant-fault.ts";
 import { full, report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 /** Every periodic job runs within this time. */
 const minuteMs = 75_000;
 
-async function listen(respond: RequestListener): Promise<number> {
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => respond(request, response));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
+const listen = async (respond: RequestListener) =>
+  portOf(
+    await serve((request, response) => {
+      request.resume().on("end", () => respond(request, response));
+    }),
+  );
 
 const portOf = (url: string) => Number(new URL(url).port);
 

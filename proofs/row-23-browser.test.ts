@@ -1,17 +1,16 @@
 // Row 23, in a browser: a foreign page does whatever a page can with a signed-in admin's cookies.
 // From another port the cookies are sent along, because to a browser that is the same site; so only
 // the shop's own check is in the way.
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingHttpHeaders, request } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { onEnd } from "#tests/on-end.ts";
 import { openPage } from "#tests/open-page.ts";
 import { signIn } from "#tests/people.ts";
 import { everyCall } from "./calls.ts";
 import { faults } from "./faults.ts";
 import type { Fault } from "./plant-fault.ts";
 import { full, report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { openValidRequests } from "./valid-requests.ts";
 
@@ -23,7 +22,7 @@ type Received = { method: string; url: string; headers: IncomingHttpHeaders };
 /** Passes requests on to the shop, and records them. */
 async function openRecorder(shopUrl: string) {
   const received: Received[] = [];
-  const server = createServer((incoming, response) => {
+  const url = await serve((incoming, response) => {
     const { method = "", url = "", headers } = incoming;
     received.push({ method, url, headers });
     const passed = request(shopUrl + url, { method, headers }, (answer) => {
@@ -33,27 +32,19 @@ async function openRecorder(shopUrl: string) {
     passed.on("error", () => response.destroy());
     incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, received };
+  return { url, received };
 }
 
 /** An empty page of another origin, whose browser has the admin's cookies. */
 async function openForeignPage(host: string, cookies: Map<string, string>): Promise<Page> {
-  const server = createServer((_, response) => {
+  const own = await serve((_, response) => {
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Win a car</title>");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onEnd(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const all = [...cookies].map(([name, value]) => ({
     ...{ name, value, domain: "localhost", path: "/", expires: -1 },
     ...{ httpOnly: true, secure: false, sameSite: "Lax" as const },
   }));
-  return openPage(`http://${host}:${port}/`, {
+  return openPage(own.replace("localhost", host), {
     storageState: { cookies: all, origins: [] },
     expectedTroubles: /./,
   });

@@ -1,8 +1,6 @@
 // Row 24: the headers of every kind of answer. Those of every answer that any test gets are held to
 // the same (tests/check-headers.ts).
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findHeaderFaults } from "#tests/check-headers.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
@@ -12,6 +10,7 @@ import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { sendRaw } from "./raw-http.ts";
 import { report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 type Kind = { method?: string; path: string; headers?: Record<string, string>; body?: string };
@@ -150,10 +149,7 @@ describe("row 24: every answer", () => {
   );
 
   it("negative control: a server without headers is found out", async () => {
-    const server = createServer((_request, response) => response.end("x"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { headers } = await fetch(await serve((_request, response) => response.end("x")));
     const get = (name: string) => headers.get(name);
     expect(findHeaderFaults({ path: "/", status: 200, get }).length).toBeGreaterThan(8);
   });

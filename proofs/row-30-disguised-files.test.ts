@@ -1,9 +1,7 @@
 // Row 30: files that are no pictures or more than a picture, and pictures that are broken.
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { uploadPicture } from "#tests/pictures.ts";
@@ -18,6 +16,7 @@ import {
 } from "./disguised-files.ts";
 import { seed } from "./random.ts";
 import { full, report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 const mutationCount = full ? 2_000 : 15;
@@ -175,11 +174,8 @@ describe("row 30: disguised files", { timeout }, () => {
     expect(await unexpectedFiles(shop)).toEqual(["x.jpg"]);
 
     const page = notPictures().find(({ name }) => name === "page.jpg");
-    const careless = createServer((_, response) => response.end(page?.bytes));
-    await new Promise<void>((resolve) => careless.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void careless.close());
-    const { port } = careless.address() as AddressInfo;
-    expect(await typeInBrowser(`http://127.0.0.1:${port}/me.jpg`)).toBe("it ran");
+    const careless = await serve((_, response) => response.end(page?.bytes));
+    expect(await typeInBrowser(`${careless}/me.jpg`)).toBe("it ran");
   });
 });
 

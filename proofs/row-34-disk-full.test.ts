@@ -160,11 +160,12 @@ describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, ()
     const options = { dataDir: disk.folder, expectedComplaints };
     const shop = await startShop({ ...options, faults: faults.acknowledgeAnyPicture });
     const person = await signUp(shop);
-    await disk.crowd(2);
-    const { status, url } = await uploadPicture(
-      person,
-      await noisePicture(40, 30).jpeg().toBuffer(),
+    const [first, second] = await Promise.all(
+      [40, 50].map((width) => noisePicture(width, 30).jpeg().toBuffer()),
     );
+    expect((await uploadPicture(person, first ?? Buffer.from(""))).status).toBe(200);
+    await disk.crowd(2);
+    const { status, url } = await uploadPicture(person, second ?? Buffer.from(""));
     expect(status).toBe(200);
     expect((await shop.request(url)).status).toBe(404);
   });

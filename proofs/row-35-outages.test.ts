@@ -112,7 +112,10 @@ async function providerOutage(): Promise<Outage> {
   expect(await reportPaid(person, paid, intentIn(paidSecret))).toMatchObject({ status: 200 });
   const chargedSecret = await clientSecretFor(person, charged);
   cards.faults({ webhooks: "hold" });
+  // The shop must not learn of the charge before the provider is down.
+  await shop.database.query("update payments set next_check_at = now() + interval '10 seconds'");
   expect((await cards.pay(chargedSecret)).body.status).toBe("succeeded");
+  cards.faults({ down: "refuse" });
 
   async function tryToPay() {
     const asked = { order: unpaid._id, price: unpaid.totalPrice };

@@ -1,12 +1,12 @@
 // Row 38: connections that send heads and bodies by the byte, or nothing; and direct connections
 // that claim to be forwarded. Honest requests come from another address of this machine meanwhile,
 // and wait no longer than before.
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { askJson } from "./ask.ts";
 import { full, report } from "./report.ts";
+import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
 
@@ -105,17 +105,9 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
   });
 
   it("negative control: a server without timeouts keeps them", async () => {
-    const patient = createServer(
-      { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
-      (_request, response) => void response.end("in"),
-    );
-    await new Promise<void>((resolve) => patient.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      patient.closeAllConnections();
-      patient.close();
-    });
-    const { port } = patient.address() as AddressInfo;
-    const { left } = attack(`http://localhost:${port}`, 20);
+    const options = { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
+    const patient = await serve((_request, response) => void response.end("in"), options);
+    const { left } = attack(patient, 20);
     await sleep(full ? 90_000 : 2_000);
     expect(left()).toBe(20);
   });

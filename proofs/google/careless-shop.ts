@@ -1,9 +1,7 @@
 // A sign-in as many a shop has it: it works, and believes everything. The attacks must succeed here.
 import { randomBytes, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onEnd } from "#tests/on-end.ts";
 import { callbackPath } from "../google-sign-in.ts";
+import { serve } from "../serve.ts";
 import type { Shop } from "../start-shop.ts";
 import type { World } from "./attack.ts";
 import { clientId, clientSecret, type MaliciousIssuer } from "./malicious-issuer.ts";
@@ -32,7 +30,7 @@ export async function openCarelessShop(
     return id;
   }
 
-  const server = createServer(async (request, response) => {
+  const url = await serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://careless");
     if (pathname !== callbackPath) {
       // It believes the client about its own address, and remembers nothing of the sign-in.
@@ -49,8 +47,5 @@ export async function openCarelessShop(
     if (user) response.setHeader("set-cookie", `session=${user}; Path=/`);
     response.writeHead(303, { location: user ? "/login" : "/login?refused=failed" }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onEnd(() => void server.close());
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return { url, database, request: (path, init) => fetch(url + path, init) };
 }

@@ -1,8 +1,7 @@
 // An issuer that says whatever an attack makes it say, and is honest in everything else.
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onEnd } from "#tests/on-end.ts";
+import type { ServerResponse } from "node:http";
+import { serve } from "../serve.ts";
 
 export const clientId = "shop";
 export const clientSecret = "the secret of shop and issuer";
@@ -71,7 +70,7 @@ export async function openMaliciousIssuer() {
       id_token: idToken(new URLSearchParams(body).get("code") ?? ""),
     }),
   };
-  const server = createServer(async (request, response) => {
+  const issuer = await serve(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://issuer");
     let body = "";
     for await (const bytes of request) body += bytes;
@@ -80,12 +79,6 @@ export async function openMaliciousIssuer() {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(answers[pathname]?.(body)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 
   return {
     issuer,
