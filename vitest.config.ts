@@ -3,10 +3,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { reportFlakyTests } from "./tests/report-flaky-tests.ts";
 
-/** Begun last, these would keep one worker busy for minutes while the others have nothing to do. */
+/** Started last, these would keep one worker busy while the others idle. */
 const longest = /every-screen|tests\/start\.|pages\/(payment|manage-|dashboard)/;
 
-/** Otherwise as ever: by how long they took last time, or how large they are. */
+/** The others by their last duration, or size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -32,19 +32,19 @@ const files = SCREENS
       (file) => run === "proofs" || !isProof(file) || quickProofs.test(file),
     );
 /** Tests about passwords hash them as the shop does. */
-const hashesInEarnest = (file: string) =>
+const hashesForReal = (file: string) =>
   /^(server\/modules\/identity|seed)\/|pages\/security/.test(file);
 
 /**
- * Who puts another module in a module's place, or stops the clock, has a process of their own; and so
- * has who lets the card provider fall silent, because what was asked then ends long after the test.
+ * Files that replace a module, stop the clock, or let the card provider hang (what was asked of it
+ * then ends long after the test) run in a process of their own; so do those that hook into Node or
+ * take minutes.
  */
-const mustBeAlone = (file: string) =>
-  /\bvi\.(mock|use)|from ".*(paying-shop|payment-page|order-history|stripe-client|webhooks|open-card-provider|check-screens)\.ts"/.test(
-    readFileSync(file, "utf8"),
-  );
+const isIsolated = (file: string) =>
+  /every-screen|telemetry\//.test(file) ||
+  /\bvi\.(mock|use)|\bhang: /.test(readFileSync(file, "utf8"));
 
-const cheapPasswords = "tests/fast-password-hash.ts";
+const fastHash = "tests/fast-password-hash.ts";
 
 const project = (name: string, isolate: boolean, include: string[], ...setupFiles: string[]) => ({
   test: {
@@ -53,7 +53,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     isolate,
     pool: "forks" as const,
     setupFiles: ["tests/fail-on-warnings.ts", ...setupFiles],
-    // What is waited for is never a matter of time: a busy machine may take its own.
+    // Above what a busy machine needs: no test passes or fails by its speed.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -63,20 +63,18 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
 });
 
 const tests = files.filter((file) => !isProof(file));
-const most = tests.filter((file) => !hashesInEarnest(file));
+const isolated = tests.filter(isIsolated);
+const shared = tests.filter((file) => !isIsolated(file));
+const isFastHashed = (file: string) => !hashesForReal(file);
 
 export default defineConfig({
   test: {
     globalSetup: ["tests/global-postgres.ts", "tests/global-chromium.ts"],
     projects: [
-      project(
-        "shared",
-        false,
-        most.filter((file) => !mustBeAlone(file)),
-        cheapPasswords,
-      ),
-      project("alone", true, most.filter(mustBeAlone), cheapPasswords),
-      project("in earnest", true, tests.filter(hashesInEarnest)),
+      project("shared", false, shared.filter(isFastHashed), fastHash),
+      project("isolated", true, isolated.filter(isFastHashed), fastHash),
+      project("real hashing", false, shared.filter(hashesForReal)),
+      project("real hashing, isolated", true, isolated.filter(hashesForReal)),
       project("proofs", true, files.filter(isProof)),
     ],
     maxWorkers: 3,
