@@ -1,8 +1,7 @@
-// Somebody before the page of a part, about to order it.
+// The order form on a part's page.
 
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { openPageAs } from "./open-page-as.ts";
 import type { OpenShop } from "./open-shop.ts";
@@ -35,7 +34,6 @@ export async function fillOrderForm(page: Page, quantity = orderFields.Quantity)
   await fillFields(page, { ...orderFields, Quantity: quantity });
 }
 
-/** What stands in the form. */
 export async function readOrderForm(page: Page): Promise<Record<string, string>> {
   const entries = Object.keys(orderFields).map(async (label) => [
     label,
@@ -44,7 +42,7 @@ export async function readOrderForm(page: Page): Promise<Record<string, string>>
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What is ordered, oldest first. */
+/** Oldest first. */
 export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[]> {
   const rows = await queryRows<{ quantity: number }>(
     shop.db,
@@ -53,15 +51,7 @@ export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[
   return rows.map(({ quantity }) => quantity);
 }
 
-/** A change that no browser is told of before it asks. */
-export async function changePriceSilently({ shop }: OpenShop, part: StockedPart, price: number) {
-  await inTransaction(shop.db, async (tx) => {
-    await tx.execute(sql`select set_config('shop.tells', 'later', true)`);
-    await tx.execute(sql`update parts set price_cents = ${price} where id = ${part.id}`);
-  });
-}
-
-/** The shop does what it is asked; its answer never arrives. */
+/** The shop takes the order; its response never arrives. */
 export async function loseOrderResponse(page: Page): Promise<void> {
   await page.route(
     "**/api/orders",

@@ -1,10 +1,10 @@
-// A shop in which everything that can happen to orders has happened once, and ways to spoil its
-// account.
+// A shop with orders in every state, and ways to make its records disagree.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { removePart } from "#tests/builders/part.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import { openPayingShop, orderAndPay, type PayingShop, runDueJobs } from "./paying-shop.ts";
 import { type SignedIn, signUp } from "./people.ts";
@@ -22,7 +22,6 @@ export type OrderHistory = {
   intent: string;
 };
 
-/** A shop in which everything that can happen to orders has happened once. */
 export async function createOrderHistory(): Promise<OrderHistory> {
   const shop = await openPayingShop();
   const vera = await signUp(shop);
@@ -38,10 +37,10 @@ export async function createOrderHistory(): Promise<OrderHistory> {
   const refunded = await orderAndPay(shop, vera);
   await remove(refunded);
   await runDueJobs(shop);
-  // Orders outlive their part, and one of them is cancelled only then.
+  // Orders outlive their part; one of them is cancelled after that.
   const outlived = await placeOrder(vera, gone);
   await placeOrder(vera, gone);
-  await shop.shop.db.execute(sql`delete from parts where id = ${gone.id}`);
+  await removePart(shop, gone);
   await remove(outlived);
   const intent = paid.transactionId ?? "";
   return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
@@ -49,7 +48,7 @@ export async function createOrderHistory(): Promise<OrderHistory> {
 
 const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
 
-/** As somebody changes the tables who knows their way around them: no movement is written. */
+/** Changes of stock that leave no movement. */
 export const withoutStockMovements = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`alter table parts disable trigger parts_movement`);
@@ -57,7 +56,7 @@ export const withoutStockMovements = (db: Database, work: (tx: Queries) => Promi
     await tx.execute(sql`alter table parts enable trigger parts_movement`);
   });
 
-/** Keeps everything as it is now, and answers how to have it so again. */
+/** Answers a function that restores the tables. */
 export async function saveTables({ shop }: PayingShop): Promise<() => Promise<unknown>> {
   const { db } = shop;
   for (const table of tables)
@@ -73,7 +72,7 @@ export async function saveTables({ shop }: PayingShop): Promise<() => Promise<un
     });
 }
 
-/** Paid at the provider, for nothing that the shop knows. */
+/** A payment at the provider that the shop does not know. */
 export async function payUnknownIntent({ shop }: OrderHistory): Promise<void> {
   const nobody = { paymentId: crypto.randomUUID(), orderId: crypto.randomUUID() };
   const intent = await shop.shop.provider?.createIntent({
@@ -93,7 +92,7 @@ export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
     amount,
   });
 
-/** As if the shop had refunded it, and taken the stock back. */
+/** A refund that the provider does not know. */
 export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`update orders set state = 'refunded' where id = ${paid._id}`);

@@ -1,14 +1,14 @@
-// People at the front door, over HTTP: each with a cookie jar of their own.
+// People who use the shop over HTTP, each with their own cookies.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
+import { setRole } from "#tests/builders/person.ts";
 import { createJsonClient, type OpenShop } from "./open-shop.ts";
 
 export const goodPassword = "correct horse";
 
 type Answer = { status: number; body: unknown };
 
-/** A browser without a window: keeps its cookies, sends them, and comes from the shop's pages. */
 export type Visitor = {
   cookies: Map<string, string>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -18,10 +18,9 @@ export type Visitor = {
 
 export type SignedIn = Visitor & { user: Person; email: string; password: string };
 
-/** Where people come in. */
-type Door = Pick<OpenShop, "request">;
+type Shop = Pick<OpenShop, "request">;
 
-export function openVisitor(shop: Door, headers: Record<string, string> = {}): Visitor {
+export function openVisitor(shop: Shop, headers: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>();
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const sent = new Headers({ ...headers, ...Object.fromEntries(new Headers(init.headers)) });
@@ -46,16 +45,14 @@ let count = 0;
 
 type Account = { name: string; email: string; password: string };
 
-/** What somebody new signs up with. */
 export const newAccount = (): Account => ({
   name: "Vera Lind",
   email: `vera.lind.${++count}.${process.pid}@example.com`,
   password: goodPassword,
 });
 
-/** Somebody new with an account, signed in. */
 export async function signUp(
-  shop: Door,
+  shop: Shop,
   { headers, ...given }: Partial<Account> & { headers?: Record<string, string> } = {},
 ): Promise<SignedIn> {
   const account = { ...newAccount(), ...given };
@@ -66,9 +63,9 @@ export async function signUp(
   return { ...browser, user: (body as { user: Person }).user, email, password };
 }
 
-/** The same person at another browser. */
+/** With new cookies. */
 export async function signIn(
-  shop: Door,
+  shop: Shop,
   { email, password }: { email: string; password: string },
   headers: Record<string, string> = {},
 ): Promise<SignedIn> {
@@ -78,7 +75,6 @@ export async function signIn(
   return { ...browser, user: (body as { user: Person }).user, email, password };
 }
 
-/** As if they had answered the letter of their sign-up. */
 export async function verifyEmail(
   { shop }: OpenShop,
   { user }: Pick<SignedIn, "user">,
@@ -86,11 +82,11 @@ export async function verifyEmail(
   await shop.db.execute(sql`update users set email_verified_at = now() where id = ${user._id}`);
 }
 
-/** An admin, whose e-mail is verified. */
+/** With a verified e-mail. */
 export async function signUpAdmin(shop: OpenShop): Promise<SignedIn> {
   const admin = await signUp(shop, { name: "Ada Wright" });
   await verifyEmail(shop, admin);
-  await shop.shop.db.execute(sql`update users set role = 'admin' where id = ${admin.user._id}`);
+  await setRole(shop, admin, "admin");
   return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
 }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart, removePart } from "#server/modules/catalog/store.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 
@@ -18,7 +19,7 @@ describe("an open page", () => {
 
     const id = await addPart(second.shop.db, aPart({ name: "Tie Rod" }));
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor(withinASecond);
-    await second.shop.db.execute(sql`update parts set availabl_quantity = 399 where id = ${id}`);
+    await changePart(second, { id }, { stock: 399 });
     await page.getByText("399").waitFor(withinASecond);
     await removePart(second.shop.db, id);
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor({

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -135,9 +136,7 @@ describe("without the right", () => {
     await rowOf(page, vera).waitFor();
     // Nobody tells the browser: it learns by what it asks next.
     await shop.shop.db.execute(sql`alter table users disable trigger user`);
-    await shop.shop.db.execute(
-      sql`update users set role = 'customer' where id = ${admin.user._id}`,
-    );
+    await setRole(shop, admin, "customer");
     await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
     await errorToast(page, "Failed to make an admin").waitFor();
     await page.waitForURL(/\/login/);
@@ -151,9 +150,7 @@ describe("without the right", () => {
       expectedTroubles: /40[13]/,
     });
     await rowOf(page, admin).waitFor();
-    await shop.shop.db.execute(
-      sql`update users set role = 'customer' where id = ${admin.user._id}`,
-    );
+    await setRole(shop, admin, "customer");
     await page.waitForURL(/\/login/, { timeout: 2_000 });
   });
 });

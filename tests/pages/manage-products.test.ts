@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
+import { setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -142,9 +143,7 @@ describe("the table of products", () => {
     const admin = await signUpAdmin(shop);
     const page = await openPageAs(shop, admin, path, { expectedTroubles: /403/ });
     await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).click();
-    await shop.shop.db.execute(
-      sql`update users set role = 'customer' where id = ${admin.user._id}`,
-    );
+    await setRole(shop, admin, "customer");
     await dialogIn(page).getByRole("button", { name: "Delete" }).click();
     await errorToast(page, "Only an admin may do this.").waitFor();
     expect((await shop.get("/api/parts")).body).toHaveLength(1);

@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { changePart, removePart } from "#tests/builders/part.ts";
 import { errorToast, toast } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
-  changePriceSilently,
   fillOrderForm,
   openOrderForm,
   orderButton,
@@ -157,7 +157,7 @@ describe("a part that is to be ordered", () => {
     const { shop, page, part } = await openOrderForm(await openShop(), few);
     await page.getByText("This part cannot be ordered just now").waitFor();
     expect(await orderButton(page).isDisabled()).toBe(true);
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${part.id}`);
+    await changePart(shop, part, { stock: 7 });
     await page.getByText("This part cannot be ordered just now").waitFor({ state: "detached" });
     await page.getByLabel("Quantity").fill("6");
     await orderButton(page).click();
@@ -170,7 +170,7 @@ describe("while the form is open", () => {
   it("shows what others leave, and holds to it", async () => {
     const { shop, page, part } = await openOrderForm(await openShop());
     await fillOrderForm(page, "100");
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 80 where id = ${part.id}`);
+    await changePart(shop, part, { stock: 80 });
     await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 2_000 });
     await orderButton(page).click();
     await errorToast(
@@ -178,7 +178,7 @@ describe("while the form is open", () => {
       "Quantity must be more than 5 (minimum quantity) and less than 80 (available).",
     ).waitFor();
     expect((await readOrderForm(page)).Quantity).toBe("100");
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 300 where id = ${part.id}`);
+    await changePart(shop, part, { stock: 300 });
     // What was wrong is right now.
     await page.getByRole("spinbutton", { description: "From 6 to 299 pieces" }).waitFor();
     await orderButton(page).click();
@@ -188,7 +188,7 @@ describe("while the form is open", () => {
   it("a new price is told, and the total follows", async () => {
     const { shop, page, part } = await openOrderForm(await openShop());
     await fillOrderForm(page);
-    await shop.shop.db.execute(sql`update parts set price_cents = 5025 where id = ${part.id}`);
+    await changePart(shop, part, { priceCents: 5025 });
     await page.getByText("The price has changed from $45.50 to $50.25 per piece").waitFor();
     await page.getByText("$351.75").waitFor();
     await orderButton(page).click();
@@ -205,7 +205,15 @@ describe("while the form is open", () => {
     const troubles = { expectedTroubles: /409/ };
     const { shop, page, part } = await openOrderForm(await openShop(), {}, troubles);
     await fillOrderForm(page);
-    await changePriceSilently(shop, part, 6000);
+    // Changed while the order is on its way: no message can reach the browser before.
+    await page.route(
+      "**/api/orders",
+      async (route) => {
+        await changePart(shop, part, { priceCents: 6000 });
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await orderButton(page).click();
     await errorToast(
       page,
@@ -222,7 +230,7 @@ describe("while the form is open", () => {
   it("a part that goes is gone kindly, and so is one that never was", async () => {
     const troubles = { expectedTroubles: /40[04]/ };
     const { shop, page, part } = await openOrderForm(await openShop(), {}, troubles);
-    await shop.shop.db.execute(sql`delete from parts where id = ${part.id}`);
+    await removePart(shop, part);
     await page.getByText("This part is not on our shelves").waitFor();
     for (const id of [crypto.randomUUID(), "nothing"]) {
       await page.goto(`${shop.url}/purchase/${id}`);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -76,7 +77,7 @@ describe("the ledger page", () => {
   it("names what to type where stock was changed by hand, which is no difference", async () => {
     const shop = await openShop();
     const { id } = await aStockedPart(shop);
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 7 where id = ${id}`);
+    await changePart(shop, { id }, { stock: 7 });
     const page = await openPageAs(shop, await signUpAdmin(shop), path, {
       viewport: { width: 390, height: 800 },
     });

@@ -1,12 +1,12 @@
 // The shop that the screens show: parts with their pictures, people, and orders in every state.
 import { readFile } from "node:fs/promises";
-import { sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue.ts";
 import { reviews } from "#seed/reviews.ts";
 import { saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { cards, openCardProvider } from "#tests/open-card-provider.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
@@ -59,7 +59,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
     const ordered = parts[count] ?? part;
     await placeOrder(omar, ordered, { quantity: ordered.minimumQuantity + 1 + count });
   }
-  await shop.shop.db.execute(sql`update parts set availabl_quantity = 0 where id = ${soldOut.id}`);
+  await changePart(shop, soldOut, { stock: 0 });
   return { shop, part, soldOut, people, orders };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { setRole } from "#tests/builders/person.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -52,7 +53,7 @@ describe("admins", () => {
     expect(await make()).toEqual({ status: 200, body: { modifiedCount: 0 } });
     expect(await vera.get("/api/user")).toMatchObject({ status: 200 });
     expect(await vera.get(`/api/admin/${vera.email}`)).toMatchObject({ body: { admin: true } });
-    await shop.shop.db.execute(sql`update users set role = 'customer' where id = ${vera.user._id}`);
+    await setRole(shop, vera, "customer");
     expect(await vera.get("/api/user")).toMatchObject({ status: 403 });
     expect(await admin.send("PUT", "/api/user/admin/nobody@example.com")).toMatchObject({
       status: 404,
@@ -145,9 +146,7 @@ describe("admins", () => {
       await expect.poll(() => forAdmin.times("users"), { timeout: 2_000 }).toBeGreaterThan(before);
     };
     await afterChange();
-    await shop.shop.db.execute(
-      sql`update users set role = 'customer' where id = ${other.user._id}`,
-    );
+    await setRole(shop, other, "customer");
     await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
     expect(forOther.times("users")).toBeGreaterThan(0);
     // Come back, they are like anybody else.

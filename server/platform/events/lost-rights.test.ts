@@ -1,6 +1,6 @@
 // A live connection stays open for hours: an admin who is one no more hears nothing further by it.
-import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { setRole } from "#tests/builders/person.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 
@@ -23,7 +23,7 @@ it("the live connection of a demoted admin ends with the next change for admins"
   await expect.poll(() => text).toContain("data: users");
   expect(hasEnded).toBe(false);
 
-  await shop.db.execute(sql`update users set role = 'customer' where id = ${admin.user._id}`);
+  await setRole({ shop }, admin, "customer");
   shop.changes.notify(["orders"]);
   await expect.poll(() => hasEnded, { timeout: 5_000 }).toBe(true);
 });
