@@ -1,10 +1,10 @@
-// What every answer must carry, whatever it is: every answer that a test gets is held to it.
+// Headers that every response must have; each response that a test gets is checked.
 import { expect } from "vitest";
 
 type Headers = (name: string) => string | null | undefined;
 type Answer = { path: string; status: number; get: Headers };
 
-/** What is the same for everyone; all else under /api is somebody's own, or a refusal. */
+/** Public responses; all others under /api are private or refusals. */
 const forEveryone =
   /^\/api(\/(parts|reviews|purchase\/[^/?]+|openapi\.json|reference\.css|health))?\/?(\?|$)/;
 

@@ -1,5 +1,5 @@
-// Every answer that a test gets is held against the contract: nothing but what is declared comes
-// out, and each "no" has its one shape, its status, and a code that the call names.
+// Checks each response that a test gets against the contract: only declared fields, and refusals with
+// their one shape, their status and a code that the call names.
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { type Call, callRoot } from "#contract/call.ts";
@@ -27,18 +27,17 @@ const refusalBody = z.strictObject({
   }),
 });
 
-/** What every call may say without naming it: no more can be known before it is handled. */
+/** Codes that every call may answer without naming them. */
 const atTheDoor = new Set<RefusalCode>([
   ...(["malformed", "invalid", "not-signed-in", "not-allowed", "not-found"] as const),
   ...(["method-not-allowed", "too-large", "unsupported-media-type"] as const),
   ...(["surprise", "unavailable"] as const),
 ]);
 
-/** What describes the calls lies among them, and so does what browsers tell of our pages. */
+/** Addresses among the calls that are none. */
 const besides = ["/openapi.json", "/reference.css", "/browser-reports"];
 const beside = new Set(besides.map((path) => callRoot + path));
 
-/** So does how the shop is. */
 const ofHealth: Record<string, z.ZodMiniObject> = {
   "/health": health,
   "/health/live": liveness,
@@ -47,15 +46,14 @@ const ofHealth: Record<string, z.ZodMiniObject> = {
 
 let held = 0;
 
-/** How many answers were held so far, so that a check can say how much it saw. */
 export function countCheckedResponses(): number {
   return held;
 }
 
-/** Reads a copy, so that the test can read the response itself. */
+/** Reads a copy: the test reads the response itself. */
 export async function checkResponse(asked: Asked, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
-  // Streams and pages are not read here: they may have no end, or no JSON.
+  // Streams may have no end.
   const text = type.startsWith("application/json") ? await response.clone().text() : "";
   checkAgainstContract(asked, { status: response.status, type, text });
   const { pathname, search } = new URL(asked.path, "http://localhost");
@@ -71,7 +69,6 @@ export function checkAgainstContract(asked: Asked, { status, type, text }: Answe
   if (status < 300 && beside.has(path)) return;
   const name = `${status} of ${asked.method} ${asked.path}`;
   const call = callAt(asked.method, path);
-  // How the shop is lies beside the calls, and is said with 503 as well.
   const saidOfHealth = asked.method === "GET" && ofHealth[path];
   if (saidOfHealth) {
     expect(z.strictObject(saidOfHealth.shape).parse(JSON.parse(text))).toBeDefined();
@@ -94,7 +91,7 @@ function holdRefusal(name: string, call: Call | undefined, status: number, text:
   expect(isNamed, `${name} says ${code}, which the call does not name`).toBe(true);
 }
 
-/** The server's own rule: an address that names no parameter comes before one that does. */
+/** As the server routes: a path without parameters first. */
 function callAt(method: string, path: string): Call | undefined {
   const fitting = patterns.filter(({ call, pattern }) => {
     return call.method === method && pattern.test(path);
@@ -102,7 +99,6 @@ function callAt(method: string, path: string): Call | undefined {
   return (fitting.find(({ call }) => !call.path.includes(":")) ?? fitting[0])?.call;
 }
 
-/** An encoded letter is the letter; an encoded slash parts nothing. */
 function readable(address: string): string {
   const path = address.replace(/^http:\/\/[^/]+/, "").replace(/[?#].*/, "");
   try {

@@ -1,7 +1,6 @@
-// A person's browser at Google, without a window: follows where it is led, until it is led away.
+// Follows the redirects of a sign-in at Google until they lead back to the shop.
 export type GoogleChoice = { person: string } | { cancel: "yes" };
 
-/** From the address to which the shop sent the browser, to the one at which Google sends it back. */
 export async function completeGoogleSignIn(address: string, choice: GoogleChoice): Promise<string> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();

@@ -28,9 +28,9 @@ export const missingHandler: Handlers<typeof partCalls> = {
 };
 
 export const unnoted: Pick<Handlers<typeof partCalls>, "add" | "remove"> = {
-  // @ts-expect-error what an admin changes and nobody noted
+  // @ts-expect-error an admin's change without an audit entry
   add: async () => ({ insertedId: "x" }),
-  // @ts-expect-error a proof that was made up
+  // @ts-expect-error a made-up audit entry
   remove: async () => ({ reply: { deletedCount: 1 }, noted: {} }),
 };
 

@@ -1,5 +1,4 @@
-// A line to PostgreSQL that counts its turns: how often there was something to send after an answer.
-// On a line that is slow, each of them is waited for.
+// A proxy to PostgreSQL that counts round trips.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { inject } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
 
-/** A migrated, empty database of the test's own. */
+/** With all tables, and empty. */
 export const createDatabase = () => databaseFrom("template_shop");
 
-/** One without tables. */
+/** Without tables. */
 export const createBareDatabase = () => databaseFrom("template0");
 
 async function databaseFrom(template: string): Promise<string> {

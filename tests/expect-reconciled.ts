@@ -1,4 +1,4 @@
-// The judge of most that may go wrong: after whatever happened, the account of the shop balances.
+// Whatever happened, orders, payments, refunds and stock agree in the end.
 import { expect } from "vitest";
 import type { Difference } from "#contract/reconciliation.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
@@ -6,19 +6,18 @@ import { findDifferences } from "#server/operations/reconciliation/reconcile.ts"
 
 type Checked = Pick<PaymentsContext, "dedicated" | "provider" | "stopping">;
 
-/** Without these, something was not compared. */
+/** Notes that say that something was not compared. */
 const mustNotBe = [
   ...["provider-unread", "provider-read-in-part", "provider-too-long"],
   "provider-differs-more",
 ];
 
-/** All there ever was, compared now; what is still on its way counts as a difference. */
+/** Compares everything now; unfinished work counts as a difference. */
 export async function listDifferences(shop: Checked): Promise<Difference[]> {
   const { differences, notes } = await findDifferences(shop, { full: true, graceSeconds: 0 });
   return [...differences, ...notes.filter(({ kind }) => mustNotBe.includes(kind))];
 }
 
-/** At the latest so many milliseconds from now, with no hand needed. */
 export async function expectReconciled(
   { shop }: { shop: Checked },
   within = 10_000,

@@ -1,15 +1,13 @@
-// Silence is part of every test: an unexpected complaint or a connection to anywhere but this
-// machine fails it.
+// An unexpected warning, or a connection to another machine, fails the test.
 import { Socket } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
 import { isLoopback } from "#server/platform/config/env-addresses.ts";
 
 const complaints: string[] = [];
 const expected: RegExp[] = [];
-/** On a busy machine any request may be slow, and no test is about that. */
+/** Any request may be slow on a busy machine. */
 const slow = /slow request/;
 
-/** Says that complaints like this are what the test is about. */
 export function expectWarning(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -24,7 +22,7 @@ for (const level of ["error", "warn"] as const) {
   };
 }
 
-// Files share a process: the door is put in once, however often this file is read.
+// Files share a process: patched once, however often this file is loaded.
 const door = Symbol.for("the door of the tests");
 type WithDoor = typeof Socket.prototype & { [door]?: typeof Socket.prototype.connect };
 const sockets: WithDoor = Socket.prototype;

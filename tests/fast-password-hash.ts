@@ -1,5 +1,5 @@
-// Nearly every test signs somebody up, and Argon2id takes a core for 40 ms each time, by intent. Who
-// is about passwords is run without this (vitest.config.ts), and so is every program that is started.
+// Argon2id takes 40 ms of a core by intent, and nearly every test signs somebody up. Tests of passwords
+// run without this (vitest.config.ts).
 import { vi } from "vitest";
 import { hashFast } from "./hash-fast.ts";
 

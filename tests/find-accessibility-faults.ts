@@ -4,16 +4,14 @@ import type { RunOptions } from "axe-core";
 import type { Frame, Page } from "playwright-core";
 import { waitForAnimations } from "./wait-for-animations.ts";
 
-/** Less than half of what it is with its comments; each page is sent it. */
 const source = readFileSync(
   new URL("../node_modules/axe-core/axe.min.js", import.meta.url),
   "utf8",
 );
 
-/** In each document that is opened from now on: sent once, and not again for every document. */
+/** Sent once, instead of again for every document. */
 export const installAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: source });
 
-/** What axe finds wrong as it stands, in a few words each; frames of others answer for themselves. */
 export async function findAccessibilityFaults(
   page: Page | Frame,
   options: RunOptions = {},

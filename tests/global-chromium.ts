@@ -1,4 +1,4 @@
-// One browser for the whole run; every test has a context of its own in it.
+// One browser for the whole run; each page has its own context.
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";

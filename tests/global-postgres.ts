@@ -1,4 +1,4 @@
-// One real PostgreSQL for the whole run; every test has a database of its own in it.
+// One PostgreSQL for the whole run; each shop has its own database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,19 +11,18 @@ import { startTcpPostgres } from "./tcp-postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
-    /** What PostgreSQL complains of: each line begins with the kind of error and the database. */
+    /** Path of its log; each line begins with the SQLSTATE and the database. */
     postgresLog: string;
   }
 }
 
 export default async function onePostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-tests-"));
-  // Nothing in it outlives the run, so it need not reach the disk; the tests that start the
+  // Nothing outlives the run, so it need not reach the disk; the tests that start the
   // whole program (tests/start.test.ts) run on the settings that people get.
   const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-  // Shops of several tests at once, each with its pool.
   const many = { max_connections: "400", log_line_prefix: "%e %d " };
-  // Each of thousands of connections would derive the key from the password at length.
+  // Cheap authentication for thousands of connections.
   const settings = { ...quick, ...many, scram_iterations: "1" };
   const { url, stop } = await startTcpPostgres({ dataDir, settings });
   const { db, close } = connect(url, { most: 1 });

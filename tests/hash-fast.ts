@@ -1,4 +1,4 @@
-// In place of Argon2id where tests sign people in and are about something else.
+// Replaces Argon2id in tests that are not about passwords.
 import { createHash } from "node:crypto";
 import type { HashingInput, HashResult } from "#server/modules/identity/hash-in-thread.ts";
 

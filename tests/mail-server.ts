@@ -1,4 +1,4 @@
-// A mail server that keeps what it is given: as much of SMTP as a client needs.
+// A mail server that keeps what it gets: as much of SMTP as a client needs.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
@@ -6,14 +6,14 @@ import { onTestFinished } from "vitest";
 export type Delivery = { from: string; to: string[]; text: string };
 
 export type MailServer = {
-  /** What SMTP_URL says; the same after it was down. */
+  /** For SMTP_URL; the same after `down` and `up`. */
   url: string;
   deliveries: Delivery[];
   /** Every line that clients sent outside of letters. */
   commands: string[];
-  /** How it behaves to who comes from now on. */
+  /** How it treats new connections. */
   mood: "willing" | "refusing" | "silent" | "holding";
-  /** Answers for the letters that were taken while it was holding, and is willing again. */
+  /** Answers for the letters taken while "holding", and becomes "willing". */
   letGo(): void;
   down(): Promise<void>;
   up(): Promise<void>;

@@ -1,4 +1,4 @@
-// A certificate for this machine's own name, that nobody vouches for.
+// A self-signed certificate.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Manage All Orders: orders to be found there, and how the page is read.
+// Orders for Manage All Orders, and how tests read the page.
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
@@ -20,7 +20,7 @@ type Ordered = {
   state?: "unpaid" | "paid" | "cancelled" | "refunding" | "refunded";
 };
 
-/** Orders as they stand in the table, as quick as may be; the ids, in the order that was given. */
+/** Inserted directly, for lists of many; answers the ids in the given order. */
 export async function insertOrders({ shop }: OpenShop, orders: Ordered[]): Promise<string[]> {
   const rows = orders.map(({ at = noon, quantity = 2, cents = 4_550, ...order }) => {
     const state = order.state ?? "unpaid";
@@ -75,7 +75,7 @@ export const recordRequests = (page: Page, part: string) => {
   return asked;
 };
 
-/** What was asked for before a call that has come back was on its way by then. */
+/** A later request has been answered, so earlier ones have been sent. */
 export const waitForPendingRequests = (page: Page) =>
   page.evaluate(async () => {
     await (await fetch("/api/identity/session")).json();

@@ -1,4 +1,4 @@
-// The card provider emulator, within the test: quick to open, forgotten at the end.
+// The card provider emulator, within the test's process.
 import { randomBytes } from "node:crypto";
 import { type CardProvider, startCardProvider } from "#emulators/card-provider/card-provider.ts";
 import type { ControlSettings } from "#emulators/card-provider/control.ts";
@@ -29,15 +29,14 @@ export type OpenCardProvider = Omit<CardProvider, "control"> & {
     STRIPE_API_URL: string;
     STRIPE_SCRIPT_URL: string;
   };
-  /** As the browser pays, over the wire; 3-D Secure waits for `authenticate`. */
+  /** Confirms as the browser does; 3-D Secure waits for `authenticate`. */
   pay(clientSecret: string, card?: string): Promise<ConfirmResult>;
-  /** What the customer does on the bank's page, for the intent that waits for it. */
+  /** The customer's answer on the bank's page. */
   authenticate(clientSecret: string, outcome?: "complete" | "fail"): Promise<ConfirmResult>;
-  /** What shall go wrong from now on. */
   faults(settings: ControlSettings): void;
 };
 
-/** The intent as the browser sees it, or the reason why not. */
+/** The intent as the browser sees it, or the error. */
 export type ConfirmResult = {
   status: number;
   body: {

@@ -1,4 +1,3 @@
-// Somebody at a browser who is signed in already, and what they find on every page.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "./open-page.ts";
 import type { OpenShop } from "./open-shop.ts";
@@ -19,15 +18,12 @@ export async function openPageAs(
   return page;
 }
 
-/** What has just been done, in a message. */
 export const toast = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
-/** What was just refused. */
 export const errorToast = (page: Page, text: string) =>
   page.getByRole("alert").getByText(text, { exact: true });
 
-/** The name of what has the focus. */
 export const readFocusedName = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;

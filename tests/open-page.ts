@@ -1,4 +1,4 @@
-// A person at a browser. Whatever goes wrong in the page fails the test.
+// A page in the browser. Errors, warnings and requests to other hosts fail the test.
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { waitForHydration } from "./wait-for-hydration.ts";
@@ -12,7 +12,6 @@ export async function openPage(
   const context = await browser.newContext({ locale: "en-US", ...contextOptions });
   if (contextOptions.javaScriptEnabled !== false) context.on("page", arriveLikePeople);
   const page = await context.newPage();
-  // What is waited for comes; a busy machine may take its time.
   page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
   const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
@@ -27,7 +26,7 @@ export async function openPage(
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Leaving a page ends what it was still asking for.
+    // Leaving a page aborts its requests.
     if (reason !== "net::ERR_ABORTED") troubles.push(`${request.url()} failed: ${reason}`);
   });
   onTestFinished(async () => {
@@ -41,7 +40,7 @@ export async function openPage(
 /** On a busy machine "a few seconds" say nothing; fonts.test.ts looks whether they are used at all. */
 const isImpatience = /was preloaded using link preload but not used within a few seconds/;
 
-/** From now on the page is told what changes. */
+/** Resolves once the page is connected to the stream of changes. */
 export async function openLivePage(
   url: string,
   options: Parameters<typeof openPage>[1] = {},
@@ -53,12 +52,12 @@ export async function openLivePage(
   return page;
 }
 
-/** Whoever arrives looks around first: by the time that they press something, the page hears it. */
+/** After each navigation, waits until the page reacts to clicks. */
 function arriveLikePeople(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    // Where a test keeps the code away, nobody waits for it long.
+    // Some tests keep the code from loading.
     if (!options?.waitUntil) await waitForHydration(page, 3_000).catch(() => {});
     return response;
   };

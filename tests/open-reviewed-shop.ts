@@ -1,4 +1,3 @@
-// A shop that people have reviewed.
 import { expect } from "vitest";
 import type { NewReview } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";

@@ -1,4 +1,4 @@
-// The shop, and the Google emulator beside it, as they are started together.
+// A shop with the Google emulator beside it.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ export async function openShopWithGoogle(
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // Each needs the other's address; the shop asks for Google's when the first person wants to go.
+  // Each needs the other's address; the shop reads Google's at the first sign-in.
   Object.assign(shop.shop.env, {
     GOOGLE_ISSUER: issuer,
     GOOGLE_CLIENT_ID: client.clientId,
@@ -35,13 +35,13 @@ export async function openShopWithGoogle(
   return { ...shop, issuer };
 }
 
-/** Where "continue with Google" leads: to Google, or to the reason why not. */
+/** Where "continue with Google" redirects. */
 export async function startGoogleSignIn(browser: Visitor, from = ""): Promise<string> {
   const response = await browser.request(`/api/identity/google${from && `?${from}`}`);
   return response.headers.get("location") ?? "";
 }
 
-/** The whole way; answers where the person ends up. */
+/** Answers where the person ends up. */
 export async function signInWithGoogle(
   browser: Visitor,
   choice: GoogleChoice,

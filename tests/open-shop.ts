@@ -1,4 +1,4 @@
-// The real shop on a real database, entered by its front door.
+// The real shop on a real database, used over HTTP.
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
   await connection.close();
 }
 
-/** From then on, whatever is remembered is right. */
+/** Until it listens for changes of other processes, its cache may be stale. */
 async function heardOthers({ changes }: PaymentsContext): Promise<void> {
   if (changes.isConnected) return;
   await new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ export function shareShop(options: Options = {}): () => Promise<OpenShop> {
 async function startShop(options: Options): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
-  // Tests ask as fast as they can; those of the pace set their own.
+  // No rate limits; tests of them set their own.
   const usual = { NODE_ENV: "test", PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir };
   const env = readEnv({ ...usual, ...options.env });
   if (options.parts) await stock(databaseUrl, options.parts);
@@ -77,7 +77,7 @@ async function startShop(options: Options): Promise<OpenShop> {
     await rm(dataDir, { recursive: true, force: true });
   }
 
-  // As a page of the shop asks: what changes something names where it comes from.
+  // With the Origin of the shop's pages.
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has("origin")) headers.set("origin", running.shop.origin);
@@ -99,7 +99,6 @@ async function startShop(options: Options): Promise<OpenShop> {
 type Answer = { status: number; body: unknown };
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Calls as the web makes them: JSON there, JSON back. */
 export function createJsonClient(request: Request) {
   const read = async (response: Response): Promise<Answer> => ({
     status: response.status,

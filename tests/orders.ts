@@ -1,4 +1,4 @@
-// Orders as they are made at the front door.
+// Orders made over HTTP.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
@@ -28,7 +28,7 @@ export async function aStockedPart(
   return { id, name, priceCents, minimumQuantity, availablQuantity };
 }
 
-/** What the web sends: of the least that can be ordered, where it is not said. */
+/** What the web sends; by default the smallest allowed quantity. */
 export function orderRequest(
   { user, email }: { user: { name: string }; email: string },
   part: StockedPart,

@@ -1,4 +1,4 @@
-// Letters of a shop without a mail server, as they lie in its folder.
+// Letters that a shop without a mail server writes to its folder.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -6,15 +6,11 @@ import type { OpenShop } from "./open-shop.ts";
 
 const isVerification = (letter: string) => /^Subject: Verify your e-mail/m.test(letter);
 
-/**
- * The newest letter, once so many have been written, with its lines joined again. The letter that
- * everybody gets who signs up is not among them.
- */
+/** The newest letter, once there are this many; letters that verify an e-mail do not count. */
 export function waitForLetter(shop: OpenShop, letters = 1): Promise<string> {
   return newestOf(shop, letters, (letter) => !isVerification(letter));
 }
 
-/** The same of the letters that everybody gets who signs up. */
 export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<string> {
   return newestOf(shop, letters, isVerification);
 }
@@ -34,12 +30,10 @@ async function newestOf(
   return ((await wanted()).at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
 }
 
-/** The token of the link in a letter. */
 export function tokenOfLetter(letter: string): string {
   return /#token=([\w-]{43})/.exec(letter)?.[1] ?? "";
 }
 
-/** The code in a letter that verifies an e-mail. */
 export function codeOfLetter(letter: string): string {
   return /My Profile: (\d{4} \d{4})/.exec(letter)?.[1] ?? "";
 }

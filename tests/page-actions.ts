@@ -1,4 +1,4 @@
-// What people do at the entrance of the shop, in a real browser.
+// What people do on pages.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -17,7 +17,7 @@ export async function pressButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
-/** Types e-mail and password on /login, where the page is already. */
+/** The page is at /login. */
 export async function submitSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -27,7 +27,7 @@ export async function submitSignIn(
   await pressButton(page, "Login");
 }
 
-/** The browser becomes one in which somebody is signed in, but whose token is lost. */
+/** Signs the browser in, without the stored access token. */
 export async function setCookies(page: Page, url: string, { cookies }: Visitor): Promise<void> {
   const all = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));
   await page.context().addCookies(all);
@@ -37,14 +37,14 @@ export function readAccessToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("accessToken"));
 }
 
-/** What the navbar offers besides the pages that everybody may see. */
+/** Links of the navbar after the five public ones. */
 export async function readPersonalLinks(page: Page): Promise<string[]> {
   const nav = page.getByRole("navigation", { name: "Main" });
   const words = await nav.getByRole("listitem").allInnerTexts();
   return words.slice(5).filter((word) => word !== "");
 }
 
-/** The link of the newest letter that has one to this page, as the person finds it in their mailbox. */
+/** The link to this page in the newest letter that has one. */
 export async function findLetterLink({ shop }: OpenShop, to = "reset"): Promise<string> {
   const folder = join(shop.env.DATA_DIR, "outbox");
   const pattern = new RegExp(`http\\S+/${to}#token=\\S+`);

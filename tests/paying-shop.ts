@@ -1,4 +1,4 @@
-// A shop with its card provider and something to buy, and the customer's way from order to paid.
+// A shop with a card provider, and the steps from order to payment.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
@@ -20,7 +20,7 @@ type Options = {
   letters?: boolean;
 };
 
-/** The provider's messages come by themselves, unless they are to be held. */
+/** Webhooks are delivered unless held. */
 export async function openPayingShop(options: Options = {}): Promise<PayingShop> {
   const { env = {}, stock = 1_000_000, webhooks = "deliver", letters = true } = options;
   const cards = await openCardProvider();
@@ -66,7 +66,6 @@ export async function orderFirstPart(
   return body as Order;
 }
 
-/** As the payment page asks when it opens. */
 export async function createClientSecret(
   buyer: SignedIn,
   { _id, totalPrice }: Pick<Order, "_id" | "totalPrice">,
@@ -79,7 +78,6 @@ export async function createClientSecret(
 
 export const intentIdOf = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? "";
 
-/** As the payment page tells when the card went through. */
 export function confirmPayment(
   buyer: SignedIn,
   { _id, totalPrice }: Pick<Order, "_id" | "totalPrice">,
@@ -89,7 +87,6 @@ export function confirmPayment(
   return buyer.send("PATCH", `/api/orders/${_id}`, body);
 }
 
-/** From order to paid, without a stumble. */
 export async function orderAndPay(shop: PayingShop, buyer: SignedIn): Promise<Order> {
   const ordered = await orderFirstPart(shop, buyer);
   const secret = await createClientSecret(buyer, ordered);
@@ -99,7 +96,6 @@ export async function orderAndPay(shop: PayingShop, buyer: SignedIn): Promise<Or
   return body as Order;
 }
 
-/** All that the shop keeps of an order's money. */
 export async function readOrderRecords({ shop }: OpenShop, orderId: string) {
   const [row] = await queryRows<{ state: string; transaction: string | null }>(
     shop.db,
@@ -130,7 +126,7 @@ export async function readOrderRecords({ shop }: OpenShop, orderId: string) {
   };
 }
 
-/** Letters go and leave nothing behind: this keeps which were asked for, from now on. */
+/** Sent letters are deleted; this records their kinds from now on. */
 export async function recordLetters({ shop }: OpenShop) {
   await shop.db.execute(
     sql.raw(`
@@ -149,7 +145,7 @@ export async function recordLetters({ shop }: OpenShop) {
   };
 }
 
-/** Now, what would be done within the minute: payments looked at, money given back. */
+/** Runs now what the jobs do within a minute. */
 export async function runDueJobs({ shop }: OpenShop): Promise<void> {
   await shop.db.execute(
     sql`update payments set next_check_at = now() where state in ('creating', 'open')`,
@@ -159,7 +155,7 @@ export async function runDueJobs({ shop }: OpenShop): Promise<void> {
   await shop.refunds.wake();
 }
 
-/** What the customer lost in the end, by the provider's own book. */
+/** Charged minus refunded, by the provider's records. */
 export function readNetCharge({ cards }: PayingShop, { _id }: Pick<Order, "_id">): number {
   const intents = cards.intents(1_000_000).filter(({ metadata }) => metadata.order === _id);
   const taken = intents.reduce((sum, intent) => sum + intent.amount_received, 0);

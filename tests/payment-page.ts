@@ -1,4 +1,4 @@
-// Somebody with an order, before the payment page.
+// The payment page of an unpaid order.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import type { Part } from "#contract/catalog.ts";
@@ -49,7 +49,7 @@ export async function placeFirstOrder(
 
 type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
 
-/** The payment page of an order. No digits of a card may ever be sent to the shop. */
+/** Fails the test if digits of a card are sent to the shop. */
 export async function openPaymentPage(
   { shop, vera, order }: PayableOrder,
   options?: Options,
@@ -70,7 +70,6 @@ export async function openPaymentPage(
 
 export const paymentUrl = ({ url }: OpenShop, { _id }: Order) => `${url}/dashboard/payment/${_id}`;
 
-/** The card provider's own field. */
 export const cardField = (page: Page) =>
   page.frameLocator('iframe[title="Secure card payment input frame"]');
 
@@ -88,11 +87,10 @@ export async function payWithCard(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
-/** What the bank asks, over the page. */
 export const bankButtons = (page: Page) =>
   page.frameLocator('iframe[title^="3D Secure"]').getByRole("button");
 
-/** What the page says when all is well, with the payment's id. */
+/** Answers the transaction id. */
 export async function expectPaidMessage(page: Page): Promise<string> {
   await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
   expect(await page.locator("iframe[title^=Secure]").count()).toBe(0);
@@ -106,7 +104,7 @@ export async function readOrder({ vera, order }: PayableOrder): Promise<Order> {
   return (await vera.get(`/api/orders/${order._id}`)).body as Order;
 }
 
-/** How often the card was really charged. */
+/** Successful charges at the provider. */
 export function countCharges({ provider }: PayableOrder): number {
   return provider.charges().filter(({ status }) => status === "succeeded").length;
 }

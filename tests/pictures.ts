@@ -1,9 +1,9 @@
-// Pictures made for tests, and the form that brings them.
+// Pictures for tests, and their upload.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { Visitor } from "./people.ts";
 
-/** Noise over a gradient: nothing like it compresses to nothing. */
+/** Noise, so that it does not compress to nothing. */
 export function noisePicture(width = 400, height = 300) {
   return sharp({
     create: {
@@ -37,7 +37,7 @@ export function pngHeader(width: number, height: number, bytesPerPixel: 1 | 3 | 
   return pngChunk("IHDR", header);
 }
 
-/** All black: an area as large as one likes in very few bytes. */
+/** A large area in very few bytes. */
 export function blackPng(width: number, height: number, ...moreChunks: Buffer[]): Buffer {
   const rows = deflateSync(Buffer.alloc((width * 3 + 1) * height), { level: 9 });
   return Buffer.concat([
@@ -51,7 +51,6 @@ export function blackPng(width: number, height: number, ...moreChunks: Buffer[])
 
 export type Uploaded = { status: number; url: string; body: unknown };
 
-/** As the page of a profile sends it. */
 export async function uploadPicture(
   { request }: Pick<Visitor, "request">,
   picture: Uint8Array,

@@ -1,4 +1,4 @@
-// A primary and a replica that follows it by streaming: two real PostgreSQL of the test's own.
+// A primary and a replica that follows it by streaming.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -27,11 +27,10 @@ export type ReplicatedPostgres = {
   primaryUrl: string;
   replicaUrl: string;
   primary: Database;
-  /** As PostgreSQL's superuser, who may stop it from following. */
+  /** As superuser, who may pause replay. */
   replica: () => Database;
-  /** Shut down in good order. */
   stopReplica(): Promise<void>;
-  /** As if its machine were gone: all of it at once, in the middle of whatever it does. */
+  /** SIGKILL to all its processes. */
   killReplica(): Promise<void>;
   /** At the same address again. */
   startReplica(): Promise<void>;
@@ -67,9 +66,9 @@ export async function startReplicatedPostgres(
   }
   async function killReplica() {
     const postmaster = postmasterOf(second);
-    // First who would start others in their place.
+    // The postmaster first: it would start others.
     for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
-    // There is nothing left to shut down; this only keeps it from being started again.
+    // Keeps it from being started again.
     await standby?.stop();
     await replica?.close();
   }
@@ -95,7 +94,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // A process that saw the postmaster die is gone by itself.
+    // It has ended already.
   }
 }
 
@@ -108,11 +107,11 @@ async function superuser(url: string, dataDir: string): Promise<string> {
   return address.href;
 }
 
-/** As pg_basebackup does, which is not among the programs that npm brings. */
+/** As pg_basebackup, which the npm packages do not include. */
 async function copyCluster(primary: Connection, from: string, into: string): Promise<void> {
   const { db, close } = await primary.dedicated();
   await db.execute(sql`select pg_backup_start('replica', true)`);
-  // In the copy, what is whose stays so. Its log comes by streaming.
+  // Owners stay; the WAL comes by streaming.
   const copying =
     'mkdir -m 700 "$1" && cp -a "$0/postgres" "$1/" && cd "$1/postgres" && rm -rf pg_wal/* postmaster.*';
   const copied = spawn("/bin/sh", ["-c", copying, from, into], { stdio: "inherit" });
@@ -137,7 +136,7 @@ async function follow(dataDir: string, primaryUrl: string): Promise<void> {
   await writeAs(dataDir, "standby.signal", "");
 }
 
-/** As the one who runs PostgreSQL there, which is another where root runs the tests. */
+/** Owned by the user who runs PostgreSQL, which is not root. */
 async function writeAs(dataDir: string, name: string, text: string): Promise<void> {
   const cluster = join(dataDir, "postgres");
   await writeFile(join(cluster, name), text, { mode: 0o600 });
@@ -145,7 +144,7 @@ async function writeAs(dataDir: string, name: string, text: string): Promise<voi
   await chown(join(cluster, name), uid, gid);
 }
 
-/** A replica does what it is asked a moment later. */
+/** The request takes effect a moment later. */
 export async function pauseReplay(replica: Database): Promise<void> {
   await replica.execute(sql`select pg_wal_replay_pause()`);
   const state = () => queryRows(replica, sql`select pg_get_wal_replay_pause_state() as is`);

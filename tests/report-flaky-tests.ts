@@ -1,4 +1,4 @@
-// What passed only when it was tried again, told at the end of a run: it is not sure yet.
+// Lists the tests that passed only on a retry.
 import type { Reporter } from "vitest/node";
 
 export const reportFlakyTests: Reporter = {

@@ -1,5 +1,4 @@
-// Storage that speaks the language of S3, as strict as Amazon's own: whose signature is not right to
-// the letter gets nothing. It reckons by itself and takes nothing from the shop's way to sign.
+// An S3 server that checks signatures with its own code, not the shop's.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,11 +7,11 @@ import { onTestFinished } from "vitest";
 export type S3Server = {
   env: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** What was refused, and why. */
+  /** Codes of refused requests. */
   refused: string[];
-  /** Answers so, whatever is asked; with "silent" not at all. */
+  /** "silent" never answers. */
   mood: "willing" | "failing" | "silent";
-  /** So many more are stored, and then it fails. */
+  /** How many more objects it stores before it fails. */
   room: number;
 };
 

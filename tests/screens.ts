@@ -1,4 +1,4 @@
-// Every screen of the shop, in every state that a person may meet: for the pictures of them
+// Every screen of the shop, in every state: for the pictures of them
 // (`npm run screens`) and for what must hold on all of them (tests/pages/every-screen-*.test.ts).
 
 import { adminStates } from "./screens/admin-states.ts";

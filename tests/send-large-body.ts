@@ -1,12 +1,12 @@
-// Sends a body for as long as somebody takes it, as who means to fill a disk or a memory does.
+// Sends a body for as long as the server reads it.
 import { type OutgoingHttpHeaders, request } from "node:http";
 
 export type SendResult = {
-  /** 0 where the shop closed the line without a word. */
+  /** 0 if the connection was closed without a response. */
   status: number;
-  /** Until the answer began, or the line was closed. */
+  /** Until the response began or the connection closed. */
   milliseconds: number;
-  /** How much of it was taken. */
+  /** Bytes written. */
   sent: number;
 };
 
@@ -15,7 +15,7 @@ type Pour = {
   path: string;
   headers: OutgoingHttpHeaders;
   bytes: number;
-  /** Whether it says beforehand how much will come. */
+  /** With a Content-Length. */
   announced: boolean;
 };
 
@@ -47,7 +47,7 @@ export function sendLargeBody(url: string, { method, path, headers, bytes, annou
       asking.end();
     };
     asking.on("response", ({ statusCode }) => end(statusCode ?? 0));
-    // Who is refused while still talking may find the line cut.
+    // The server may close the connection while the body is being sent.
     asking.on("error", () => end(0));
     flow();
   });

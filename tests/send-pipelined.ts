@@ -1,9 +1,8 @@
-// Thousands of requests in a second: many on one line, one behind the other, without waiting.
+// Thousands of requests a second, pipelined on a few connections.
 import { connect } from "node:net";
 
 export type PipelinedResponses = { statuses: Set<number>; etags: Set<string> };
 
-/** Asks for all of the addresses and tells which kinds of answers came. */
 export async function sendPipelined(
   url: string,
   addresses: string[],
@@ -27,10 +26,7 @@ async function askOnOneLine(
   if (addresses.length === 0) return;
   const { port, hostname, host } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const asked = addresses.map(
-    // Of the answers only the heads are looked at.
-    (address) => `HEAD ${address} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
-  );
+  const asked = addresses.map((address) => `HEAD ${address} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
   socket.write(asked.join(""));
   let rest = "";
   let come = 0;

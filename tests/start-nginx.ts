@@ -14,7 +14,7 @@ const template = fileURLToPath(new URL("../deploy/nginx/shop.conf.template", imp
 const is = (command: string, ...args: string[]) =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** Not every machine has it; nothing of ours needs it but what is said of it. */
+/** Not every machine has it. */
 export const hasNginx = is("nginx", "-v") && is("openssl", "version");
 export const nginxDomain = "localhost";
 
@@ -26,12 +26,11 @@ type Options = {
   command?: (whole: string[]) => [string, string[]];
 };
 
-/** In front of the shop at this address. */
 export async function startNginx(shopUrl: string, options: Options = {}): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "shop-nginx-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   writeCertificate(key, certificate, nginxDomain);
-  // As on a new machine: what is in it nginx makes itself.
+  // nginx creates the folders in it.
   await mkdir(join(folder, "cache"));
   const [http, https] = [await findFreePort(), await findFreePort()];
   const values: Record<string, string> = {
@@ -65,7 +64,7 @@ export async function startNginx(shopUrl: string, options: Options = {}): Promis
   };
 }
 
-/** What a distribution has in /etc/nginx/nginx.conf, in a folder of its own. */
+/** As a distribution's /etc/nginx/nginx.conf, with paths in one folder. */
 function around(folder: string, servers: string): string {
   const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -99,7 +98,7 @@ export type ProxyRequest = {
   name?: string;
 };
 
-/** Asks through it, without a client that tidies up what is asked for. */
+/** A client that sends requests as they are. */
 export function createProxyClient({ ca }: Nginx, to: string) {
   return (path: string, { method = "GET", headers = {}, body, name }: ProxyRequest = {}) =>
     new Promise<ProxyResponse>((resolve, reject) => {

@@ -76,7 +76,7 @@ export function spawnProgram(
   };
 }
 
-/** All processes that came from this one, itself included. */
+/** The process and all its descendants. */
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const entry of await readdir("/proc")) {
