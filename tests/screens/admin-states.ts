@@ -15,7 +15,7 @@ async function openOrder(stage: ScreenContext, state: keyof ScreenShop["orders"]
   await stage.page.getByRole("heading", { name: "Payment history" }).waitFor();
 }
 
-/** Fetched in vain, with the offer to try again. */
+/** The call fails; the page offers to try again. */
 const failing = (name: string, path: string, call: string): Omit<Screen, "who"> => ({
   name,
   async open(stage) {

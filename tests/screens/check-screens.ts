@@ -1,5 +1,4 @@
-// What must hold on every screen. All of it is looked at before it is complained about, so that
-// one run tells all that is wrong.
+// Rules for every screen. All faults are collected, so that one run shows them all.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findAccessibilityFaults, installAxe } from "../find-accessibility-faults.ts";
@@ -16,10 +15,9 @@ import {
 import { openScreenShop } from "./screen-shop.ts";
 
 const mostShift = 0.02;
-/** What may be wrong on a desk and not on a phone, or in the dark and not in the light. */
+/** axe rules whose result depends on width or theme. */
 const rulesOfLook = ["color-contrast", "link-in-text-block", "target-size"];
 
-/** Every screen of these people. */
 export async function checkScreens(...people: Viewer[]): Promise<void> {
   const world = await openScreenShop();
   const faults: string[] = [];
@@ -47,7 +45,7 @@ async function faultsOf(stage: ScreenContext, screen: Screen): Promise<string[]>
     const isPhone = width === 390;
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
-    // What a person did stays done when the window becomes another; what loads may differ.
+    // Input survives a resize; what is loaded may depend on the width.
     if (isPhone || screen.isPlain) {
       await showScreen(stage, screen);
       if (screen.isPlain) found.push(...(await shiftFaults(page)));
@@ -61,7 +59,7 @@ async function faultsOf(stage: ScreenContext, screen: Screen): Promise<string[]>
 }
 
 async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
-  // What is another in another state of a page was looked at on the phone already.
+  // Other states of a page were checked in full on the phone.
   const isNew = isPhone || screen.isPlain;
   return [
     ...(await findAccessibilityFaults(page, isNew ? {} : { runOnly: rulesOfLook })),
@@ -74,11 +72,11 @@ async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise
   ];
 }
 
-/** In the same order on a phone; while people wait there is nothing to come to. */
+/** The order on a phone is the same. */
 const mustBeWalked = ({ phoneOnly, isWaiting }: Screen, isPhone: boolean) =>
   !isWaiting && (!isPhone || phoneOnly);
 
-/** What the card provider shows within the page: its field, and the bank's question. */
+/** Frames of the card provider: its field and the bank's page. */
 async function frameFaults(page: Page): Promise<string[]> {
   const wcag = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] };
   const faults: string[] = [];
@@ -91,10 +89,10 @@ async function frameFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** One title, of the page and not only of the shop; one main heading. */
+/** A title of the page's own, and one main heading. */
 async function headFaults(page: Page): Promise<string[]> {
   const title = await page.title();
-  // While code for a lower part of the page comes, React may hide the whole of it for a moment.
+  // React may hide the page for a moment while code for a lower part loads.
   const heading = page.locator("h1").first();
   await heading.waitFor({ timeout: 2_000 }).catch(() => {});
   const headings = await page.locator("h1:visible").count();
@@ -104,7 +102,7 @@ async function headFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** What moved by itself since the page began to load, and how far. */
+/** Layout shifts since the page began to load. */
 async function shiftFaults(page: Page): Promise<string[]> {
   const { sum, moved } = await page.evaluate(
     () =>
@@ -129,7 +127,7 @@ async function shiftFaults(page: Page): Promise<string[]> {
   return sum <= mostShift ? [] : [`things moved by ${sum.toFixed(3)}: ${moved.join(" ; ")}`];
 }
 
-/** The dark theme changes colours, so only what is said of colours can be wrong there. */
+/** The dark theme changes colours only. */
 async function darkFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   const faults = await findAccessibilityFaults(page, { runOnly: rulesOfLook });
@@ -139,7 +137,7 @@ async function darkFaults(page: Page): Promise<string[]> {
 
 async function narrowFaults(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 900 });
-  // What measures itself is told of its new size after the next frame.
+  // ResizeObservers run after the next frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -148,7 +146,7 @@ async function narrowFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `when it has only 320: ${fault}`);
 }
 
-/** Whoever needs it has set their browser so; also what depends on the width goes by it. */
+/** Font size set in the browser, which media queries in rem follow. */
 async function largeFaults(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const letters = (standard: number) =>

@@ -1,4 +1,4 @@
-// All pictures on one page, each beside its twin in the other theme.
+// All pictures on one page, both themes side by side.
 import type { Screen } from "./screen.ts";
 
 type Shown = { screen: Screen; widths: number[] };

@@ -93,7 +93,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
     who: "newcomer",
     async open(stage) {
       await openPath(stage, "/dashboard");
-      // Tours may come by more often than there are tries.
+      // More attempts than a person is allowed.
       const { db } = stage.world.shop.shop;
       await db.execute(sql`delete from limits where key like 'e-mail codes%'`);
       await fillFields(stage.page, { "Code from the letter": "1234 5678" });

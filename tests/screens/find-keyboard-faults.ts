@@ -1,13 +1,12 @@
-// Walking through a screen by Tab alone: whether one comes to everything, and sees where one is.
+// Walks through a screen by Tab: everything must be reachable, with a visible focus.
 import type { Page } from "playwright-core";
 
 type Walk = { all: Element[]; reached: Set<Element>; unseen: Set<Element> };
 type Walking = typeof window & { walk: Walk };
 
-/** What cannot be reached, or does not show that it was. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   let steps = await page.evaluate(prepareWalk);
-  // Frames and fields for dates take some more steps than the one.
+  // Frames and date fields take several steps.
   for (const more of [3, 4, 8, 16]) {
     for (steps += more; steps > 0; steps--) await page.keyboard.press("Tab");
     const isDone = await page.evaluate(() => {
@@ -26,7 +25,7 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Notes all that must be reached, and from then on what is; answers how many that are. */
+/** Records what must be reached and what is; answers how many elements there are. */
 function prepareWalk(): number {
   const dialog = document.querySelector("dialog:modal");
   const within = dialog ?? document;

@@ -1,4 +1,4 @@
-// Each page as it is when all is well. A page that has no line here does not compile.
+// Each page in its usual state. A page without an entry does not compile.
 import { paths } from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";

@@ -14,7 +14,7 @@ async function openUnpaid(stage: ScreenContext): Promise<void> {
   await cardField(stage.page).locator('[name="cardnumber"]').waitFor();
 }
 
-/** What the card provider answers its own script. */
+/** Responses of the card provider to its own script. */
 const refused = /status of 40\d/;
 
 const ended = (["paid", "cancelled", "refunding", "refunded"] as const).map((state) => ({
@@ -58,7 +58,7 @@ const states: Omit<Screen, "who">[] = [
     async open(stage) {
       const { page } = stage;
       await openUnpaid(stage);
-      // The provider says that it took the money, and the shop's answer is lost each time.
+      // The card is charged, and each response of the shop is lost.
       await page.route("**/api/orders/*", (route) =>
         route.request().method() === "PATCH" ? route.abort() : route.continue(),
       );

@@ -1,4 +1,4 @@
-// The shop that the screens show: parts with their pictures, people, and orders in every state.
+// The shop of the screens: parts with pictures, people, orders in every state.
 import { readFile } from "node:fs/promises";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
@@ -22,7 +22,6 @@ import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.t
 export type ScreenShop = {
   shop: PayingShop;
   part: StockedPart;
-  /** Of which there is nothing left. */
   soldOut: StockedPart;
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
   orders: Record<"unpaid" | "paid" | "cancelled" | "refunding" | "refunded", Order>;

@@ -1,4 +1,3 @@
-// What a screen is, and how a person comes to it.
 import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
@@ -8,23 +7,21 @@ import type { ScreenShop } from "./screen-shop.ts";
 
 export type Viewer = "visitor" | "newcomer" | "customer" | "admin";
 
-/** A person's browser, before the shop. */
 export type ScreenContext = { page: Page; world: ScreenShop };
 
 export type Screen = {
   name: string;
   who: Viewer;
-  /** From wherever the browser is to this screen. */
+  /** From any page to this screen. */
   open: (stage: ScreenContext) => Promise<unknown>;
-  /** What would be in the way of the next screens. */
+  /** Removes what would disturb the next screens. */
   undo?: (stage: ScreenContext) => Promise<unknown>;
-  /** What the browser writes into its console there, because it is what the screen is about. */
+  /** Expected messages in the browser's console. */
   troubles?: RegExp;
-  /** A page as it is when it is opened, and nothing else. */
+  /** A page as opened, without any input. */
   isPlain?: true;
-  /** Something is on its way, and all that one can do is wait. */
+  /** Shown while something loads. */
   isWaiting?: true;
-  /** There is no such thing on wider screens. */
   phoneOnly?: true;
 };
 
@@ -33,22 +30,20 @@ export async function openScreenContext(
   who: Viewer,
   options: BrowserContextOptions & { expectedTroubles?: RegExp } = {},
 ): Promise<ScreenContext> {
-  // What moves by itself would be caught half-way.
   const still = { reducedMotion: "reduce", ...options } as const;
   const page =
     who === "visitor"
       ? await openPage(`${world.shop.url}/about`, still)
       : await openPageAs(world.shop, world.people[who], "/about", still);
-  // Each screen begins anew: nothing written before, nothing scrolled.
+  // Drafts and scroll positions of earlier screens.
   await page.addInitScript(() => {
     if (location.origin !== "null") sessionStorage.clear();
   });
-  // Whoever leaves a form half-way is asked; the tour goes on.
+  // Leaving a form half-way asks for confirmation.
   page.on("dialog", (dialog) => void dialog.accept().catch(() => {}));
   return { page, world };
 }
 
-/** To the screen, with nothing left of the one before. */
 export async function showScreen(stage: ScreenContext, screen: Screen): Promise<void> {
   const { page } = stage;
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -56,7 +51,7 @@ export async function showScreen(stage: ScreenContext, screen: Screen): Promise<
   await settled(page);
 }
 
-/** Nothing is on its way that would change what is seen. */
+/** Fonts and pictures are loaded, animations have ended. */
 async function settled(page: Page): Promise<void> {
   await waitForHydration(page);
   await page.evaluate(async () => {
@@ -67,16 +62,15 @@ async function settled(page: Page): Promise<void> {
   await waitForAnimations(page);
 }
 
-/** The page at an address, with what it shows. */
 export async function openPath({ page, world }: ScreenContext, path: string): Promise<void> {
-  // What is behind # alone would be no new document; else about:blank would only cost a process.
+  // A change of the fragment alone would not load a new document.
   if (path.includes("#")) await page.goto("about:blank");
   await page.goto(world.shop.url + path);
   await waitForHydration(page);
   await page.getByText("Loading...").first().waitFor({ state: "detached" });
 }
 
-/** The same, where one call fails, never comes, or says something else. */
+/** With one call that fails, hangs or answers something else. */
 export async function openPathWithCall(
   stage: ScreenContext,
   path: string,

@@ -43,7 +43,7 @@ async function takeAll(stage: ScreenContext, screen: Screen): Promise<void> {
   const { page } = stage;
   for (const [index, width] of widthsOf(screen).entries()) {
     await page.setViewportSize({ width, height: 900 });
-    // Once is enough: what is on the screen stays there when the window becomes another.
+    // The screen survives a resize.
     if (index === 0) await showScreen(stage, screen);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });

@@ -4,7 +4,7 @@ import { openPath, type Screen, type ScreenContext } from "./screen.ts";
 
 const parts = "**/api/parts**";
 
-/** From another page, so that the browser asks for the parts itself. */
+/** From another page, so that the browser fetches the parts itself. */
 async function followTo({ page, ...rest }: ScreenContext, link: string): Promise<void> {
   await openPath({ page, ...rest }, "/about");
   if (page.viewportSize()?.width === 390) await pressButton(page, "Menu");
@@ -20,13 +20,12 @@ async function withNoParts(stage: ScreenContext, link: string): Promise<void> {
 
 async function withPartsFailing(stage: ScreenContext, link: string): Promise<void> {
   await stage.page.route(parts, (route) => route.abort());
-  // Nor is the shop heard to say that there is something new to fetch.
+  // No live message either, which would cause another fetch.
   await stage.page.route("**/api/live**", () => {});
   await followTo(stage, link);
   await stage.page.getByRole("button", { name: "Try again" }).waitFor();
 }
 
-/** Sent as it is, or with what somebody wrote. */
 const sent =
   (path: string, button: string, says: string, fields: Record<string, string> = {}) =>
   async (stage: ScreenContext): Promise<void> => {
