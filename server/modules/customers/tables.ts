@@ -15,9 +15,8 @@ export const users = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").notNull().default("customer"),
-    /** Argon2id in the PHC text form; absent for people who sign in elsewhere. */
+    /** Argon2id in the PHC format; null for people who only signed in with Google. */
     passwordHash: text("password_hash"),
-    /** When a letter to the e-mail was answered, or Google vouched for it. */
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     createdAt: createdAt(),
   },

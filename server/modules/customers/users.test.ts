@@ -9,9 +9,8 @@ import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/
 
 const emptyProfile = { education: "", location: "", number: "", img: "" };
 
-/** An open line for what changes; counts how often each topic was told since it was opened. */
-async function listen(person: SignedIn) {
-  // A shop that has just begun tells of everything as changed, to be sure; that has been heard.
+/** A live connection that counts the events of each topic. */
+async function openLive(person: SignedIn) {
   const { body } = await person.request("/api/live");
   let heard = "";
   let ended = false;
@@ -127,19 +126,19 @@ describe("admins", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    const [forAdmin, forVera] = [await listen(admin), await listen(vera)];
+    const [forAdmin, forVera] = [await openLive(admin), await openLive(vera)];
     await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
     await expect.poll(() => forAdmin.times("users"), { timeout: 1_000 }).toBeGreaterThan(0);
     await shop.shop.db.execute(sql`update parts set name = name`);
     await expect.poll(() => forVera.times("parts"), { timeout: 1_000 }).toBeGreaterThan(0);
     expect(forVera.times("users")).toBe(0);
-    for (const line of [forAdmin, forVera]) line.stop();
+    for (const live of [forAdmin, forVera]) live.stop();
   });
 
   it("are notified when they lose the role, and of nothing after that", async () => {
     const shop = await openShop();
     const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
-    const [forAdmin, forOther] = [await listen(admin), await listen(other)];
+    const [forAdmin, forOther] = [await openLive(admin), await openLive(other)];
     const afterChange = async () => {
       const before = forAdmin.times("users");
       await shop.shop.db.execute(sql`update users set name = 'Another'`);
@@ -149,25 +148,24 @@ describe("admins", () => {
     await setRole(shop, other, "customer");
     await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
     expect(forOther.times("users")).toBeGreaterThan(0);
-    // Come back, they are like anybody else.
-    const again = await listen(other);
+    const again = await openLive(other);
     await afterChange();
     await shop.shop.db.execute(sql`update parts set name = name`);
     await expect.poll(() => forAdmin.times("parts"), { timeout: 2_000 }).toBeGreaterThan(0);
     expect(again.times("users")).toBe(0);
-    for (const line of [forAdmin, again]) line.stop();
+    for (const live of [forAdmin, again]) live.stop();
   });
 
   it("who change their password reconnect under their new cookie", async () => {
     const shop = await openShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
-    const line = await listen(admin);
+    const live = await openLive(admin);
     const { password: current } = admin;
     await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
     await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
-    await expect.poll(line.hasEnded, { timeout: 2_000 }).toBe(true);
-    expect(line.times("users")).toBeGreaterThan(0);
-    const again = await listen(admin);
+    await expect.poll(live.hasEnded, { timeout: 2_000 }).toBe(true);
+    expect(live.times("users")).toBeGreaterThan(0);
+    const again = await openLive(admin);
     const before = again.times("users");
     await shop.shop.db.execute(
       sql`update users set name = 'Yet another' where id = ${vera.user._id}`,
@@ -241,7 +239,7 @@ describe("the profile", () => {
     expect(save).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
     expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
     expect(await queryRows(shop.shop.db, sql`select img from profiles`)).toEqual([{ img: "" }]);
-    // Saved before there was this rule.
+    // Saved before this rule.
     await shop.shop.db.execute(sql`update profiles set img = ${img}`);
     expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
   });

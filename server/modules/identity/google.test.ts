@@ -229,7 +229,7 @@ describe("a refused sign-in with Google", () => {
 });
 
 describe("the start of a sign-in", () => {
-  // Nothing else grows as much on its way into the cookie.
+  // Backslashes take the most bytes in the cookie.
   const longest = `from=${encodeURIComponent(`/a?${"\\".repeat(197)}`)}`;
 
   it("keeps the newest three flows in one small cookie", async () => {

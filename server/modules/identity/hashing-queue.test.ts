@@ -1,4 +1,3 @@
-// Sign-in while one network sends many wrong passwords: the order in which passwords are hashed.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -9,7 +8,7 @@ import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
 import type { HashResult } from "./hash-in-thread.ts";
 import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
 
-/** Every password in the order in which its hashing began; a closed gate holds them there. */
+/** Passwords in the order in which their hashing began; a closed gate stops it. */
 const hashing = vi.hoisted(() => ({ begun: [] as string[], gate: Promise.resolve() }));
 vi.mock(import("./hash-in-thread.ts"), async (original) => {
   const actual = await original();
@@ -46,7 +45,7 @@ function attack(shop: OpenShop): Promise<number[]> {
   return Promise.all(tries);
 }
 
-/** How often the limits counted a try under one of these keys. */
+/** Attempts counted under these limit keys. */
 async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
   const rows = await queryRows<{ tries: number }>(
     shop.db,
@@ -55,9 +54,9 @@ async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
   return rows.reduce((sum, { tries }) => sum + tries, 0);
 }
 
-/** Two people sign in while the attackers' passwords wait: one at a known browser, one at a new one. */
+/** One person signs in from a known browser, one from a new one, while the attack waits. */
 async function signInUnderAttack() {
-  // That is what happens to the attackers; on a slow machine they may be answered 503, too.
+  // Of the attackers; on a slow machine they may also get 503.
   expectWarning(/slow request/);
   const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
   const vera = await signUp(shop, { headers: at("198.51.100.7"), password: "vera's horse" });
@@ -96,7 +95,6 @@ describe("while one network sends many wrong passwords", () => {
     expect(answers).toEqual({ known: 200, unknown: 200 });
     expect(ahead.known).toBeLessThanOrEqual(1);
     expect(ahead.unknown).toBeLessThanOrEqual(4);
-    // Its refused tries count against it like wrong ones.
     expect(refused).toContain(429);
     expect(refused.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     expect(countedOfNetwork).toBe(attackers);
@@ -128,7 +126,7 @@ describe("the hashing queue", () => {
       refusal,
     );
     await queue.run({ address: "2001:db8:1:3::3" }, hashed());
-    // Those who are known there have a budget of their own.
+    // Known clients have a budget of their own.
     await queue.run({ address, knownTo: "vera@example.com" }, hashed());
   });
 

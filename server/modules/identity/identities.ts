@@ -1,4 +1,3 @@
-// Accounts at OpenID Connect issuers. A subject is never given to another person.
 import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { identities } from "./tables.ts";

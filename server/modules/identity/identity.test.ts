@@ -1,4 +1,3 @@
-// Accounts, sessions and tokens, by the front door.
 import { argon2 } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -9,7 +8,6 @@ import { getAccessToken, goodPassword, openVisitor, signIn, signUp } from "#test
 
 const nobody = { status: 200, body: { user: null } };
 
-/** The link in the newest letter, once so many have been written. */
 const tokenInLetter = async (shop: OpenShop, letters = 1) =>
   tokenOfLetter(await waitForLetter(shop, letters));
 

@@ -1,4 +1,3 @@
-// Who may stand where Google should: nobody without its name and its certificate.
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
@@ -14,8 +13,8 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Describes itself as the issuer that it is told to be. */
-function describing(asked: string[], issuer: () => string): RequestListener {
+/** A discovery document that names the given issuer. */
+function discovery(asked: string[], issuer: () => string): RequestListener {
   return (request, response) => {
     asked.push(request.url ?? "");
     const own = issuer();
@@ -33,7 +32,7 @@ function describing(asked: string[], issuer: () => string): RequestListener {
   };
 }
 
-async function wayTo(issuer: string): Promise<string> {
+async function startAddress(issuer: string): Promise<string> {
   const env = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_ISSUER: issuer };
   const response = await openVisitor(await openShop({ env })).request("/api/identity/google");
   return response.headers.get("location") ?? "";
@@ -42,10 +41,10 @@ async function wayTo(issuer: string): Promise<string> {
 it("rejects an issuer that claims to be another one", async () => {
   const asked: string[] = [];
   let claimed = "";
-  const port = await listening(createServer(describing(asked, () => claimed)));
+  const port = await listening(createServer(discovery(asked, () => claimed)));
   const issuer = `http://localhost:${port}`;
   claimed = issuer;
-  expect(await wayTo(issuer)).toMatch(new RegExp(`^${issuer}/authorize\\?`));
+  expect(await startAddress(issuer)).toMatch(new RegExp(`^${issuer}/authorize\\?`));
   expectWarning(/Signing in with Google: unavailable/);
   for (const other of [
     "https://accounts.google.com",
@@ -53,7 +52,7 @@ it("rejects an issuer that claims to be another one", async () => {
     `http://LOCALHOST:${port}/x`,
   ]) {
     claimed = other;
-    expect(await wayTo(issuer)).toBe("/login?refused=unavailable");
+    expect(await startAddress(issuer)).toBe("/login?refused=unavailable");
   }
 });
 
@@ -64,11 +63,11 @@ it("rejects an issuer without a trusted certificate", async () => {
   const port = await listening(
     createSecureServer(
       { key, cert },
-      describing(asked, () => issuer),
+      discovery(asked, () => issuer),
     ),
   );
   issuer = `https://localhost:${port}`;
   expectWarning(/self-signed certificate/);
-  expect(await wayTo(issuer)).toBe("/login?refused=unavailable");
+  expect(await startAddress(issuer)).toBe("/login?refused=unavailable");
   expect(asked).toEqual([]);
 });

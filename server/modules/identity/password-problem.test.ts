@@ -1,4 +1,3 @@
-// Easy passwords are refused wherever one is chosen, and nothing else about a password is.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -10,7 +9,7 @@ import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
 import { passwordProblem } from "./password-problem.ts";
 
-/** Written by hand for this test; the shop's own list is not read here. */
+/** Independent of the shop's own list. */
 const commonPasswords = `
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 98765432
   87654321 7654321 654321 9876543210 234567 345678 456789 567890 890123 111111 1111111 11111111
@@ -121,7 +120,7 @@ describe("a new password", () => {
     const browser = openVisitor(shop);
     expect(await browser.send("POST", "/api/identity/reset", reset)).toMatchObject(refused);
     await signIn(shop, here);
-    // The link is still good for a better one.
+    // The link is still valid.
     const better = { token, password: "a new horse" };
     expect((await browser.send("POST", "/api/identity/reset", better)).status).toBe(200);
   });

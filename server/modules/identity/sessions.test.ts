@@ -10,7 +10,7 @@ it("fifty sessions remain, however many start at the same moment", async () => {
   const begin = async () => {
     for (let time = 0; time < 200; time++) await addSession(shop.shop.db, vera.user._id, nowhere);
   };
-  // Two that would end the same ones in another order would wait for each other.
+  // Deleting the same sessions in different orders would be a deadlock.
   await Promise.all(Array.from({ length: 16 }, begin));
   const last = await signIn(shop, vera);
   expect((await last.get("/api/identity/sessions")).body).toHaveLength(50);

@@ -15,10 +15,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/**
- * People who sign in elsewhere are known by who vouches for them and under what name: an e-mail
- * can change hands, this pair cannot.
- */
+/** Accounts at OpenID Connect issuers. Unlike an e-mail, a subject never changes hands. */
 export const identities = pgTable(
   "identities",
   {
@@ -33,7 +30,6 @@ export const identities = pgTable(
   ],
 );
 
-/** Signed-in browsers. Only the hash of what the browser holds is kept here. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -53,7 +49,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Bearer tokens. Each belongs to a session and ends with it. */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -66,13 +61,12 @@ export const accessTokens = pgTable(
   (token) => [index("access_tokens_session").on(token.sessionId, token.position)],
 );
 
-/** Browsers in which somebody signed in with a password: their tries are counted apart. */
 export const knownDevices = pgTable(
   "known_devices",
   {
     tokenHash: bytea("token_hash").primaryKey(),
     userId: userId(),
-    /** Where it was last signed in from. */
+    /** Of the last sign-in. */
     addressPrefix: text("address_prefix").notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
@@ -82,7 +76,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Links and codes in letters: each is good for one purpose, once, and not for long. */
+/** Of links and codes in letters. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {

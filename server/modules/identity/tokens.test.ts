@@ -1,4 +1,3 @@
-// Where the tokens come from: nothing that opens a door may be guessed.
 import * as crypto from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { hashToken, newToken } from "./tokens.ts";

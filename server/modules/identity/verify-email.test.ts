@@ -1,4 +1,3 @@
-// That an e-mail is its person's own is shown by a letter that reached it: by its link or its code.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
@@ -45,7 +44,7 @@ describe("an e-mail", () => {
     const letter = await waitForVerificationLetter(shop);
     expect(letter).toContain(`\nTo: ${vera.email}\n`);
     expect(letter).not.toContain("evil");
-    // Only hashes of what the letter holds are kept.
+    // Only hashes are stored.
     const rows = await queryRows<{ text: string }>(
       shop.shop.db,
       sql`select each::text as text from one_time_tokens each`,
@@ -63,7 +62,7 @@ describe("an e-mail", () => {
 
   it("is verified by the link in the letter, once, in any browser", async () => {
     const { shop, vera, letter } = await newcomer();
-    // A mail scanner opens links; that alone does nothing.
+    // As a mail scanner does.
     await shop.request(`/verify-email?token=${tokenOfLetter(letter)}`);
     expect(await isVerified(vera)).toBe(false);
     const elsewhere = openVisitor(shop);
@@ -179,7 +178,7 @@ describe("the verification letter", () => {
     for (const email of spellings.flat()) await signUp(shop, { email });
     await allGone(shop);
     await waitForVerificationLetter(shop, 10);
-    // The plain address has letters of its own.
+    // The plain address has a limit of its own.
     await signUp(shop, { email: "victim@example.com" });
     expect(await waitForVerificationLetter(shop, 11)).toContain("\nTo: victim@example.com\n");
   });

@@ -1,5 +1,3 @@
-// Letters: each arrives once, none is lost while the post is closed, and nobody else reads them.
-
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -15,49 +13,49 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
 
 const from = "letters@shop.example";
-const soon = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 
-async function shopWithPost(databaseUrl?: string, given?: MailServer) {
+async function openShopWithMail(databaseUrl?: string, given?: MailServer) {
   const mail = given ?? (await startMailServer());
   const env = { SMTP_URL: mail.url, MAIL_FROM: from };
   const shop = await openShop({ env, ...(databaseUrl && { databaseUrl }) });
   return { shop, mail };
 }
 
-function forget(shop: OpenShop, email: string) {
+function requestReset(shop: OpenShop, email: string) {
   return openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
 }
 
-/** Somebody with an account, whose letter of the sign-up is sent and out of the way. */
-async function aCustomer(shop: OpenShop, mail?: MailServer) {
+/** Whose letter of the sign-up has been sent. */
+async function signUpCustomer(shop: OpenShop, mail?: MailServer) {
   const person = await signUp(shop);
-  await expect.poll(() => waiting(shop), soon).toEqual([]);
+  await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
   if (mail) mail.deliveries.length = 0;
   return person;
 }
 
-const asked = { status: 200, body: { asked: true } };
+const accepted = { status: 200, body: { asked: true } };
 
-const waiting = ({ shop }: OpenShop) =>
+const queuedLetters = ({ shop }: OpenShop) =>
   queryRows(shop.db, sql`select email, tries from letters order by email`);
 
-/** Lines are broken for the way; a reader joins them again. */
-const readable = (text: string) => text.replaceAll("=\n", "").replaceAll("=3D", "=");
+/** Decodes quoted-printable. */
+const decodeLetter = (text: string) => text.replaceAll("=\n", "").replaceAll("=3D", "=");
 
 describe("a letter", () => {
   it("arrives once, from the shop, with a link that works", async () => {
-    const { shop, mail } = await shopWithPost();
-    const vera = await aCustomer(shop, mail);
-    expect(await forget(shop, vera.email)).toEqual(asked);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
+    expect(await requestReset(shop, vera.email)).toEqual(accepted);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries).toHaveLength(1);
     const [letter] = mail.deliveries;
     expect(letter).toMatchObject({ from, to: [vera.email] });
     expect(letter?.text).toMatch(/^Subject: A new password for /m);
     expect(letter?.text).toContain(`\nTo: ${vera.email}\n`);
     const link = `${shop.shop.origin}/reset#token=`;
-    expect(readable(letter?.text ?? "")).toContain(`\n${link}`);
-    const token = readable(letter?.text ?? "")
+    expect(decodeLetter(letter?.text ?? "")).toContain(`\n${link}`);
+    const token = decodeLetter(letter?.text ?? "")
       .split(link)[1]
       ?.slice(0, 43);
     const body = { token, password: "a new horse" };
@@ -69,34 +67,34 @@ describe("a letter", () => {
   });
 
   it("is dropped for an e-mail without an account", async () => {
-    const { shop, mail } = await shopWithPost();
-    expect(await forget(shop, "nobody@example.com")).toEqual(asked);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const { shop, mail } = await openShopWithMail();
+    expect(await requestReset(shop, "nobody@example.com")).toEqual(accepted);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.commands).toEqual([]);
   });
 
   it.each(["reset", "verify-email"] as const)(
     "is dropped when its account is deleted while it is written (%s)",
     async (kind) => {
-      const { shop, mail } = await shopWithPost();
-      const vera = await aCustomer(shop, mail);
+      const { shop, mail } = await openShopWithMail();
+      const vera = await signUpCustomer(shop, mail);
       const { db, letters } = shop.shop;
       await inTransaction(db, async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
         await letters.queue(kind, vera.email);
         const blocked = sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
-        await expect.poll(() => queryRows(db, blocked), soon).toHaveLength(1);
+        await expect.poll(() => queryRows(db, blocked), pollOptions).toHaveLength(1);
       });
-      await expect.poll(() => waiting(shop), soon).toEqual([]);
+      await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
       expect(mail.deliveries).toEqual([]);
     },
   );
 
   it("is sent once by two processes on one database", async () => {
     const databaseUrl = await createDatabase();
-    const { shop: first, mail } = await shopWithPost(databaseUrl);
-    const { shop: second } = await shopWithPost(databaseUrl, mail);
+    const { shop: first, mail } = await openShopWithMail(databaseUrl);
+    const { shop: second } = await openShopWithMail(databaseUrl, mail);
     const emails = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
     const { db } = first.shop;
     for (const email of emails) {
@@ -105,120 +103,127 @@ describe("a letter", () => {
       );
     }
     await Promise.all(
-      emails.flatMap((email) => [first, second].map((shop) => forget(shop, email))),
+      emails.flatMap((email) => [first, second].map((shop) => requestReset(shop, email))),
     );
-    await expect.poll(() => waiting(first), soon).toEqual([]);
+    await expect.poll(() => queuedLetters(first), pollOptions).toEqual([]);
     const got = mail.deliveries.map(({ to }) => to[0]).sort();
     expect(got).toEqual([...emails, ...emails].sort());
   });
 });
 
 describe("while the mail server is down", () => {
-  /** Time passes; then somebody else's wish has the queue look. */
-  async function later(shop: OpenShop) {
+  /** Makes all letters due and wakes the queue. */
+  async function makeDue(shop: OpenShop) {
     await shop.shop.db.execute(sql`update letters set next_try_at = now()`);
-    await forget(shop, "nobody@example.com");
+    await requestReset(shop, "nobody@example.com");
   }
 
-  const failed = (tries: number) => expect.poll(() => warningsSoFar(), soon).toHaveLength(tries);
+  const waitForFailures = (tries: number) =>
+    expect.poll(() => warningsSoFar(), pollOptions).toHaveLength(tries);
 
   it("requests are answered at once, and the letter is sent later", async () => {
     expectWarning(/Could not send the letter \(attempt \d\): .*ECONNREFUSED/);
-    const { shop, mail } = await shopWithPost();
-    const vera = await aCustomer(shop, mail);
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
     await mail.down();
-    expect(await forget(shop, vera.email)).toEqual(asked);
-    await failed(1);
-    await later(shop);
-    await failed(2);
-    await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 2 }]);
+    expect(await requestReset(shop, vera.email)).toEqual(accepted);
+    await waitForFailures(1);
+    await makeDue(shop);
+    await waitForFailures(2);
+    await expect
+      .poll(() => queuedLetters(shop), pollOptions)
+      .toEqual([{ email: vera.email, tries: 2 }]);
     await mail.up();
-    await later(shop);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    await makeDue(shop);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 
   it("attempts become rarer", async () => {
     expectWarning(/Could not send the letter \(attempt \d\): .*not now/);
-    const { shop, mail } = await shopWithPost();
-    const vera = await aCustomer(shop, mail);
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
     mail.mood = "refusing";
-    await forget(shop, vera.email);
+    await requestReset(shop, vera.email);
     for (const [tries, minutes] of [
       [1, 1],
       [2, 4],
       [3, 9],
     ] as const) {
-      await failed(tries);
+      await waitForFailures(tries);
       const due = () =>
         queryRows(
           shop.shop.db,
           sql`select tries, round(extract(epoch from next_try_at - now()) / 60)::int
           as minutes from letters where email = ${vera.email}`,
         );
-      await expect.poll(due, soon).toEqual([{ tries, minutes }]);
-      await later(shop);
+      await expect.poll(due, pollOptions).toEqual([{ tries, minutes }]);
+      await makeDue(shop);
     }
-    await failed(4);
+    await waitForFailures(4);
     expect(mail.deliveries).toEqual([]);
   });
 
   it("other letters are sent before one that failed", async () => {
     expectWarning(/Could not send the letter/);
-    const { shop, mail } = await shopWithPost();
-    const [vera, other] = [await aCustomer(shop), await aCustomer(shop, mail)];
+    const { shop, mail } = await openShopWithMail();
+    const [vera, other] = [await signUpCustomer(shop), await signUpCustomer(shop, mail)];
     mail.mood = "refusing";
-    await forget(shop, vera.email);
-    await failed(1);
+    await requestReset(shop, vera.email);
+    await waitForFailures(1);
     mail.mood = "willing";
-    await forget(shop, other.email);
-    await expect.poll(() => mail.deliveries.map(({ to }) => to), soon).toEqual([[other.email]]);
-    await expect.poll(() => waiting(shop), soon).toEqual([{ email: vera.email, tries: 1 }]);
+    await requestReset(shop, other.email);
+    await expect
+      .poll(() => mail.deliveries.map(({ to }) => to), pollOptions)
+      .toEqual([[other.email]]);
+    await expect
+      .poll(() => queuedLetters(shop), pollOptions)
+      .toEqual([{ email: vera.email, tries: 1 }]);
   });
 
   it("a silent mail server delays neither requests nor the stop of the shop", async () => {
-    const { shop, mail } = await shopWithPost();
-    const vera = await aCustomer(shop, mail);
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
     mail.mood = "silent";
     const began = performance.now();
-    expect(await forget(shop, vera.email)).toEqual(asked);
+    expect(await requestReset(shop, vera.email)).toEqual(accepted);
     expect(performance.now() - began).toBeLessThan(5_000);
     const taken = () => queryRows(shop.shop.db, sql`select from letters where tries = 1`);
-    await expect.poll(taken, soon).toHaveLength(1);
+    await expect.poll(taken, pollOptions).toHaveLength(1);
     expect((await shop.get("/api/parts")).status).toBe(200);
     const stopped = performance.now();
     await shop.stop();
     expect(performance.now() - stopped).toBeLessThan(8_000);
 
     mail.mood = "willing";
-    const { shop: next } = await shopWithPost(shop.databaseUrl, mail);
-    expect(await waiting(next)).toEqual([{ email: vera.email, tries: 1 }]);
-    // Nobody asks for anything: the shop looks by itself.
+    const { shop: next } = await openShopWithMail(shop.databaseUrl, mail);
+    expect(await queuedLetters(next)).toEqual([{ email: vera.email, tries: 1 }]);
+    // Without a request, the shop polls.
     await next.shop.db.execute(sql`update letters set next_try_at = now()`);
-    await expect.poll(() => mail.deliveries, soon).toHaveLength(1);
+    await expect.poll(() => mail.deliveries, pollOptions).toHaveLength(1);
   });
 
   it("letters expire after a day", async () => {
     expectWarning(/Could not send the letter/);
-    const { shop, mail } = await shopWithPost();
-    const vera = await aCustomer(shop);
-    const other = await aCustomer(shop, mail);
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop);
+    const other = await signUpCustomer(shop, mail);
     await mail.down();
-    await forget(shop, vera.email);
-    await failed(1);
-    await forget(shop, other.email);
-    await failed(2);
+    await requestReset(shop, vera.email);
+    await waitForFailures(1);
+    await requestReset(shop, other.email);
+    await waitForFailures(2);
     await shop.shop.db.execute(sql`update letters set created_at = now() - interval '24 hours 1 second'
       where email = ${vera.email}`);
     await mail.up();
-    await later(shop);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    await makeDue(shop);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
   });
 });
 
 describe("text of visitors", () => {
-  const breaks = [
+  const injections = [
     "\r\nBcc: eve@evil.example",
     "\nBcc: eve@evil.example",
     "\rBcc: x",
@@ -227,15 +232,15 @@ describe("text of visitors", () => {
   ];
 
   it("adds nothing to a letter as a name", async () => {
-    const { shop, mail } = await shopWithPost();
-    for (const [index, text] of breaks.entries()) {
+    const { shop, mail } = await openShopWithMail();
+    for (const [index, text] of injections.entries()) {
       const email = `vera${index}@example.com`;
       const body = { name: `Vera${text}`, email, password: "correct horse" };
       const { status } = await openVisitor(shop).send("POST", "/api/identity/sign-up", body);
       expect([200, 400]).toContain(status);
-      await forget(shop, email);
+      await requestReset(shop, email);
     }
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.length).toBeGreaterThan(0);
     for (const { text, to } of mail.deliveries) {
       expect(to).toEqual([expect.stringMatching(/^vera\d@example\.com$/)]);
@@ -244,31 +249,31 @@ describe("text of visitors", () => {
   });
 
   it("is rejected as an e-mail if it is more than one", async () => {
-    const { shop, mail } = await shopWithPost();
+    const { shop, mail } = await openShopWithMail();
     const emails = [
-      ...breaks.flatMap((text) => [`vera@example.com${text}`, `vera${text}@example.com`]),
+      ...injections.flatMap((text) => [`vera@example.com${text}`, `vera${text}@example.com`]),
       "vera@example.com, eve@evil.example",
       "vera@example.com> RCPT TO:<eve@evil.example",
       "Vera <vera@example.com>",
       "eve@evil.example (vera@example.com)",
     ];
     for (const email of emails)
-      expect([email, (await forget(shop, email)).status]).toEqual([email, 400]);
-    expect(await waiting(shop)).toEqual([]);
+      expect([email, (await requestReset(shop, email)).status]).toEqual([email, 400]);
+    expect(await queuedLetters(shop)).toEqual([]);
     expect(mail.commands).toEqual([]);
   });
 
   it("adds no header or recipient in the mailer", async () => {
     const mail = await startMailServer();
     const post = createMailer(readEnv({ SMTP_URL: mail.url, MAIL_FROM: from }));
-    for (const text of breaks) {
+    for (const text of injections) {
       const words = `.${text}\n.\nRSET`;
       const letter = { to: "vera@example.com", subject: `Hello${text}`, text: words, html: words };
       const { signal } = new AbortController();
       await post(letter, signal);
       await post({ ...letter, to: `vera@example.com${text}` }, signal).catch(() => {});
     }
-    expect(mail.deliveries.length).toBeGreaterThanOrEqual(breaks.length);
+    expect(mail.deliveries.length).toBeGreaterThanOrEqual(injections.length);
     for (const { to, text } of mail.deliveries) {
       expect(to).toHaveLength(1);
       const head = text.slice(0, text.indexOf("\n\n"));
@@ -289,7 +294,7 @@ describe("without a mail server", () => {
     for (let index = 0; index < 1_100; index++) await writeFile(join(folder, old(index)), "");
     await writeFile(join(folder, "2025-01-01-half-written.eml.part"), "");
     await signUp(shop);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     const kept = (await readdir(folder)).sort();
     expect(kept).toHaveLength(1_000);
     expect([kept[0], kept.at(-2)]).toEqual([old(101), old(1_099)]);
@@ -297,9 +302,9 @@ describe("without a mail server", () => {
 
   it("letters are readable for the shop's user only", async () => {
     const shop = await openShop();
-    const vera = await aCustomer(shop);
-    await forget(shop, vera.email);
-    await expect.poll(() => waiting(shop), soon).toEqual([]);
+    const vera = await signUpCustomer(shop);
+    await requestReset(shop, vera.email);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     const folder = join(shop.shop.env.DATA_DIR, "outbox");
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const files = (await readdir(folder)).sort();
@@ -308,6 +313,6 @@ describe("without a mail server", () => {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
     }
     const newest = await readFile(join(folder, files.at(-1) ?? ""), "utf8");
-    expect(readable(newest)).toContain(`${shop.shop.origin}/reset#token=`);
+    expect(decodeLetter(newest)).toContain(`${shop.shop.origin}/reset#token=`);
   });
 });

@@ -1,5 +1,3 @@
-// What one person causes takes no letters from others, and puts no words of theirs into a mailbox
-// that is not known to be theirs.
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -9,9 +7,9 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
 
-const soon = { timeout: 20_000 };
+const pollOptions = { timeout: 20_000 };
 
-async function shopWithMail() {
+async function openShopWithMail() {
   const mail = await startMailServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
   return { mail, shop: await openShop({ env }) };
@@ -19,16 +17,18 @@ async function shopWithMail() {
 
 const subjectOf = ({ text }: Delivery) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "";
 
-async function allSent({ shop }: OpenShop) {
-  await expect.poll(() => queryRows(shop.db, sql`select from letters`), soon).toHaveLength(0);
+async function waitUntilSent({ shop }: OpenShop) {
+  await expect
+    .poll(() => queryRows(shop.db, sql`select from letters`), pollOptions)
+    .toHaveLength(0);
 }
 
-const forget = (shop: OpenShop, email: string) =>
+const requestReset = (shop: OpenShop, email: string) =>
   openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
 
 describe("an unverified mailbox", () => {
   it("gets few order letters, without text of visitors, and the letters of its account", async () => {
-    const { shop, mail } = await shopWithMail();
+    const { shop, mail } = await openShopWithMail();
     const lines: string[] = [];
     onTestFinished(
       startLog({ LOG: "json", LOG_LEVEL: "info", write: (line) => void lines.push(line) }),
@@ -40,31 +40,31 @@ describe("an unverified mailbox", () => {
       const words = { name, phone: "evil.example/call", address: `http://evil.example/${number}` };
       await placeOrder(vera, part, words);
     }
-    await allSent(shop);
+    await waitUntilSent(shop);
     const orders = mail.deliveries.filter((letter) => /Your.order/.test(subjectOf(letter)));
     expect(orders.length).toBeGreaterThan(0);
     expect(orders.length).toBeLessThanOrEqual(5);
-    const leftOut = lines.filter((line) => line.includes("Dropped a letter"));
-    expect(orders.length + leftOut.length).toBe(20);
-    expect(leftOut.join("")).not.toContain(vera.email);
+    const dropped = lines.filter((line) => line.includes("Dropped a letter"));
+    expect(orders.length + dropped.length).toBe(20);
+    expect(dropped.join("")).not.toContain(vera.email);
     for (const { to, text } of mail.deliveries) {
       expect(to).toEqual(["victim@example.com"]);
       expect(text).not.toContain("evil");
     }
-    await forget(shop, vera.email);
+    await requestReset(shop, vera.email);
     await expect
-      .poll(() => mail.deliveries.map(subjectOf), soon)
+      .poll(() => mail.deliveries.map(subjectOf), pollOptions)
       .toContain("A new password for Partwright");
   });
 });
 
 describe("an identity letter", () => {
   it("is sent before the waiting order letters", async () => {
-    const { shop, mail } = await shopWithMail();
+    const { shop, mail } = await openShopWithMail();
     const vera = await signUp(shop);
-    await allSent(shop);
+    await waitUntilSent(shop);
     const { _id } = await placeOrder(vera, await aStockedPart(shop));
-    await allSent(shop);
+    await waitUntilSent(shop);
     mail.deliveries.length = 0;
     mail.mood = "holding";
     const { db, letters } = shop.shop;
@@ -72,13 +72,13 @@ describe("an identity letter", () => {
       select gen_random_uuid(), 'order-placed', 'person' || n || '@example.com', ${_id}::uuid
       from generate_series(1, 120) n`);
     letters.wake();
-    await expect.poll(() => mail.deliveries.length, soon).toBeGreaterThan(0);
-    await forget(shop, vera.email);
+    await expect.poll(() => mail.deliveries.length, pollOptions).toBeGreaterThan(0);
+    await requestReset(shop, vera.email);
     mail.letGo();
-    await allSent(shop);
+    await waitUntilSent(shop);
     expect(mail.deliveries).toHaveLength(121);
     const place = mail.deliveries.findIndex((letter) => subjectOf(letter).startsWith("A new pass"));
-    // Behind no more than those that were under way.
+    // Only letters under way were sent before it.
     expect(place).toBeLessThan(10);
   });
 });

@@ -1,5 +1,4 @@
-// Anybody can sign up with anybody's e-mail, so an unverified one gets few letters. Each kind of
-// identity letter has a limit of its own, so that no other kind uses it up.
+// Anybody can sign up with anybody's e-mail, so an unverified one gets few letters.
 import { eq, sql } from "drizzle-orm";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -33,10 +32,7 @@ export function consumeLetterLimit(
   return consumeLimit(db, { key, most, seconds: 3_600 });
 }
 
-/**
- * Unverified spellings of one mailbox (plus signs, dots at Gmail) share a limit. The plain spelling
- * has one of its own, which they cannot use up.
- */
+/** Unverified spellings of one mailbox (plus signs, dots at Gmail) share a limit. */
 function mailboxKey({ email, isVerified }: Recipient): string {
   if (isVerified) return email;
   const at = email.lastIndexOf("@");

@@ -1,16 +1,16 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** Letters still to be sent, by what was asked for: what is in them is made when they go. */
+/** Letters still to be sent. Their text is written when they are sent. */
 export const letters = pgTable(
   "letters",
   {
     id: idColumn(),
     kind: text("kind").notNull(),
     email: text("email").notNull(),
-    /** What it is about, where that is one thing: an order. */
+    /** The id of an order. */
     about: uuid("about"),
-    /** The lowest goes first: see letters/queue-letter.ts. */
+    /** The lowest is sent first: see queue-letter.ts. */
     priority: integer("priority").notNull().default(1),
     createdAt: createdAt(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,3 @@
-// Pictures in storage that all machines of the shop share.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -41,7 +40,6 @@ describe("pictures in a bucket", () => {
     );
     expect(storage.refused).toEqual([]);
     expect(await filesIn(shop)).toEqual([]);
-    // The same again is the same, once.
     expect((await uploadPicture(vera, picture)).url).toBe(url);
     expect(storage.objects.size).toBe(3);
   });
@@ -82,7 +80,7 @@ describe("pictures in a bucket", () => {
       onTestFinished(() => clock.mockRestore());
       Object.assign(storage, { mood, ...(mood === "willing" && { room }) });
       expect(await uploadPicture(vera, picture)).toMatchObject(unavailable);
-      // Without the largest size it is no picture.
+      // Without the largest size the picture is not complete.
       expect([...storage.objects.keys()].filter((key) => key.includes("960"))).toEqual([]);
       expect(await filesIn(shop)).toEqual([]);
       Object.assign(storage, { mood: "willing", room: 99 });

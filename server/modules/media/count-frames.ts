@@ -1,5 +1,4 @@
-// Counts the frames of an animated PNG or WebP by its chunks. The decoder takes an animated PNG for a
-// still picture, and its time for a WebP grows with the square of the count.
+// Counts frames without the decoder, which ignores those of a PNG and needs quadratic time for WebP.
 
 const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const webp = Buffer.from("WEBP");
@@ -13,7 +12,7 @@ export function countFrames(bytes: Buffer): number {
   return 1;
 }
 
-/** The count is in a chunk before the pixels. A chunk is length, kind, content and checksum. */
+/** A chunk is length, kind, content and checksum. */
 function countPngFrames(bytes: Buffer): number {
   let at = png.length;
   while (at + 12 <= bytes.length) {
@@ -25,7 +24,7 @@ function countPngFrames(bytes: Buffer): number {
   return 1;
 }
 
-/** One chunk for each frame. A chunk is kind, length and content, padded to an even length. */
+/** A chunk is kind, length and content, padded to an even length. */
 function countWebpFrames(bytes: Buffer): number {
   let frames = 0;
   let at = 12;

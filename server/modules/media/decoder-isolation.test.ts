@@ -1,4 +1,3 @@
-// What people upload is read by the picture process only, from its first byte on.
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { goodPassword, openVisitor } from "#tests/people.ts";

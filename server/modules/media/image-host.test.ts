@@ -25,7 +25,6 @@ async function listen(listener: RequestListener): Promise<string> {
 
 type Received = { method: string; url: string; form: FormData };
 
-/** A host that answers so, and what it was sent. */
 async function host(answer: string, status = 200) {
   const received: Received[] = [];
   const address = await listen(async (request, response) => {
@@ -130,7 +129,7 @@ describe("an external image host", () => {
     onTestFinished(() => clock.mockRestore());
     expectWarning(/Could not store a picture/);
     expect(await uploadPicture(ada, picture)).toMatchObject(refused);
-    // The letter of the sign-up has a time limit of its own.
+    // Without the timeout of the sign-up's letter.
     expect(clock.mock.calls.filter(([wait]) => wait !== 60_000)).toEqual([[15_000]]);
   });
 });

@@ -1,5 +1,4 @@
-// The examples of Amazon's own documentation ("Signature Calculations for the Authorization
-// Header"): whoever signs them otherwise is not let in anywhere.
+// Examples of Amazon's documentation, "Signature Calculations for the Authorization Header".
 import { expect, it } from "vitest";
 import { signS3Request } from "./s3-signature.ts";
 

@@ -117,7 +117,7 @@ describe("the upload form", () => {
     });
     const said = once(sent, "finish");
     const answered = once(sent, "response");
-    // Far more than what lies on the way may hold, and without a length, as a stream is sent.
+    // More than the buffers hold, and without a length.
     const elsewhere = part('form-data; name="photo"; filename="a.jpg"', Buffer.alloc(30_000_000));
     sent.write(elsewhere.subarray(0, 200));
     sent.end(Buffer.concat([elsewhere.subarray(200), end]));
@@ -135,7 +135,7 @@ describe("the upload form", () => {
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { "content-type": formType, origin: shop.url, cookie };
     const call = { method: "POST", path: "/api/images", headers, announced: false };
-    // Before the first part, where a parser looks for nothing but its beginning.
+    // Before the first part.
     const { status, sent } = await sendLargeBody(shop.url, { ...call, bytes: 500 * 1024 * 1024 });
     expect([status, sent < 100 * 1024 * 1024]).toEqual([0, true]);
     expect((await ada.get("/api/identity/session")).status).toBe(200);

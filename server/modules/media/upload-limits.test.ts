@@ -11,9 +11,9 @@ import { noisePicture, readUpload, uploadPicture } from "#tests/pictures.ts";
 
 const picture = await noisePicture(40, 30).jpeg().toBuffer();
 
-const patience = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 
-/** Sends all but the end of a form, and the end when told to. */
+/** Sends the end of the form when `finish` is called. */
 function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
   const boundary = "slow";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`;
@@ -38,8 +38,8 @@ function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
   return { answer, finish: () => finish() };
 }
 
-/** How often anybody was let through to upload: by the last of the limits. */
-async function asked({ shop }: OpenShop): Promise<number> {
+/** Uploads counted by the limit per network. */
+async function countUploads({ shop }: OpenShop): Promise<number> {
   const [row] = await queryRows<{ times: number }>(
     shop.db,
     sql`
@@ -85,7 +85,7 @@ describe("upload limits", () => {
     const shop = await openShop();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
     const slow = [slowUpload(ada), slowUpload(ada)];
-    await expect.poll(() => asked(shop), patience).toBe(2);
+    await expect.poll(() => countUploads(shop), pollOptions).toBe(2);
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 503,
       body: { error: { message: expect.stringMatching(/already finish/) } },
@@ -100,7 +100,7 @@ describe("upload limits", () => {
     const shop = await openShop();
     const ada = await signUp(shop);
     const slow = (await eightPeople(shop)).flatMap((one) => [slowUpload(one), slowUpload(one)]);
-    await expect.poll(() => asked(shop), patience).toBe(16);
+    await expect.poll(() => countUploads(shop), pollOptions).toBe(16);
     const refused = await uploadPicture(ada, picture);
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
     for (const { finish } of slow) finish();
@@ -118,11 +118,13 @@ describe("an aborted upload", () => {
     const slow = (await eightPeople(shop)).flatMap((one) =>
       [1, 2].map(() => slowUpload(one, leaving.signal)),
     );
-    await expect.poll(() => asked(shop), patience).toBe(16);
+    await expect.poll(() => countUploads(shop), pollOptions).toBe(16);
     expect((await uploadPicture(vera, picture)).status).toBe(503);
     leaving.abort();
     for (const { answer } of slow) await expect(answer).rejects.toThrow(/abort/);
-    await expect.poll(async () => (await uploadPicture(vera, picture)).status, patience).toBe(200);
+    await expect
+      .poll(async () => (await uploadPicture(vera, picture)).status, pollOptions)
+      .toBe(200);
     expect(await keptIn(shop)).toHaveLength(1);
   });
 });

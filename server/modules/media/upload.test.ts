@@ -235,7 +235,7 @@ describe("an uploaded picture", () => {
       body: refusal("invalid", /cannot be read/),
     });
     expect(warningsSoFar()).toHaveLength(1);
-    // Where the reader itself is to blame, the picture is not.
+    // A failure of the process itself is no fault of the picture.
     expectWarning(/picture process failed with exit code 1/);
     breakBy("process.exit(1)");
     expect((await uploadPicture(ada, picture)).status).toBe(500);

@@ -141,7 +141,7 @@ describe("POST /reviews", () => {
       status: 429,
       body: { error: { message: expect.stringContaining("20 reviews within a day") } },
     });
-    // Sent again, what is there already is still answered.
+    // A repeated review is still accepted.
     expect((await add(3)).status).toBe(200);
     expect(await listed(shop)).toHaveLength(20);
   });
