@@ -19,7 +19,6 @@ export const reserveStock = ({ partId, name, quantity, totalCents }: Reservation
     and price_cents * ${quantity}::int = ${totalCents}::bigint
   returning id, price_cents`;
 
-/** Does nothing where the part was deleted. */
 export async function returnStock(
   db: Queries,
   { partId, quantity }: { partId: string; quantity: number },

@@ -9,7 +9,6 @@ type Filters = {
   newest?: number | undefined;
   q?: string | undefined;
   limit?: number | undefined;
-  /** The position of the part that the page follows. */
   after?: number | undefined;
 };
 /** With its position, so that the next page is found even if this part is deleted by then. */
@@ -61,7 +60,6 @@ export async function addPart(db: Queries, part: NewPart): Promise<string> {
   return id;
 }
 
-/** False where a part has this id already. */
 export async function insertPart(db: Queries, part: NewPart, id: string): Promise<boolean> {
   const added = await db
     .insert(parts)
@@ -80,7 +78,6 @@ export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   }
 }
 
-/** Returns the removed part. */
 export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
   const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
   return removed && present(removed);

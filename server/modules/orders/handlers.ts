@@ -26,7 +26,6 @@ type FetchPage = (db: Queries, limit: number, after?: Cursor) => Promise<Order[]
 export function orderHandlers(context: OrdersContext): OwnHandlers {
   const { db, read } = context;
 
-  /** One page, or without a limit the whole list. */
   async function answerList(
     { limit, after: id }: Page,
     owner: string | undefined,

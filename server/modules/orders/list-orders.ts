@@ -41,7 +41,6 @@ const ownOrders = prepareOnce((db) => {
 });
 const beforeAll = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Newest first. */
 export async function listOwnOrders(
   db: Queries,
   userId: string,
@@ -77,7 +76,6 @@ export function toCondition(filters: Filters, after: Cursor | undefined): SQL | 
   );
 }
 
-/** In the list of one person, or of everybody. */
 export async function findCursor(
   db: Queries,
   id: string,

@@ -11,7 +11,6 @@ export async function lockOrder(db: Queries, id: string): Promise<OrderRow | und
   return row as OrderRow | undefined;
 }
 
-/** Undefined where an order in this state can make the move. */
 export function moveProblem(name: MoveName, state: OrderState): string | undefined {
   const { from, otherwise }: { from: OrderState; otherwise: { [State in OrderState]?: string } } =
     orderMoves[name];

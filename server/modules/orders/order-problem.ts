@@ -1,4 +1,3 @@
-// Why an order cannot be placed, in words that a person can act on.
 import { eq } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";

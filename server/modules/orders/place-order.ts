@@ -92,7 +92,6 @@ async function placeUnlessRepeated(db: Database, input: OrderInput): Promise<Pla
   return order ?? (await orderProblem(db, input)) ?? stockMoves;
 }
 
-/** Undefined where the part does not allow the order. */
 export async function insertOrder(db: Queries, input: OrderInput): Promise<Order | undefined> {
   const { userId, partId, key, hash, totalCents, body } = input;
   const { name, email, phone, address, productName, quantity } = body;
@@ -122,7 +121,6 @@ export async function insertOrder(db: Queries, input: OrderInput): Promise<Order
   return present({ ...row, state: "unpaid", transactionId: null });
 }
 
-/** Of all that makes it another order, whether it has a key included. */
 function hashOf({ key, ...order }: NewOrder): Buffer {
   const { part, name, productName, quantity, totalPrice, phone, address } = order;
   const all = [key !== undefined, part, name, productName, quantity, totalPrice, phone, address];

@@ -12,7 +12,6 @@ import { orders } from "./tables.ts";
 const firstScan = 1_000;
 /** Up to this many are scanned where the first scan found many. */
 const longScan = 5_000;
-/** Where the index cannot help. */
 const maxScan = 10_000;
 
 type Search = Filters & { q: string; limit: number };

@@ -4,7 +4,6 @@ import { toCents } from "#contract/rules/money.ts";
 import { orders } from "./tables.ts";
 
 export type Sort = (typeof orderSort)["_zod"]["output"];
-/** The order that a page follows. */
 export type Cursor = { id: string; totalCents: number };
 
 export function toCursor({ _id, totalPrice }: Order): Cursor {

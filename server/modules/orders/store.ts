@@ -8,7 +8,6 @@ import { orders } from "./tables.ts";
 const { id, name, email, phone, address, productName, quantity } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt } = getTableColumns(orders);
 
-/** What `present` needs of a row. */
 export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt },

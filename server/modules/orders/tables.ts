@@ -20,7 +20,6 @@ export const orders = pgTable(
     id: idColumn(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     partId: uuid("part_id").notNull(),
-    /** The client's idempotency key. */
     requestKey: uuid("request_key").notNull(),
     requestHash: bytea("request_hash").notNull(),
     name: text("name").notNull(),
@@ -32,7 +31,6 @@ export const orders = pgTable(
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
     state: text("state").notNull().default("unpaid"),
-    /** The intent that paid it. */
     transactionId: text("transaction_id"),
     createdAt: createdAt(),
     paidAt: timestamp("paid_at", { withTimezone: true }),

@@ -5,7 +5,6 @@ import type { Provider } from "./provider-types.ts";
 
 export type PaymentsContext = Context & {
   letters: LetterQueue;
-  /** Undefined where no card provider is configured. */
   provider: Provider | undefined;
   refunds: Job;
 };

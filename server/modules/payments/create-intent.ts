@@ -114,13 +114,11 @@ function toMaybePaid(error: unknown): typeof maybePaid {
   throw error;
 }
 
-/** Another request is creating the same intent. */
 async function waitIfBusy(error: unknown): Promise<undefined> {
   if (!(error instanceof ProviderBusy)) throw error;
   await sleep(300);
 }
 
-/** Undefined where the intent is dead and the order needs another. */
 async function replyForIntent(
   context: PaymentsContext,
   payment: PaymentRow,
@@ -137,7 +135,6 @@ async function replyForIntent(
   return { clientSecret: intent.clientSecret };
 }
 
-/** The provider may not have the intent any more, after a change of account for example. */
 async function findOrClose(
   context: PaymentsContext,
   intentId: string,

@@ -1,4 +1,3 @@
-// What happened to an order and its money, for admins.
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OrderEvent } from "#contract/orders.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
@@ -12,7 +11,6 @@ type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 type Refund = typeof refunds.$inferSelect & { settledByEmail: string | null };
 
-/** Oldest first; undefined where there is no such order. */
 export async function findHistory(db: Queries, id: string): Promise<OrderEvent[] | undefined> {
   const [found] = await db
     .select({ order: orders, closedByEmail: users.email })

@@ -6,7 +6,6 @@ import { readRefunds } from "./request-refund.ts";
 
 type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
 
-/** An event is only a reason to look at the provider's list. */
 export async function handleRefundEvent(context: PaymentsContext, event: Event): Promise<void> {
   const refund = await findRefund(context.db, event);
   if (!refund) return;

@@ -20,7 +20,6 @@ export function paymentHandlers(context: PaymentsContext): Handlers<typeof payme
   };
 }
 
-/** The calls of orders that tell of money or move it. */
 export function orderMoneyHandlers(
   context: PaymentsContext,
 ): Pick<Handlers<typeof orderCalls>, "pay" | "remove" | "history"> {

@@ -1,4 +1,5 @@
 // Work that repeats: at an interval and when woken, never twice at once in one process.
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
@@ -8,7 +9,6 @@ import { log } from "#server/platform/telemetry/log/log.ts";
 const stopTimeoutMs = 3_000;
 
 export type Job = {
-  /** Resolves when everything that was due then has been attempted. */
   wake(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -48,10 +48,7 @@ export function startJob(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      const { promise: timeout, resolve } = Promise.withResolvers<void>();
-      const stopTimer = setTimeout(resolve, stopTimeoutMs);
-      await Promise.race([running, timeout]);
-      clearTimeout(stopTimer);
+      await Promise.race([running, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

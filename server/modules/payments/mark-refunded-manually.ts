@@ -74,7 +74,6 @@ async function lockOpenRefund(db: Queries, orderId: string): Promise<OpenRefund 
   return open;
 }
 
-/** The customer must not get the money twice. */
 function manualRefundProblem({ refund, payment }: OpenRefund): string | undefined {
   if (refund.refundId !== null) {
     return "The card provider has begun this refund, and the customer's bank has it in hand.";

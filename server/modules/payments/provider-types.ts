@@ -27,7 +27,6 @@ export type ProviderRefund = {
   createdAt: Date;
 };
 
-/** The customer's bank demands the money back. */
 export type Dispute = { intentId: string | undefined; state: string; createdAt: Date };
 
 export type ProviderEvent =
@@ -46,10 +45,8 @@ type NewRefund = {
 };
 
 export type Provider = {
-  /** For browsers. */
   publishableKey: string;
   script: string;
-  /** Idempotent per payment. */
   createIntent(intent: NewIntent): Promise<Intent>;
   findIntent(id: string): Promise<Intent>;
   /** Returns the intent as it is then: one that succeeded before stays so. */
@@ -57,7 +54,6 @@ export type Provider = {
   /** Idempotent per refund and attempt, and never more than was paid. */
   refund(refund: NewRefund): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund>;
-  /** Newest first. */
   listIntents(filter?: { from?: Date }): AsyncIterable<Intent>;
   listRefunds(filter?: { from?: Date; intentId?: string }): AsyncIterable<ProviderRefund>;
   /** Throws `BadSignature` before it reads a body that the provider did not send. */

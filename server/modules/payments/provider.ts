@@ -1,4 +1,3 @@
-// The client of the card provider.
 import Stripe from "stripe";
 import type { Env } from "#server/platform/config/env.ts";
 import { BadSignature, type Provider, ProviderRejected } from "./provider-types.ts";
@@ -16,7 +15,6 @@ export type ProviderSettings = Pick<
   | "STRIPE_SCRIPT_URL"
 >;
 
-/** Undefined where no keys are configured. */
 export function openProvider(
   env: ProviderSettings,
   { timeoutMs = 10_000, retries = 1 } = {},

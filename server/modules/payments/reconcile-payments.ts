@@ -36,7 +36,6 @@ export function startPaymentJob(context: PaymentsContext): Job {
   return job;
 }
 
-/** While the shop was stopped, it received no webhooks. */
 async function makeRecentDue(db: Database): Promise<void> {
   await db
     .update(payments)

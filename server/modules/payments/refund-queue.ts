@@ -28,7 +28,6 @@ export type RefundOutcome =
   | { is: "failed"; message: string }
   /** No response: the same attempt is sent again. */
   | { is: "unanswered"; message: string }
-  /** Another process has the lease. */
   | { is: "lease-lost" };
 
 const columns = {
@@ -87,7 +86,6 @@ export async function startAttempt(db: Database, refund: QueuedRefund) {
 
 type Unfinished = Exclude<RefundOutcome, { is: "done" | "lease-lost" }>;
 
-/** Each time for longer. */
 export async function postponeRefund(
   db: Database,
   refund: QueuedRefund,
@@ -130,7 +128,6 @@ export async function markRefunded(db: Queries, id: string, refundId: string) {
   return done;
 }
 
-/** By the provider's id of the refund, or by the intent that it returns. */
 export async function findRefund(
   db: Queries,
   { id, intentId }: { id: string; intentId?: string | undefined },

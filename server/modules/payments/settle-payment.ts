@@ -34,7 +34,6 @@ export type Settlement =
   | { is: "waiting" }
   /** Not charged, and never will be. */
   | { is: "dead" }
-  /** Not a payment of this shop. */
   | { is: "unknown" }
   | { is: "provider-down" };
 

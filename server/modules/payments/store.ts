@@ -9,7 +9,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { payments, refunds } from "./tables.ts";
 
-/** It can still succeed. */
 const isLive = inArray(payments.state, ["creating", "open"]);
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -24,7 +23,6 @@ export async function findOrder(db: Queries, id: string, owner: OrderOwner) {
   return row as OrderRow | undefined;
 }
 
-/** The payment is null where this intent does not belong to the order. */
 export async function findOrderAndPayment(
   db: Queries,
   id: string,
@@ -155,7 +153,6 @@ export async function stopPaymentOf(db: Queries, orderId: string): Promise<void>
     .where(and(eq(payments.orderId, orderId), isLive));
 }
 
-/** A payment is refunded once. */
 export async function queueRefund(
   db: Queries,
   { id: paymentId, orderId }: PaymentRow,

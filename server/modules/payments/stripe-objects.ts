@@ -1,4 +1,3 @@
-// What the card provider responds, converted to the shop's own types.
 import type Stripe from "stripe";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import {

@@ -41,7 +41,6 @@ export const payments = pgTable(
     index("payments_to_check")
       .on(payment.nextCheckAt)
       .where(sql`${payment.state} in ('creating', 'open')`),
-    // For the reconciliation.
     index("payments_settled").on(payment.settledAt),
     index("payments_disputed").on(payment.id).where(sql`${payment.disputeState} is not null`),
     check(
@@ -77,7 +76,6 @@ export const refunds = pgTable(
     attempt: integer("attempt").notNull().default(1),
     /** Set while the result of this attempt is unknown. */
     askedAt: timestamp("asked_at", { withTimezone: true }),
-    /** Refusals of the provider, and returns by the bank. */
     declines: integer("noes").notNull().default(0),
     /** An admin's note on how the customer got the money in another way. */
     settledNote: text("settled_note"),

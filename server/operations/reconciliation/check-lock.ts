@@ -13,7 +13,6 @@ type Lock = keyof typeof lockIds;
 type Pool = Pick<Connection, "dedicated">;
 type Work<Result> = (db: Session) => Promise<Result>;
 
-/** Waits up to the connection's lock_timeout. */
 export function withCheckLock<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
   return withConnection(pool, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${lockIds.check})`);

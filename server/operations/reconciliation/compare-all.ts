@@ -56,7 +56,6 @@ export async function compareAll(
 /** Longer than a request may take, for a million orders. */
 const ruleTimeout = "10min";
 
-/** In one snapshot, without locks. */
 async function applyRules(db: Session, scope: Scope): Promise<Findings> {
   const apply = async (rules: Rule[]) => {
     const found: Difference[] = [];

@@ -1,4 +1,3 @@
-// Compares one payment at the card provider with the same payment in the shop.
 import { showMoney } from "./rule.ts";
 
 export type ProviderPayment = {
@@ -18,7 +17,6 @@ export type ShopPayment = {
   state: string;
   amount: number;
   currency: string;
-  /** `isManual`: an admin returned the money in another way. */
   refund: { state: string; amount: number; isManual: boolean } | null;
 };
 
@@ -26,9 +24,7 @@ export type PaymentDifference = {
   kind: string;
   says: string;
   remedy: string;
-  /** Normal for a moment. */
   mayBeInProgress?: true;
-  /** The shop can record it. */
   canBeSettled?: true;
 };
 

@@ -31,7 +31,6 @@ export type Mismatch = {
   difference: PaymentDifference;
   about: string;
   intent: string;
-  /** The payment's id from the provider's metadata. */
   payment?: string;
 };
 type Unreadable = { note: Difference };
@@ -39,7 +38,6 @@ export type ReadResult = ProviderRecords | Unreadable;
 type Options = { scope: Scope; limits: ReadLimits; stopping: AbortSignal };
 type Comparison = { mismatches: Mismatch[]; notes: Difference[]; isComplete: boolean };
 
-/** The kinds of differences that only the provider's records can show. */
 export const providerKinds: ReadonlySet<string> = new Set([
   ...["unknown-there", "charged-unknown-here", "charged-not-recorded", "recorded-not-charged"],
   ...["amount-differs-there", "other-order", "refunded-there-only", "refunded-here-only"],
@@ -51,7 +49,6 @@ const settleDelayMs = 1_000;
 /** Other checks wait for the lock meanwhile. */
 const recheckLimitMs = 60_000;
 
-/** May take minutes, and needs no connection. */
 export async function readProviderRecords(
   provider: Lists | undefined,
   { full, now }: Pick<Scope, "full" | "now">,

@@ -1,4 +1,3 @@
-// Payments on which the shop and the provider's records seem to disagree.
 import { sql } from "drizzle-orm";
 import type { Session } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -10,7 +9,6 @@ const batchSize = 500;
 /** Clocks differ, and the provider counts in whole seconds. */
 const clockToleranceMs = 60_000;
 
-/** The intents of earlier differences, in whatever state they are. */
 export async function findKnownIntents(db: Session, scope: Scope): Promise<Set<string>> {
   const rows = await queryRows<{ intent: string }>(
     db,
@@ -21,7 +19,6 @@ export async function findKnownIntents(db: Session, scope: Scope): Promise<Set<s
   return new Set([...rows.map(({ intent }) => intent), ...scope.knownIntents]);
 }
 
-/** The known ones first. */
 export async function findSuspects(
   db: Session,
   records: ProviderRecords,
@@ -89,7 +86,6 @@ type Joined = Omit<Row, "refund"> & {
   isManual: boolean;
 };
 
-/** By intent id, or by payment id where the intent id was not stored. */
 export async function findShopPayments(
   db: Session,
   intents: string[],

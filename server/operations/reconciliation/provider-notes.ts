@@ -1,4 +1,3 @@
-// Why the card provider's records were not compared, or only in part.
 import type { Difference } from "#contract/reconciliation.ts";
 import type { ProviderRecords } from "./read-provider-lists.ts";
 import { showMinute } from "./rule.ts";

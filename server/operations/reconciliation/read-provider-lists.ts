@@ -3,11 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Provider } from "#server/modules/payments/provider-types.ts";
 import type { ProviderPayment } from "./compare-payment.ts";
 
-/** For each of the two lists. */
 export type ReadLimits = {
   durationMs: number;
   maxRecords: number;
-  /** Between pages, for other requests to the provider. */
   pauseMs: number;
 };
 
@@ -18,13 +16,11 @@ export type ProviderEntry = ProviderPayment & { paymentId: string | undefined };
 
 export type ProviderRecords = {
   intents: Map<string, ProviderEntry>;
-  /** Cents refunded per intent. */
   returned: Map<string, number>;
   /** How far back payments were read; undefined where all were. */
   backTo: Date | undefined;
   /** Where the limits ended the reading. */
   cut: { payments: Date | undefined; refunds: Date | undefined };
-  /** Newer records were not read. */
   began: Date;
 };
 
@@ -56,7 +52,6 @@ export async function readProviderLists(
   return { intents, returned, backTo: cutPayments ?? from, cut, began };
 }
 
-/** Returns the time of the first record that was not read. */
 async function readList<Item extends { createdAt: Date }>(
   list: AsyncIterable<Item>,
   { durationMs, maxRecords, pauseMs }: ReadLimits,

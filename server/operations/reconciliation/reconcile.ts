@@ -1,4 +1,3 @@
-// Compares orders, money and stock with each other and with the card provider.
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import type { Session } from "#server/platform/database/connect.ts";
@@ -17,7 +16,6 @@ export function reconcile(context: PaymentsContext, options: CompareOptions): Pr
   return withCheckLock(context, (db) => check(context, db, options));
 }
 
-/** Changes and stores nothing. */
 export function findDifferences(
   context: Pick<PaymentsContext, "dedicated" | "provider" | "stopping">,
   options: CompareOptions,
@@ -32,7 +30,6 @@ export function reconcileNow(context: PaymentsContext): Promise<Report | undefin
 
 type IsDue = (db: Session) => Promise<boolean>;
 
-/** Called each minute by every process. */
 export function reconcileIfDue(
   context: PaymentsContext,
   isDue: IsDue,

@@ -1,4 +1,5 @@
 // Each minute one of all processes checks what changed, and once a day one checks everything.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import {
@@ -25,12 +26,11 @@ export function scheduleReconciliation(context: PaymentsContext) {
   const look = () => Promise.all(jobs.map((job) => job()));
   const timer = setInterval(() => void look(), intervalMs).unref();
   return {
-    /** As each minute. */
     look,
     async stop() {
       clearInterval(timer);
       const running = Promise.all(jobs.map((job) => job.running()));
-      await Promise.race([running, new Promise((done) => setTimeout(done, stopTimeoutMs).unref())]);
+      await Promise.race([running, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

@@ -12,7 +12,6 @@ const maxRecent = 10_000;
 
 export type Scope = {
   full: boolean;
-  /** By the clock of the database. */
   now: Date;
   /** Orders and parts of earlier differences. */
   known: string[];
@@ -22,7 +21,6 @@ export type Scope = {
   brokenChains: string[];
   orders: string[];
   parts: string[];
-  /** Stock movements after this one. */
   afterPosition: string;
 };
 

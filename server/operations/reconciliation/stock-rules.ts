@@ -1,4 +1,3 @@
-// What must hold between parts, their stock movements and the orders.
 import { sql } from "drizzle-orm";
 import { defineRule, maxPerKind, type Rule, showMinute } from "./rule.ts";
 import { uuidArray } from "./scope.ts";

@@ -34,7 +34,6 @@ export async function findLastFullCheck(db: Queries): Promise<string | null> {
   return row?.at ? toIso(row.at) : null;
 }
 
-/** Returns the report with the time of the database. */
 export async function saveReport(
   db: Queries,
   report: Omit<ReconciliationReport, "at">,

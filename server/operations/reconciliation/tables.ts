@@ -9,7 +9,6 @@ export const ledgerChecks = pgTable(
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),
     differences: jsonb("differences").notNull(),
-    /** Not differences, but worth knowing. */
     notes: jsonb("notes").notNull().default([]),
   },
   (check) => [index("ledger_checks_newest").on(check.createdAt)],
