@@ -1,4 +1,3 @@
-// What admins did: who, what, to what, when, from where.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { pageQuery } from "./fields.ts";
@@ -24,20 +23,18 @@ export type AuditFields = z.output<typeof fields>;
 export const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** The admin's e-mail as it was then, or that it was done at the machine. */
+  /** The admin's e-mail at that time, or "at the machine". */
   who: z.string(),
   action: z.enum(Object.keys(auditActions) as AuditAction[]),
-  /** The id of the user, product or order; none where it is about no one thing. */
+  /** The id of the user, product or order. */
   about: z.nullable(z.string()),
-  /** As it was; nothing of what was not there. */
+  /** Only fields that existed. */
   before: z.nullable(fields),
-  /** As it is since; nothing of what is gone. */
   after: z.nullable(fields),
   address: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** So many where nobody says how many. */
 export const auditEntriesPerPage = 50;
 
 export const auditCalls = {

@@ -50,7 +50,6 @@ export type Call = {
   rateLimit?: { max: number; seconds: number; unverified?: number; onlyWith?: string };
 };
 
-/** The calls of a module, by name. */
 export type Calls = Record<string, Call>;
 
 /** Admins' changes by these calls are written to the audit log. */

@@ -1,4 +1,3 @@
-// THE table of all calls, one line a domain.
 import { auditCalls } from "./audit.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";

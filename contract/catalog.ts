@@ -18,12 +18,12 @@ export const newPart = z.strictObject({
   minimumQuantity: stockQuantity,
   availablQuantity: stockQuantity,
   price: dollars,
-  /** The client's own: the same part sent once more under the same key is not added once more. */
+  /** Created by the client; the same part sent again under the same key is added once. */
   key: z.optional(id),
 });
 export type NewPart = z.output<typeof newPart>;
 
-/** What comes out is held to its types; the rules for what goes in must not hide a list. */
+/** Without the rules for input, which must not hide a stored part. */
 export const part = z.object({
   _id: z.string(),
   name: z.string(),
@@ -35,10 +35,9 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
-/** How many parts a page of the product list shows; the home page shows the newest few. */
 export const partsPerPage = 48;
 export const homePartCount = 6;
-/** What is common would be all there is, made anew for every word that somebody thinks of. */
+/** A common word would match almost every part. */
 export const maxSearchResults = 100;
 
 export const partCalls = {
@@ -51,7 +50,6 @@ export const partCalls = {
     query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...pageQuery },
     reply: z.array(part),
     refusals: ["invalid", "too-many"],
-    // What is searched for is seldom prepared.
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "q" },
     cacheTags: ["parts"],
   },

@@ -5,7 +5,7 @@ import { email, id, pageQuery, pictureUrl, text } from "./fields.ts";
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
-  /** Present, and "admin", for admins only. */
+  /** Only for admins. */
   role: z.optional(z.literal("admin")),
 });
 export type User = z.output<typeof user>;

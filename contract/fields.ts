@@ -1,25 +1,22 @@
-// The kinds of fields that several domains share.
 import * as z from "zod/mini";
 
-// PostgreSQL cannot keep a NUL, and half of a surrogate pair is no character.
+// PostgreSQL cannot store NUL or lone surrogates.
 const storable = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes("\0"),
   "Contains characters that cannot be stored",
 );
 
-/** Text that may be empty. */
 export function text(longest: number, otherwise = "Must be a text") {
   return z
     .string(otherwise)
     .check(z.trim(), z.maxLength(longest, `Must be at most ${longest} characters`), storable);
 }
 
-/** Whether there is more than space and signs without a shape, of which there are many. */
+/** Spaces and invisible characters alone do not count. */
 export function hasVisibleText(value: string): boolean {
   return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(value);
 }
 
-/** Text that must say something. */
 export function requiredText(longest: number, missing = "Must not be empty") {
   return text(longest, missing).check(z.refine(hasVisibleText, missing));
 }
@@ -37,7 +34,6 @@ export const email = z
     storable,
   );
 
-/** A password as it is chosen and as it is entered: the same rules, the same words. */
 export const password = z
   .string("Password is Required")
   .check(
@@ -46,7 +42,7 @@ export const password = z
     z.maxLength(200, "Must be at most 200 characters"),
   );
 
-/** Where a picture is: one of ours, or anywhere on the web. */
+/** An uploaded picture, or one anywhere on the web. */
 export const pictureUrl = text(2000).check(
   z.refine(
     (value) => value === "" || isPictureAddress(value),
@@ -54,19 +50,17 @@ export const pictureUrl = text(2000).check(
   ),
 );
 
-/** Read as a browser reads it: what only begins like an address leads nowhere, or elsewhere. */
+/** Parsed as a browser does, so that no odd address leads elsewhere. */
 function isPictureAddress(value: string): boolean {
   if (/^https?:\/\//i.test(value)) return URL.canParse(value);
   const own = URL.parse(value, "http://shop.invalid");
   return /^\/images\//.test(value) && own?.pathname.startsWith("/images/") === true;
 }
 
-/** Units of stock: whole, and never more than the database can count. */
 export const stockQuantity = z
   .int("Must be a whole number")
   .check(z.minimum(0, "Must not be negative"), z.maximum(1_000_000_000, "Is too large"));
 
-/** A whole number that arrives as text, in a query. */
 export function countFromQuery(most: number) {
   return z.pipe(
     z.pipe(
@@ -77,10 +71,7 @@ export function countFromQuery(most: number) {
   );
 }
 
-/**
- * Lists answer the whole array as the specification says. With `limit` they answer a page
- * of it; the next page comes after the `_id` of the last entry.
- */
+/** With `limit`, lists answer a page; the next one begins after the `_id` of the last entry. */
 export const pageQuery = {
   limit: z.optional(countFromQuery(100)),
   after: z.optional(id),

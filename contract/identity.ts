@@ -10,22 +10,19 @@ export const signUpForm = z.strictObject({
 });
 export const signInForm = z.strictObject({ email, password });
 
-/** The person behind the session, as the browser knows them. */
 export const person = z.extend(user, {
   name: z.string(),
   img: z.string(),
-  /** False for people who only ever signed in elsewhere. */
+  /** False for people who only signed in with Google. */
   hasPassword: z.boolean(),
-  /** Whether the person has shown that the e-mail is theirs. */
   emailVerified: z.boolean(),
 });
 export type Person = z.output<typeof person>;
 
-/** One of a person's own sessions, as they can recognise it. */
 export const sessionEntry = z.object({
   _id: z.string(),
   current: z.boolean(),
-  /** The browser, as it named itself. */
+  /** The user agent. */
   agent: z.string(),
   address: z.string(),
   signedInAt: z.iso.datetime(),
@@ -33,7 +30,6 @@ export const sessionEntry = z.object({
 });
 export type SessionEntry = z.output<typeof sessionEntry>;
 
-/** Why a sign-in with Google came back without a session: `/login?refused=...` says it in words. */
 export const googleRefusals = [
   "cancelled",
   "unverified",

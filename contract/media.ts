@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 
-/** The largest picture that is taken, in bytes. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 
 export const imageCalls = {

@@ -14,12 +14,11 @@ export const order = z.object({
   quantity: z.number(),
   totalPrice: z.number(),
   paid: z.boolean(),
-  /** Of the payment that paid it. */
   transactionId: z.optional(z.string()),
   state: z.enum(orderStates),
-  /** The part's own id; the part itself may be gone. */
+  /** The part itself may be gone. */
   part: z.string(),
-  /** For one piece, when it was ordered. */
+  /** For one piece, at the time of the order. */
   price: z.number(),
   orderedAt: z.string(),
 });
@@ -33,14 +32,14 @@ export const newOrder = z.strictObject({
   productName: requiredText(200),
   quantity: stockQuantity,
   totalPrice: dollars,
-  /** The part's own id, because two parts may share a name. */
+  /** Two parts may share a name. */
   part: z.optional(id),
-  /** Made by the client, so that the same order sent twice is one order. */
+  /** Created by the client: the same order sent twice is one order. */
   key: z.optional(id),
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-/** Which orders of a list: those that go on, where it is not said. */
+/** Without it, lists show open orders. */
 export const stateFilter = z.enum(["unpaid", "paid", "closed", "all"], "Is not a state of orders");
 export const orderSort = z.enum(
   ["newest", "oldest", "dearest", "cheapest"],
@@ -48,7 +47,6 @@ export const orderSort = z.enum(
 );
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
-/** What happened to an order, for who must answer for it. */
 export const orderEvent = z.object({
   at: z.string(),
   what: z.enum([
@@ -61,9 +59,9 @@ export const orderEvent = z.object({
     "refunded",
   ]),
   amount: z.optional(z.number()),
-  /** The card provider's name for it. */
+  /** The card provider's id. */
   reference: z.optional(z.string()),
-  /** Who did it, or why, where that is known. */
+  /** Who did it, or why, if known. */
   note: z.optional(z.string()),
 });
 export type OrderEvent = z.output<typeof orderEvent>;
@@ -146,7 +144,7 @@ export const orderCalls = {
       "Cancels an order: the stock of an unpaid one is released, a paid one is refunded. `expected` is the state that the caller believes the order is in.",
     who: "own-or-admin",
     params: { id },
-    /** What whoever deletes it believes: an order that was paid meanwhile is not refunded unseen. */
+    /** The state that the client shows: an order that was paid meanwhile is not refunded unseen. */
     query: { expected: z.optional(z.enum(openStates, "Is not a state that can be deleted")) },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["invalid", "not-found", "conflict", "unavailable"],

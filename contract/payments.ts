@@ -4,12 +4,12 @@ import { id, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
 
-/** After so many times no, or while it is disputed, a refund may be settled elsewhere. */
+/** After so many declines, or while disputed, a refund may be marked as made manually. */
 export const maxDeclines = 3;
-/** With these words an order's history says that; Manage All Orders offers it then. */
+/** Written to the order's history, where Manage All Orders looks for it. */
 export const declinedForGoodNote = "The card provider does not give it back";
 
-/** How a dispute ends at the provider; in any other state it is still open. */
+/** In any other state a dispute is open. */
 export const closedDisputeStates = ["won", "lost", "prevented", "warning_closed"];
 
 export function isOpenDispute(state: string | null): boolean {

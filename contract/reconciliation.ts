@@ -1,26 +1,24 @@
-// The account of the shop: whether orders, payments, the card provider's own book and the stock
-// agree with each other.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 
 export const difference = z.object({
-  /** A word for machines, the same each time. */
+  /** A stable identifier. */
   kind: z.string(),
-  /** Which order, payment or part. */
+  /** An order, payment or part. */
   about: z.string(),
   says: z.string(),
-  /** What a person can do about it; what is to be typed stands between backticks. */
+  /** Commands stand between backticks. */
   remedy: z.string(),
 });
 export type Difference = z.output<typeof difference>;
 
 export const reconciliationReport = z.object({
   at: z.string(),
-  /** All that there ever was, or what changed of late. */
+  /** Everything, or only recent changes. */
   full: z.boolean(),
   milliseconds: z.number(),
   differences: z.array(difference),
-  /** What is no difference, but should be known: what could not be compared, and what to explain. */
+  /** No differences, but worth knowing: what could not be compared. */
   notes: z.array(difference),
 });
 export type ReconciliationReport = z.output<typeof reconciliationReport>;
@@ -33,7 +31,6 @@ export const reconciliationCalls = {
     who: "admin",
     reply: z.object({
       report: z.nullable(reconciliationReport),
-      /** When all there is was last compared. */
       lastFull: z.nullable(z.string()),
     }),
     refusals: [],
@@ -49,10 +46,8 @@ export const reconciliationCalls = {
   },
 } as const satisfies Calls;
 
-/** What GET /health says, to programs that watch over the shop; it lies beside the calls. */
 export const health = z.object({
   status: z.enum(["ok", "degraded"]),
-  /** What is the matter; nothing where all is well. */
   because: z.array(
     z.enum(["database-away", "ledger-differs", "ledger-unchecked", "provider-unread"]),
   ),

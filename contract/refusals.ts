@@ -1,4 +1,3 @@
-// The closed list of ways in which the shop says no, and the HTTP status of each.
 export const refusalStatus = {
   malformed: 400,
   invalid: 400,
@@ -18,20 +17,19 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** What went wrong with single fields of the input, by the field's name. */
+/** By field name. */
 export type FieldMessages = Record<string, string>;
 
-/** A refusal as it travels: the same shape for every call. */
 export type RefusalBody = {
   error: { code: RefusalCode; message: string; fields?: FieldMessages };
 };
 
-/** An expected "no" is a value that a handler returns; exceptions are for surprises. */
+/** An expected error is a value that a handler returns; exceptions are for surprises. */
 export class Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;
   readonly message: string;
   readonly fields: FieldMessages | undefined;
-  /** After so many seconds it may be tried again; it travels as a header. */
+  /** Seconds; sent as a header. */
   readonly retryAfter: number | undefined;
 
   constructor(code: Code, message: string, fields?: FieldMessages, retryAfter?: number) {

@@ -2,17 +2,16 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, pictureUrl, text } from "./fields.ts";
 
-/** Stars; the scale has no halves. */
 export const maxRatting = 5;
 const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
 
 export const newReview = z.strictObject({
-  /** As the writer wants to be called; left empty, it is the name of their account. */
+  /** Empty for the name of the account. */
   name: text(200),
   ratting: z
     .int(wrongRatting)
     .check(z.minimum(0, wrongRatting), z.maximum(maxRatting, wrongRatting)),
-  /** Taken, but not believed: the picture is the one of the writer's profile. */
+  /** Accepted, but the picture of the author's profile is used. */
   img: pictureUrl,
   description: text(4000),
 });
@@ -27,10 +26,9 @@ export const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
-/** As admins see it. */
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
-  /** The e-mail of the account that wrote it; nothing where that is gone. */
+  /** The author's e-mail; null when the account is deleted. */
   account: z.nullable(z.string()),
 });
 export type ReviewEntry = z.output<typeof reviewEntry>;

@@ -1,4 +1,4 @@
-/** Text as it may stand anywhere in HTML, between tags or within an attribute. */
+/** Safe between tags and inside attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

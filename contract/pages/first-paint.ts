@@ -1,17 +1,15 @@
-// Public pages are the same for everyone. What a signed-in person is shown in them differently is
-// in them already, as are both themes, and this script, before anything is painted, says which of
-// it shows. It stands in the page itself; the policy of the page allows it by its hash.
+// Public pages are the same for everyone. This inline script shows the signed-in parts and the
+// chosen theme before the first paint; the page's policy allows it by its hash.
 
-/** Where the browser keeps the access token, as the specification names it. */
 export const accessTokenKey = "accessToken";
-/** Set in a tab that went to Google; who comes back without a refusal is signed in. */
+/** Set in a tab that went to sign in with Google. */
 export const pendingSignInKey = "awayToSignIn";
-/** Where the browser keeps what the signed-in person was last known to be. */
+
 export const roleKey = "role";
-/** Where the browser keeps the theme that somebody chose. */
+
 export const themeKey = "theme";
 
-/** Each by its name in look.css, with its ground, which browsers paint around the page. */
+/** `ground` is the color that browsers paint around the page. */
 export const themes = {
   light: { name: "paper", ground: "#fcfbf9" },
   dark: { name: "graphite", ground: "#191c20" },

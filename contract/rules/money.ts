@@ -7,7 +7,6 @@ export type Cents = number & { readonly unit?: "cents" };
 /** The highest price of one piece. */
 const maxPrice: Cents = 1_000_000_000;
 
-/** What the card provider charges at once. */
 const chargeLimits = { min: 50, max: 99_999_999 } as const;
 
 export function toCents(dollars: number): Cents {
@@ -43,8 +42,8 @@ export function formatDollars(dollars: number, locale?: string): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * 1234550, 0 → "1,234,550"; 12345.5, 2 → "12,345.50". Without Intl in American English, in which all
- * pages are rendered: loading a locale takes a browser longer than showing the page.
+ * Intl is avoided for American English, in which pages are rendered: loading a locale takes a
+ * browser longer than showing the page.
  */
 export function formatNumber(value: number, decimals: number, locale = "en-US"): string {
   if (locale !== "en-US" || value < 0) return findFormat(locale, decimals).format(value);
@@ -61,7 +60,6 @@ function findFormat(locale: string, decimals: number): Intl.NumberFormat {
   return format;
 }
 
-/** A price on the wire. */
 export const dollars = z.number("Must be a price in dollars, such as 12.50").check(
   z.refine((value) => toCents(value) >= 1, "Must be at least 0.01"),
   z.refine((value) => toCents(value) <= maxPrice, "Must be at most 10,000,000"),

@@ -2,7 +2,6 @@
 export const orderStates = ["unpaid", "paid", "cancelled", "refunding", "refunded"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What lists show by default. */
 export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
 export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
 

@@ -1,12 +1,12 @@
 /**
- * The path if it leads to a page of ours, else nothing. An address can be made to leave by many
- * tricks ("//elsewhere", a backslash, a tab), so whoever would follow it is asked where it leads.
+ * The path if it leads to a page of the shop. URL parsing catches tricks such as "//elsewhere", a
+ * backslash or a tab.
  */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith("/")) return undefined;
   const own = "http://shop.invalid";
   if (!URL.canParse(path, own)) return undefined;
   const { origin, pathname, search } = new URL(path, own);
-  // What is left must still lead to us when it is read a second time.
+  // The result must be safe when it is parsed again.
   return origin === own && !pathname.startsWith("//") ? pathname + search : undefined;
 }

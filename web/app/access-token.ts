@@ -1,5 +1,4 @@
-// The access token of the session, as the browser keeps it. A browser may refuse to keep
-// anything; the session's cookie is enough then.
+// Browsers may refuse storage; the session cookie is enough then.
 import { accessTokenKey, pendingSignInKey } from "#contract/pages/first-paint.ts";
 
 export function readToken(): string | null {
@@ -22,7 +21,6 @@ export function removeToken(): void {
   } catch {}
 }
 
-/** The person goes to sign in elsewhere; until it is known how that went, it is believed in. */
 export function markSignInPending(): void {
   try {
     sessionStorage.setItem(pendingSignInKey, "yes");
@@ -35,11 +33,10 @@ export function clearPendingSignIn(): void {
   } catch {}
 }
 
-/** When another tab signs in or out: its token came, changed or went. */
 export function onTokenChangedInOtherTab(listener: () => void): void {
   addEventListener("storage", ({ key }) => {
     if (key === accessTokenKey || key === null) listener();
   });
-  // A page that comes back from the browser's memory heard nothing while it was there.
+  // A page restored from the back/forward cache missed earlier events.
   addEventListener("pageshow", ({ persisted }) => persisted && listener());
 }

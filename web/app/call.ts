@@ -1,4 +1,4 @@
-// The typed client of the table of calls: what a call takes and answers, its contract says.
+import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import type { Call, CallInput, Reply } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
 import { readToken } from "./access-token.ts";
@@ -17,7 +17,6 @@ export class CallRefused extends Error {
   }
 }
 
-/** Calls that answer themselves, by a stream or a redirect, are not made from here. */
 type Callable = Call & { raw?: never };
 type Transport = <C extends Call>(
   call: C,
@@ -27,7 +26,7 @@ type Transport = <C extends Call>(
 
 let transport: Transport = overHttp;
 
-/** On the server, pages make their calls within the process. */
+/** On the server, pages make their calls in the same process. */
 export function setTransport(other: Transport): void {
   transport = other;
 }
@@ -40,16 +39,26 @@ export function call<C extends Callable>(
   return transport(definition, sent, signal);
 }
 
+/** For what is safe to send again. */
+export async function callInTime<C extends Callable>(
+  definition: C,
+  input: CallInput<C>,
+  timeoutMs = 20_000,
+): Promise<Reply<C>> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  return call(definition, input, signal).catch((error) => {
+    throw signal.aborted ? new Error("The shop did not answer in time.") : error;
+  });
+}
+
 type SessionBehind = { lives: () => Promise<boolean>; renewToken: () => void };
 
 let session: SessionBehind = { lives: async () => false, renewToken() {} };
 
-/** Sets who knows whether the session lives, and how a dead token is replaced while it does. */
 export function setSessionHooks(behind: SessionBehind): void {
   session = behind;
 }
 
-/** A call whose body is a form with files. It is made from the browser only. */
 export function sendForm<C extends Callable & { form: true }>(
   definition: C,
   form: FormData,
@@ -89,9 +98,8 @@ async function overHttp<C extends Call>(
 }
 
 /**
- * Refused as nobody's, a call may have come with a dead token, or with the cookie from before a
- * new password that another tab set: while the session lives it is made once more, by the cookie
- * alone. Nothing was done yet, because who may call is decided first.
+ * After a 401 while the session is alive, the call is sent again with the cookie alone: its token
+ * was dead, or another tab changed the password. Nothing was done yet.
  */
 async function isOver({ who }: Call, error: unknown): Promise<boolean> {
   const asNobody = error instanceof CallRefused && error.status === 401 && who !== "visitor";
@@ -121,4 +129,46 @@ function addressOf<C extends Call>(definition: C, sent: CallInput<C>): string {
     if (value !== undefined) query.set(name, String(value));
   }
   return `/api${path}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** It is unknown whether the request arrived. */
+export function isResponseLost(error: Error): boolean {
+  return !(error instanceof CallRefused) || error.status >= 500;
+}
+
+/** A random UUID; `crypto.randomUUID` does not exist on plain http. */
+export function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = "89ab"[(bytes[8] ?? 0) % 4];
+  return digits.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
+    (_, first, second, third, fourth, fifth) =>
+      `${first}-${second}-4${third}-${variant}${fourth}-${fifth}`,
+  );
+}
+
+type Page<Item> = { items: Item[]; next: string | undefined };
+type PageQuery = { limit: number; after: string | undefined };
+
+/** A list fetched page by page. One item more than a page holds tells whether another follows. */
+export function pagedQuery<Item extends { _id: string }>(
+  queryKey: QueryKey,
+  pageSize: number,
+  fetchItems: (page: PageQuery, signal: AbortSignal) => Promise<Item[]>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }): Promise<Page<Item>> => {
+      const query = { limit: pageSize + 1, after: pageParam || undefined };
+      const found = await fetchItems(query, signal);
+      const items = found.slice(0, pageSize);
+      return { items, next: found.length > pageSize ? items.at(-1)?._id : undefined };
+    },
+    // Text, so that it survives the way through JSON.
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    // No push reaches a page that is not open, so what is cached may be old.
+    staleTime: 0,
+  });
 }

@@ -49,7 +49,7 @@ export function Footer() {
   );
 }
 
-/** The page may have been made last year, and be read this year. */
+/** A cached page may have been rendered last year. */
 function ThisYear() {
   const year = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -1,26 +1,22 @@
-// Keeps what is on the screen true: the server pushes that something changed, and the lists
-// that show it are fetched again. Where no push comes through, they are asked for slowly.
+// The server pushes changes and the lists that show them are fetched again. Without a connection,
+// they are polled slowly.
 import type { QueryClient } from "@tanstack/react-query";
 import type { Topic } from "#contract/call.ts";
 
-/** What everybody may see; its lists survive a sign-out. */
-export const publicTopics: readonly Topic[] = ["parts", "reviews"];
-/** Only what is on the screen is fetched again, so nobody asks for what they may not see. */
-const topics: readonly Topic[] = [...publicTopics, "users", "orders"];
+const topics: readonly Topic[] = ["parts", "reviews", "users", "orders"];
 const checkEvery = 15_000;
-/** The server says every 15 seconds that it is there; a line that is silent longer is dead. */
+/** The server sends a sign of life every 15 seconds. */
 const silence = 35_000;
 const reconnectAfter = 1_000;
 
 export type LiveUpdates = {
-  /** Somebody else is signed in now: what is told depends on who listens. */
+  /** Another person is signed in: what is pushed depends on who listens. */
   listenAnew: () => void;
 };
 
 export function startLiveUpdates(client: QueryClient): LiveUpdates {
   const refresh = refresher(client);
   let source: EventSource | undefined;
-  // When the data on the screen was last known to be true.
   let trueAt = documentTrueAt();
 
   function connect() {
@@ -28,13 +24,13 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     const age = Math.max(0, Math.ceil(Date.now() - trueAt));
     const opened = new EventSource(`/api/live?age=${age}`);
     source = opened;
-    // The server tells first what was missed, then that it is there.
+    // Sent after all missed changes.
     opened.addEventListener("alive", () => {
       trueAt = Date.now();
     });
     opened.addEventListener("changed", (event) => refresh(event.data));
     opened.addEventListener("error", () => {
-      // The browser would reconnect with the old age; what was missed since must be told, too.
+      // The browser would reconnect with the old age.
       disconnect();
       setTimeout(connect, reconnectAfter);
     });
@@ -52,9 +48,9 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     connect();
     topics.forEach(refresh);
   }, checkEvery);
-  // A page that nobody sees holds no connection; it catches up when it is seen again.
+  // A hidden page holds no connection; it catches up when it is shown again.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
-  // Nor does one that is left: with a connection, the browser would not keep it for the way back.
+  // Browsers do not keep a page with an open connection for going back.
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
   connect();
@@ -67,8 +63,8 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
 }
 
 /**
- * Fetches a topic's lists again, but never ends a fetch that is under way: in a storm of changes
- * nothing would ever arrive. What was being fetched when the change came is fetched once more.
+ * Never cancels a running fetch, which under constant changes would never finish. It is repeated
+ * afterwards instead.
  */
 function refresher(client: QueryClient): (topic: Topic) => void {
   const again = new Set<Topic>();
@@ -87,7 +83,7 @@ function refresher(client: QueryClient): (topic: Topic) => void {
   return refresh;
 }
 
-/** A document from the network was true when it was asked for; one from memory, who knows when. */
+/** A page from the back/forward cache may be of any age. */
 function documentTrueAt(): number {
   const [entry] = performance.getEntriesByType("navigation");
   const navigation = entry as PerformanceNavigationTiming | undefined;

@@ -23,7 +23,7 @@ const links = [
   { to: paths.contact, label: "Contact Us" },
 ];
 
-/** The bar of the current page lies on the line below the navbar, and covers it. */
+/** The bar of the current page covers the line below the navbar. */
 const itemLook =
   "flex w-full cursor-pointer items-center border-transparent py-3 text-start font-medium " +
   "whitespace-nowrap max-md:border-s-3 max-md:ps-4 aria-[current=page]:border-primary " +
@@ -45,7 +45,7 @@ export function Navbar() {
     toggle.current?.focus();
   }
 
-  /** An open menu would cover what has the focus next. */
+  /** An open menu would cover the next focused element. */
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
@@ -97,24 +97,23 @@ export function Navbar() {
   );
 }
 
-/** One's own things stand behind a short line. */
 const setApart =
   "relative md:ps-4 lg:ps-7 md:before:absolute md:before:start-0 md:before:top-1/2 md:before:h-5 " +
   "md:before:-translate-y-1/2 md:before:border-s md:before:border-base-content/30";
 
 /**
- * The page is the same for everyone, so what is for signed-in people and what is for others is
- * both in it; which of it shows is known before the first paint (contract/pages/first-paint.ts).
+ * Pages are the same for everyone: both variants are in the HTML, and first-paint.ts decides which
+ * one shows.
  */
 function Entrances() {
   const login = useRef<HTMLLIElement>(null);
-  // Asked once, by every page; what it answers, keep-session.ts shows.
+  // Makes the request; sync-session.ts shows the result.
   useSession();
 
   async function leave() {
     try {
       await signOut(paths.login);
-      // The button is gone; what took its place is where a person goes on.
+      // The Sign Out button is gone; its successor gets the focus.
       login.current?.querySelector("a")?.focus();
     } catch (error) {
       showToast(`You are not signed out. ${(error as Error).message}`, "error");

@@ -1,15 +1,14 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
 
-/** In this document: the path of each page that failed, and at which visit. */
+/** The path of each failed page in this document, and the visit. */
 const failedVisits = new Map<string, string>();
 
-/** Shown in place of a page whose code could not be loaded, or threw. */
 export function PageFailure() {
   const { pathname, key } = useLocation();
 
-  // Browsers remember a module that failed to load until the document is loaded again.
+  // Browsers remember a module that failed to load until the document is reloaded.
   useEffect(() => {
     const failedBefore = failedVisits.get(pathname);
     failedVisits.set(pathname, key);
@@ -28,7 +27,7 @@ export function PageFailure() {
   );
 }
 
-/** Only if the shop can be reached; otherwise the browser would show its own error page. */
+/** If the shop cannot be reached, the browser would show its own error page. */
 async function reload(): Promise<void> {
   const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
   if (response?.ok) location.reload();

@@ -1,15 +1,15 @@
+import { ArrowLeft } from "lucide-react";
 import { createContext, use, useRef } from "react";
 import { NavLink, type NavLinkProps } from "react-router";
 
-/** Milliseconds: a pointer that only crosses the link fetches nothing. */
+/** A pointer that only crosses the link fetches nothing. */
 const hoverMs = 50;
 
-/** Fetches the page at a path ahead of its opening; see prefetch.ts. */
 export const PrefetchContext = createContext<(path: string) => void>(() => {});
 
 type Props = Pick<NavLinkProps, "children" | "className" | "aria-label"> & { to: string };
 
-/** A link to a page of the shop, which is prefetched on hover, touch and focus. */
+/** Prefetched on hover, touch and focus. */
 export function PageLink({ to, ...rest }: Props) {
   const prefetch = use(PrefetchContext);
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,5 +26,17 @@ export function PageLink({ to, ...rest }: Props) {
       onFocus={() => prefetch(to)}
       {...rest}
     />
+  );
+}
+
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <PageLink
+      to={to}
+      className="link mb-1 inline-flex min-h-11 items-center gap-2 text-sm font-medium"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {children}
+    </PageLink>
   );
 }

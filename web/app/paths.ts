@@ -1,4 +1,3 @@
-// The addresses of all pages, in one place.
 export const paths = {
   home: "/",
   products: "/product",
@@ -34,7 +33,6 @@ export function paymentPath(orderId: string): string {
   return `/dashboard/payment/${encodeURIComponent(orderId)}`;
 }
 
-/** Where people sign in and come back from. */
 export function loginPath(from: string): string {
   return `${paths.login}?from=${encodeURIComponent(from)}`;
 }

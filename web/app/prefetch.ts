@@ -1,4 +1,3 @@
-// Fetches the code and data of a page that a person is about to open.
 import type { QueryClient } from "@tanstack/react-query";
 import { matchRoutes } from "react-router";
 import { readSession } from "#web/modules/identity/session.ts";
@@ -28,7 +27,7 @@ async function prefetchPage(client: QueryClient, path: string): Promise<void> {
   ]);
 }
 
-/** A failed query on the screen must not start again because the pointer passes a link. */
+/** A failed query on the screen must not restart because the pointer passes a link. */
 function showsFailure(client: QueryClient): boolean {
   const active = client.getQueryCache().findAll({ type: "active" });
   return active.some(({ state }) => state.status === "error");

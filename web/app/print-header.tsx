@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
-import { formatDate } from "./format.ts";
+import { formatDate } from "./format.tsx";
 import { useShopName } from "./shop-name.ts";
 import { Mark } from "./wordmark.tsx";
 
-/** On paper only: from whom it is, and of when. */
 export function PrintHeader() {
   const shopName = useShopName();
   const day = useRef<HTMLParagraphElement>(null);
 
-  // Written when it is printed: to learn how this reader writes a day takes as long as a page.
+  // Written when printing starts: loading the reader's locale takes longer than showing a page.
   useEffect(() => {
     const paper = matchMedia("print");
     const write = () => {

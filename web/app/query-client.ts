@@ -5,7 +5,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Data is true until the server pushes that it changed (see live.ts).
+        // Data is fresh until the server pushes a change (see live-updates.ts).
         staleTime: Number.POSITIVE_INFINITY,
         retry: (failures, error) => failures < 2 && !isFinal(error),
         retryDelay: (failures) => 400 * 2 ** failures,
@@ -14,7 +14,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Asking again does not change a clear no. */
 function isFinal(error: Error): boolean {
   return error instanceof CallRefused && error.status < 500;
 }

@@ -9,7 +9,6 @@ export function pageTitle(page: Page, shopName: string): string {
   return `${page.title} · ${shopName}`;
 }
 
-/** What the head of the document says of a page. `facts` is for machines that read pages. */
 export function renderHead(page: PageAt, site: Site, facts: object | undefined): string {
   const title = pageTitle(page, site.shopName);
   return [

@@ -1,4 +1,3 @@
-// All routes of the shop, as React Router's route objects. Each area lists its own pages.
 import { matchRoutes, type RouteObject } from "react-router";
 import { RequireAdmin, RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { accountRoutes } from "#web/pages/account/routes.ts";
@@ -9,7 +8,6 @@ import type { PageRoute } from "./page.ts";
 import { PageFailure } from "./page-failure.tsx";
 import { ShopLayout } from "./shop-layout.tsx";
 
-/** The route above all pages that need a session. */
 export const signedInOnly = "signed-in-only";
 
 export const routes: RouteObject[] = [
@@ -56,10 +54,7 @@ export const pages: PageRoute[] = [
   ...adminRoutes,
 ];
 
-/**
- * Loads the code of a page. A router that is created afterwards renders the page at once, which
- * hydration needs.
- */
+/** A router that is created afterwards renders the page at once, which hydration needs. */
 export async function loadPageCode(path: string): Promise<void> {
   const matches = matchRoutes(routes, path) ?? [];
   await Promise.all(

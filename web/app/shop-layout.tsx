@@ -8,7 +8,6 @@ import { PrintHeader } from "./print-header.tsx";
 import { pageTitle } from "./render-head.ts";
 import { useShopName } from "./shop-name.ts";
 
-/** What stands around every page. */
 export function ShopLayout() {
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0 bg-base-100 text-base-content">
@@ -35,7 +34,7 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
 
-  // A new page without a new document: its title and its beginning must still be announced.
+  // A new page without a new document must still be announced.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

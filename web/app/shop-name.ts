@@ -1,4 +1,3 @@
-// What the shop is called: the server says it to the renderer, and the page to the browser.
 import { createContext, use } from "react";
 
 export const ShopName = createContext("");

@@ -10,14 +10,12 @@ import { ShopName } from "./shop-name.ts";
 
 type Props = {
   client: QueryClient;
-  /** What the shop is called. */
   name: string;
   state: DehydratedState;
   onHydrated?: () => void;
   children: ReactNode;
 };
 
-/** The whole application around its router: the same on the server and in the browser. */
 export function ShopProviders({ client, name, state, onHydrated, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
   useEffect(() => onHydrated?.(), []);

@@ -1,6 +1,5 @@
-// What the signed-in person is, as far as this browser knows: an admin or a customer. It says which
-// of the dashboard's menus shows, before the first paint (contract/pages/first-paint.ts) and ever after.
-// It opens nothing: the server decides every call by itself.
+// Decides which dashboard menu shows, before the first paint and after. It grants nothing: the
+// server authorizes every call.
 import { roleKey } from "#contract/pages/first-paint.ts";
 
 export function showRole(role: "admin" | "customer" | undefined): void {

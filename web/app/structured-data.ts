@@ -1,5 +1,4 @@
-// What search engines read of a page, in the words of schema.org. It is made from the same data as
-// the page, on the server only.
+// Structured data (schema.org) for search engines, from the same data as the page.
 import type { QueryClient } from "@tanstack/react-query";
 import type { Part } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
@@ -11,10 +10,10 @@ import { paths } from "./paths.ts";
 
 type PageAt = Page & { path: string };
 
-/** Enough to know what kind of list it is: the page shows them all, and must stay small. */
+/** Enough to show the kind of list; the page must stay small. */
 const mostParts = 5;
 
-/** Nothing is told of pages that are not for search engines. */
+/** Only pages for search engines have it. */
 export function buildStructuredData(
   page: PageAt,
   site: Site,
@@ -31,14 +30,13 @@ export function buildStructuredData(
   return { "@context": "https://schema.org", "@graph": graph };
 }
 
-/** What the page has fetched of a kind, whether in one list or page by page. */
 function known<Item>(client: QueryClient, topic: "parts" | "reviews"): Item[] {
   const [list] = client
     .getQueryCache()
     .findAll({ queryKey: [topic] })
-    .map(({ state }) => state.data as Item[] | { pages: Item[][] } | undefined);
+    .map(({ state }) => state.data as Item[] | { pages: { items: Item[] }[] } | undefined);
   if (!list) return [];
-  return Array.isArray(list) ? list : list.pages.flat();
+  return Array.isArray(list) ? list : list.pages.flatMap(({ items }) => items);
 }
 
 function organization({ origin, shopName }: Site, reviews: Review[]): object {
@@ -109,7 +107,7 @@ function listOf(parts: Part[], page: PageAt, site: Site): object {
 }
 
 function product(part: Part, url: string, { origin }: Site): object {
-  // One that cannot be read must not take the page with it.
+  // An invalid picture address must not break the page.
   const image = part.img === "" ? null : URL.parse(part.img, origin);
   return {
     "@type": "Product",

@@ -1,6 +1,5 @@
 import { chooseTheme, type ThemeChoice, useTheme } from "./theme.ts";
 
-/** Each in as few lines as show it: they stand in every page. */
 const choices = {
   system: { name: "System", icon: "M2 3h20v14H2zM8 21h8M12 17v4" },
   light: {
@@ -10,7 +9,6 @@ const choices = {
   dark: { name: "Dark", icon: "M20 14A8 8 0 1 1 10 4a6 6 0 0 0 10 10z" },
 } as const;
 
-/** Light or dark, or as the machine is set: arrow keys go from one to the next. */
 export function ThemeSwitch() {
   const chosen = useTheme();
   return (

@@ -1,12 +1,11 @@
-// Light or dark: as the machine is set, until somebody chooses, in every open tab. Before the first
-// paint, contract/pages/first-paint.ts shows what was chosen.
+// Follows the system until a theme is chosen, in every open tab.
 import { useSyncExternalStore } from "react";
 import { themeKey, themes } from "#contract/pages/first-paint.ts";
 
 export type ThemeChoice = "system" | keyof typeof themes;
 
 const listeners = new Set<() => void>();
-/** Where a browser keeps nothing, it holds as long as the page. */
+/** Used where storage is blocked. */
 let chosen: ThemeChoice = "system";
 
 export function useTheme(): ThemeChoice {
@@ -61,7 +60,7 @@ function hearOtherTab({ key }: StorageEvent): void {
   if (key === themeKey || key === null) show();
 }
 
-/** A page that comes back from the browser's memory heard nothing while it was there. */
+/** A page restored from the back/forward cache missed earlier events. */
 function hearReturn({ persisted }: PageTransitionEvent): void {
   if (persisted) show();
 }

@@ -1,6 +1,6 @@
 import { useShopName } from "./shop-name.ts";
 
-/** A brake disc with its caliper. The same drawing is web/public/favicon.svg. */
+/** The same drawing is web/public/favicon.svg. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" className="size-8 shrink-0" aria-hidden="true">
@@ -11,7 +11,6 @@ export function Mark() {
   );
 }
 
-/** The shop's mark and name. A long name is set smaller, in two lines at most. */
 export function Wordmark() {
   const name = useShopName();
   const size = name.length > 28 ? "text-sm" : name.length > 14 ? "text-base" : "text-xl";

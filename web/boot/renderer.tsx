@@ -1,4 +1,3 @@
-// What the server loads to make pages: the same application, rendered to text.
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import {
@@ -22,7 +21,7 @@ const handler = createStaticHandler(routes);
 const pagesByPath = new Map(pages.map((route) => [route.path, route]));
 const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
 
-/** The library ranks all routes that it is given at each call, so it is given few where few will do. */
+/** React Router ranks all given routes on each call, so it is given few. */
 function pageAt(path: string): { route: PageRoute; params: Params } {
   const [pathname = ""] = path.split(/[?#]/);
   const known = pagesByPath.get(pathname);
@@ -45,14 +44,14 @@ export function publicPaths(): string[] {
 }
 
 /**
- * A page is rendered at an address made from its route, never at the requested one: one rendering
- * serves everyone.
+ * Rendered at an address made from the route, never the requested one: one rendering serves
+ * everyone.
  */
 function addressOf({ path }: PageRoute): string {
   return path === notFoundRoute.path ? "/404" : path.replace(/:\w+/g, "-");
 }
 
-/** The same data gives the same page, whenever and by whichever process it was rendered. */
+/** The same data must give the same page, whenever and wherever it was rendered. */
 function withoutTimes(state: DehydratedState): DehydratedState {
   for (const query of state.queries) {
     query.state.dataUpdatedAt = 1;

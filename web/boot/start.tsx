@@ -15,7 +15,7 @@ import { syncSession } from "#web/modules/identity/sync-session.ts";
 async function start(): Promise<void> {
   const client = createQueryClient();
   await loadPageCode(location.pathname);
-  // The page is there, and where the browser scrolled it to: the router must not scroll it again.
+  // The browser has restored the scroll position; the router must not scroll again.
   const router = createBrowserRouter(routes, { hydrationData: {} });
 
   startTransition(() => {
@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   });
 }
 
-/** The data that the server rendered the page from. */
 function serverState(): DehydratedState {
   return JSON.parse(document.getElementById("state")?.textContent || "{}");
 }

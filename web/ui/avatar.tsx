@@ -2,7 +2,6 @@ import { useState } from "react";
 
 type Props = { name: string; img: string; className: string };
 
-/** A person's picture; where there is none, or it does not come, their initials. */
 export function Avatar({ name, img, className }: Props) {
   const [failed, setFailed] = useState("");
   const shape = `${className} shrink-0 rounded-full border border-base-300`;
@@ -24,7 +23,6 @@ export function Avatar({ name, img, className }: Props) {
   return (
     <img
       src={img.replace(ownPicture, "$1320.webp")}
-      // Their name always stands beside it.
       alt=""
       width={320}
       height={320}
@@ -36,12 +34,12 @@ export function Avatar({ name, img, className }: Props) {
   );
 }
 
-/** Pictures of our own are kept in three widths, of which the smallest is enough. */
+/** Uploads exist in three widths, of which the smallest is enough. */
 const ownPicture = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/;
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // A character, not a code unit: names may begin with any sign.
+  // By character, not code unit.
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }

@@ -1,20 +1,25 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { usePaging } from "./use-paging.ts";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 type Props = {
   label: string;
-  /** How wide a slide is, as classes: so many in a view of such a width. */
   slide: string;
   items: { key: string; content: ReactNode }[];
 };
 
-/** With more pages than this, one is told where one is instead. */
+/** With more pages, their number is shown instead of buttons. */
 const mostButtons = 12;
 
 /**
- * Slides that are scrolled: by touch, wheel and keyboard, before any code of ours is there. Arrows
- * and page buttons come with the code, into a row whose place is kept.
+ * Slides scroll by touch, wheel and keyboard without JavaScript; buttons come with hydration, into
+ * reserved space.
  */
 export function Carousel({ label, slide, items }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +36,7 @@ export function Carousel({ label, slide, items }: Props) {
     <section aria-roledescription="carousel" aria-label={label} className="grid min-w-0">
       <ul
         ref={list}
-        // What scrolls must scroll by keyboard, too.
+        // Scrollable areas must be reachable by keyboard.
         tabIndex={pages === 1 ? undefined : 0}
         aria-label={label}
         onKeyDown={onKeyDown}
@@ -92,7 +97,7 @@ function Controls({ label, page, pages, go }: ControlsProps) {
 
 type ArrowProps = { name: string; off: boolean; onClick: () => void; children: ReactNode };
 
-/** At an end it stays, so that the focus does, and does nothing. */
+/** Stays at the ends, disabled, so that it keeps the focus. */
 function Arrow({ name, off, onClick, children }: ArrowProps) {
   return (
     <button
@@ -105,4 +110,67 @@ function Arrow({ name, off, onClick, children }: ArrowProps) {
       {children}
     </button>
   );
+}
+
+type Paging = {
+  /** 0 on the server and until the list is measured. */
+  pages: number;
+  page: number;
+  go: (page: number) => void;
+};
+
+function usePaging(list: RefObject<HTMLElement | null>, slides: number): Paging {
+  const [{ page, pages }, setSeen] = useState({ page: 0, pages: 0 });
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const look = () => {
+      const seen = { pages: pagesOf(element, slides), page: pageOf(element, slides) };
+      setSeen((before) =>
+        before.page === seen.page && before.pages === seen.pages ? before : seen,
+      );
+    };
+    // Also reports the first size, after layout.
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [list, slides]);
+
+  return {
+    page,
+    pages,
+    go(to) {
+      const element = list.current;
+      if (!element) return;
+      const within = Math.max(0, Math.min(to, pages - 1));
+      element.scrollTo({ left: within * perView(element) * stepOf(element) });
+    },
+  };
+}
+
+function stepOf(element: HTMLElement): number {
+  const [first, second] = element.children as HTMLCollectionOf<HTMLElement>;
+  return first && second ? second.offsetLeft - first.offsetLeft : element.clientWidth;
+}
+
+function perView(element: HTMLElement): number {
+  const [first] = element.children as HTMLCollectionOf<HTMLElement>;
+  const gap = stepOf(element) - (first?.offsetWidth ?? 0);
+  return Math.max(1, Math.round((element.clientWidth + gap) / stepOf(element)));
+}
+
+function pagesOf(element: HTMLElement, slides: number): number {
+  return Math.max(1, Math.ceil(slides / perView(element)));
+}
+
+/** The last page may be short. */
+function pageOf(element: HTMLElement, slides: number): number {
+  const last = pagesOf(element, slides) - 1;
+  if (element.scrollLeft + element.clientWidth >= element.scrollWidth - 2) return last;
+  return Math.min(last, Math.round(element.scrollLeft / (perView(element) * stepOf(element))));
 }

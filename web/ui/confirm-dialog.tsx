@@ -2,22 +2,17 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useStat
 
 type Props = {
   title: string;
-  /** What happens, and to whom. */
   children: ReactNode;
   confirm: string;
-  /** The safe choice. */
-  refuse?: string;
-  /** The dialog stays until this has ended; whether well or badly, it tells the person itself. */
+  refuse?: string | undefined;
+  /** The dialog stays until it settles, and reports the result itself. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  /** Where focus goes when it went well, if what opened the dialog is gone by then. */
+  /** Gets the focus after success, if the opener is gone by then. */
   focusAfter?: RefObject<HTMLElement | null>;
 };
 
-/**
- * Asks before what cannot be undone. It is open as long as it is rendered; focus begins at the
- * safe choice, and goes back to where it was.
- */
+/** Open while rendered. The focus begins at the safe choice and returns to where it was. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, refuse = "Cancel", onConfirm, onClose, focusAfter } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,13 +26,13 @@ export function ConfirmDialog(props: Props) {
     shown?.showModal();
     safe.current?.focus();
     return () => {
-      // The browser gives focus back when a dialog is closed, not when it is taken away.
+      // Browsers return the focus when a dialog is closed, not when it is removed.
       shown?.close();
       if (done.current) focusAfter?.current?.focus();
     };
   }, [focusAfter]);
 
-  // What has begun is not taken back by looking away.
+  // A running action cannot be dismissed.
   const leave = () => busy || onClose();
 
   async function go() {

@@ -1,5 +1,5 @@
-// Labelled input and password. The props of react-hook-form's `register` go in as
-// they are: <Field label="Email" error={errors.email?.message} {...register("email")} />
+// Takes react-hook-form's props: <Field label="Email" error={errors.email?.message}
+// {...register("email")} />
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,7 +7,6 @@ import { flushSync } from "react-dom";
 export type LabelProps = { label: string; error?: string | undefined; hint?: ReactNode };
 type InputProps = LabelProps & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
 
-/** What cannot be written in looks so, whether it is read only or switched off. */
 export const inputClasses =
   "w-full border-base-content/50 bg-base-100 text-base aria-invalid:border-error " +
   "read-only:border-base-300 read-only:bg-base-200 " +
@@ -26,7 +25,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
   const id = useId();
   const [shown, setShown] = useState(false);
 
-  // A password that is sent as plain text is remembered by browsers as plain text.
+  // Browsers remember passwords that are sent as plain text.
   useEffect(() => {
     const { form } = inputOf(id);
     const hide = () => setShown(false);
@@ -39,7 +38,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
     const { selectionStart, selectionEnd } = field;
     flushSync(() => setShown(!shown));
     if (document.activeElement !== field) return;
-    // The browser puts the caret at the beginning when it lays the field out, as it does to measure it.
+    // Browsers move the caret to the beginning at the next layout.
     field.getBoundingClientRect();
     field.setSelectionRange(selectionStart, selectionEnd);
   }
@@ -60,7 +59,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
           className="absolute end-0 top-0 z-1 grid size-11 cursor-pointer place-items-center rounded-field text-base-content/75 hover:text-base-content"
           aria-label={shown ? "Hide password" : "Show password"}
           title={shown ? "Hide password" : "Show password"}
-          // A press of the pointer leaves the caret where it is.
+          // Keeps the caret where it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={turn}
         >
@@ -75,7 +74,6 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
   );
 }
 
-/** Label, hint and what is wrong, around whatever takes the input. */
 export function FieldFrame({
   id,
   label,
@@ -114,4 +112,40 @@ export function ariaProps(id: string, error?: string, hint?: ReactNode) {
 
 function inputOf(id: string): HTMLInputElement {
   return document.getElementById(id) as HTMLInputElement;
+}
+
+type TextAreaProps = LabelProps & Omit<ComponentPropsWithRef<"textarea">, "id" | "className">;
+
+export function TextArea({ label, error, hint, rows = 3, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        rows={rows}
+        {...area}
+        {...ariaProps(id, error, hint)}
+        className={`textarea leading-relaxed ${inputClasses}`}
+      />
+    </FieldFrame>
+  );
+}
+
+type SubmitProps = { busy: boolean; children: ReactNode; className?: string };
+
+export function SubmitButton({ busy, children, className = "max-sm:w-full" }: SubmitProps) {
+  return (
+    <button type="submit" className={`btn btn-primary ${className}`} aria-busy={busy}>
+      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+export function FormError({ children }: { children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p role="alert" className="font-medium text-error">
+      {children}
+    </p>
+  );
 }

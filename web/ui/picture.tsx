@@ -5,17 +5,17 @@ type Props = {
   src: string;
   alt: string;
   sizes: string;
-  /** Whether it is seen at once: everywhere, or where the screen has room for several in a row. */
+  /** Loaded at once: everywhere, or where the screen has room for several in a row. */
   eager?: boolean | "where-wide";
 };
 
-/** What is seen first is painted together with the words around it, if it is there by then. */
+/** Painted together with the text around it. */
 const first = { loading: "eager", decoding: "sync", fetchPriority: "high" } as const;
 const later = { loading: "lazy", decoding: "async" } as const;
 
 const wide = "(min-width: 48rem)";
 
-/** The server does not know how wide the screen is: what its page fetches ahead says it to the browser. */
+/** The server does not know the width of the screen: its page preloads for wide ones only. */
 function useIsFirst(eager: Props["eager"]): boolean {
   const whereWide = useSyncExternalStore(
     neverChanges,
@@ -27,7 +27,7 @@ function useIsFirst(eager: Props["eager"]): boolean {
 
 const neverChanges = () => () => {};
 
-/** A picture in a box of fixed shape: nothing moves when it comes, and nothing breaks if not. */
+/** A box of fixed shape: nothing moves when the picture comes or fails. */
 export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
   const isFirst = useIsFirst(eager);
@@ -48,7 +48,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
       {...(isFirst ? first : later)}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
-      // It may have failed before this code was there to hear of it.
+      // It may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);
       }}
@@ -56,7 +56,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
   );
 }
 
-/** Pictures of our own are kept in three widths. */
+/** Uploads exist in three widths. */
 function sizesOf(src: string): string | undefined {
   const own = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/.exec(src);
   return own

@@ -3,13 +3,12 @@ import { createContext, type ReactNode, use } from "react";
 type TableProps = {
   label: string;
   columns: readonly string[];
-  /** Those of them whose figures end below each other. */
+  /** Columns of right-aligned numbers. */
   figures?: readonly string[];
-  /** For many columns: their cells stand closer together. */
+  /** Less padding, for many columns. */
   dense?: boolean;
-  /** For very many: only a wide screen shows them side by side. */
+  /** Only wide screens show columns, for very many. */
   wide?: boolean;
-  /** The rows. */
   children: ReactNode;
 };
 
@@ -35,8 +34,8 @@ const looks = {
 };
 const Look = createContext<keyof typeof looks>("usual");
 
-// On a narrow screen each row is a block of its own, in which the cells find their places. Browsers
-// forget that such a table is one, so each part says what it is.
+// On narrow screens each row is a block. Browsers then drop table semantics, so each part states
+// its role.
 /* biome-ignore-start lint/a11y/noRedundantRoles: see above */
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 
@@ -73,7 +72,6 @@ export function Table(props: TableProps) {
 
 type PartProps = { children: ReactNode; className?: string };
 
-/** Its class says in which columns the cells stand where it is a block. */
 export function Row({ children, className = "" }: PartProps) {
   const { row } = looks[use(Look)];
   return (
@@ -84,7 +82,7 @@ export function Row({ children, className = "" }: PartProps) {
 }
 
 type CellProps = PartProps & {
-  /** Stands before what would not explain itself where no column has a head. */
+  /** Shown where columns have no head. */
   label?: string;
 };
 
@@ -100,3 +98,16 @@ export function Cell({ children, className = "", label }: CellProps) {
 
 /* biome-ignore-end lint/a11y/useSemanticElements: see above */
 /* biome-ignore-end lint/a11y/noRedundantRoles: see above */
+
+export function DeleteButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-error btn-sm h-10"
+      aria-label={label}
+      onClick={onClick}
+    >
+      Delete
+    </button>
+  );
+}

@@ -1,17 +1,16 @@
-// Short messages about what has just happened: showToast("Update Your Profile") from anywhere.
-// Libraries for this put <style> elements into the page, which our policy refuses.
+// Toast libraries insert <style> elements, which the content security policy forbids.
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 type Kind = "success" | "error";
 type Toast = { id: number; text: string; kind: Kind };
 
-/** How long one can be read; a failure asks for more than a nod. */
+/** Failures are shown longer. */
 const shownFor = { success: 6_000, error: 12_000 };
 const mostAtOnce = 4;
-/** How high the navbar is; what is in it they never hide. */
+
 const navbar = 66;
-/** Where they begin, and some room. */
+
 const belowNavbar = 96;
 const none: Toast[] = [];
 
@@ -20,8 +19,7 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 
 export function showToast(text: string, kind: Kind = "success"): void {
-  // The same message again stands where it stood, and is announced again; what went wrong before
-  // is past when something goes right.
+  // A repeated message is announced again; a success removes earlier errors.
   const others = toasts.filter(
     (toast) =>
       !(toast.text === text && toast.kind === kind) &&
@@ -30,7 +28,6 @@ export function showToast(text: string, kind: Kind = "success"): void {
   become([{ id: nextId++, text, kind }, ...others].slice(0, mostAtOnce));
 }
 
-/** Another try begins: how the one before failed is past. */
 export function dismissErrorToasts(): void {
   become(toasts.filter(({ kind }) => kind !== "error"));
 }
@@ -45,10 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Mounted once, in the frame. They stand below the navbar, away from the buttons of a phone, and at
- * the foot of the window while what has the focus would lie under them.
- */
+/** Below the navbar; at the foot of the window while they would cover the focused element. */
 export function Toasts() {
   const stack = useRef<HTMLDivElement>(null);
   const atFoot = useInTheWay(stack);
@@ -67,7 +61,7 @@ export function Toasts() {
       className={`${atFoot ? "bottom-4" : "top-18 sm:top-20"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
     >
       {of("error")}
-      {/* There from the beginning: only then is what comes into it announced. */}
+      {/* A live region must exist before its content to be announced. */}
       <div role="status" aria-atomic="false">
         {of("success")}
       </div>
@@ -75,7 +69,6 @@ export function Toasts() {
   );
 }
 
-/** Whether the stack, where it stands as a rule, would hide what has the focus. */
 function useInTheWay(stack: RefObject<HTMLElement | null>): boolean {
   const [isInTheWay, setInTheWay] = useState(false);
   useEffect(() => {
@@ -84,7 +77,6 @@ function useInTheWay(stack: RefObject<HTMLElement | null>): boolean {
       if (!element || !(target instanceof Element) || element.contains(target)) return;
       const own = element.getBoundingClientRect();
       const { top, bottom, right } = target.getBoundingClientRect();
-      // On its side, and within the upper part of the window that the stack takes up.
       setInTheWay(
         own.height > 0 && right > own.left && top < own.height + belowNavbar && bottom > navbar,
       );
@@ -112,7 +104,7 @@ function Message({ toast: { id, text, kind } }: { toast: Toast }) {
 
   function close() {
     become(toasts.filter((toast) => toast.id !== id));
-    // Whoever came here by keyboard goes on where they were.
+    // By keyboard, the focus returns to where it was.
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 

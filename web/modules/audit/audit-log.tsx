@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type AuditEntry, auditActions } from "#contract/audit.ts";
-import { formatDateTime } from "#web/app/format.ts";
+import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { MoreButton } from "#web/ui/more-button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { auditPages } from "./calls.ts";
 import { isAboutOrder, listChanges } from "./entry-text.ts";
@@ -12,40 +11,30 @@ import { isAboutOrder, listChanges } from "./entry-text.ts";
 const columns = ["When", "Who", "What", "Before and after"] as const;
 
 type Props = {
-  /** Where an order is seen in full. */
   orderPath: (id: string) => string;
 };
 
 export function AuditLog({ orderPath }: Props) {
-  const { data, error, refetch, ...next } = useInfiniteQuery(auditPages());
-  if (!data) {
-    if (!error) return <InlineLoading />;
-    return (
-      <Note title="The audit log could not be fetched" alert>
-        <p>{error.message}</p>
-        <button type="button" className="btn btn-primary" onClick={() => refetch()}>
-          Try again
-        </button>
-      </Note>
-    );
-  }
-  const entries = data.pages.flat();
-  if (entries.length === 0) {
-    return (
-      <Note title="Nothing was done yet">
-        <p>What an admin changes from now on is written down here.</p>
-      </Note>
-    );
-  }
   return (
-    <>
-      <Table label="Audit log" columns={columns}>
-        {entries.map((entry) => (
-          <Entry key={entry._id} entry={entry} orderPath={orderPath} />
-        ))}
-      </Table>
-      <MoreButton pages={{ ...next, error }}>Show more entries</MoreButton>
-    </>
+    <PagedList
+      query={useInfiniteQuery(auditPages())}
+      failed="The audit log could not be fetched"
+      more="Show more entries"
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <Note title="No entries yet">
+            <p>Every change that an admin makes appears here.</p>
+          </Note>
+        ) : (
+          <Table label="Audit log" columns={columns}>
+            {entries.map((entry) => (
+              <Entry key={entry._id} entry={entry} orderPath={orderPath} />
+            ))}
+          </Table>
+        )
+      }
+    </PagedList>
   );
 }
 
@@ -53,7 +42,7 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
   return (
     <Row className="grid-cols-[minmax(0,1fr)] text-sm">
       <Cell className="md:w-44">
-        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        <DateTime time={entry.at} />
       </Cell>
       <Cell className="wrap-anywhere md:w-[24%]">
         {entry.who}
@@ -70,7 +59,6 @@ function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
   );
 }
 
-/** The id, which leads to orders; of other things there is no page of one. */
 function About({ entry, orderPath }: Props & { entry: AuditEntry }) {
   if (!entry.about) return null;
   if (!isAboutOrder(entry)) {

@@ -1,4 +1,3 @@
-// What an entry of the audit log says to people.
 import type { AuditEntry } from "#contract/audit.ts";
 
 export function isAboutOrder({ action }: AuditEntry): boolean {
@@ -10,7 +9,6 @@ const fieldNames: Record<string, string> = {
   availablQuantity: "available quantity",
 };
 
-/** Each field that is other than it was: as it was, and as it is since. */
 export function listChanges({ before, after }: AuditEntry): { field: string; words: string }[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => ({

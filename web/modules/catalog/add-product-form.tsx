@@ -1,20 +1,18 @@
+import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent } from "react";
 import { useState } from "react";
-import { Field } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { NumberField } from "./number-field.tsx";
-import { ProductAdded } from "./product-added.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths, purchasePath } from "#web/app/paths.ts";
+import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { UploadField } from "./upload-field.tsx";
 import { useAddProduct } from "./use-add-product.ts";
 
 type Props = {
   personId: string;
-  /** Keeps a picture, and answers its address. */
   upload: (picture: File) => Promise<string>;
 };
 
-/** What is right, the shop alone decides: the form has no rules of its own. */
+/** The server alone validates: the form has no rules of its own. */
 export function AddProductForm({ personId, upload }: Props) {
   const { form, keep, added, isSending, send } = useAddProduct(personId);
   const { register, handleSubmit, setError, setValue, clearErrors, watch } = form;
@@ -93,11 +91,7 @@ export function AddProductForm({ personId, upload }: Props) {
             {...number("price", "1250.50")}
           />
         </div>
-        {errors.root && (
-          <p role="alert" className="font-medium text-error">
-            {errors.root.message}
-          </p>
-        )}
+        <FormError>{errors.root?.message}</FormError>
         <div>
           <SubmitButton busy={isSending}>Add Product</SubmitButton>
         </div>
@@ -111,3 +105,45 @@ export function AddProductForm({ personId, upload }: Props) {
 }
 
 const onItsWay = "The picture is still being uploaded. Add the product when it is here.";
+
+type NumberProps = Omit<ComponentPropsWithRef<typeof Field>, "type"> & {
+  /** A comma was typed or pasted: browsers drop it, and 12,50 would become 1250. */
+  onComma: () => void;
+};
+
+function NumberField({ onComma, ...field }: NumberProps) {
+  function refuse(event: KeyboardEvent | ClipboardEvent) {
+    event.preventDefault();
+    onComma();
+  }
+  return (
+    <Field
+      {...field}
+      type="number"
+      onKeyDown={(event) => event.key === "," && refuse(event)}
+      onPaste={(event) => event.clipboardData.getData("text").includes(",") && refuse(event)}
+      // The wheel scrolls the page, not the number.
+      onWheel={(event) => event.currentTarget.blur()}
+    />
+  );
+}
+
+export type Added = { id: string; name: string };
+
+function ProductAdded({ added: { id, name } }: { added: Added }) {
+  return (
+    <div className="grid gap-2 border border-s-4 border-base-300 border-s-success bg-base-100 p-4 leading-relaxed wrap-anywhere">
+      <p>
+        <strong>{name}</strong> is in the catalogue now.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <PageLink to={purchasePath(id)} className="link font-semibold">
+          See it as customers do
+        </PageLink>
+        <PageLink to={paths.manageProducts} className="link font-semibold">
+          Manage Products
+        </PageLink>
+      </p>
+    </div>
+  );
+}

@@ -1,13 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { homePartCount, type Part, partCalls, partsPerPage } from "#contract/catalog.ts";
-import { call } from "#web/app/call.ts";
+import { call, pagedQuery } from "#web/app/call.ts";
 
-/** The newest parts, newest first: the list is told oldest first, so it is turned around. */
+/** The newest parts, newest first; the server lists them oldest first. */
 export function newestParts() {
   return queryOptions({
     queryKey: ["parts", "newest"],
@@ -16,38 +11,27 @@ export function newestParts() {
   });
 }
 
-/** The whole catalogue, a page at a time, in the order of the list. */
 export function allPartPages() {
-  return infiniteQueryOptions({
-    queryKey: ["parts", "all"],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        partCalls.list,
-        { query: { limit: partsPerPage, after: pageParam || undefined } },
-        signal,
-      ),
-    // The first page comes after nothing; as text, so that it survives the way through JSON.
-    initialPageParam: "",
-    getNextPageParam: (last) => (last.length < partsPerPage ? undefined : last.at(-1)?._id),
-  });
+  return {
+    ...pagedQuery(["parts", "all"], partsPerPage, (query, signal) =>
+      call(partCalls.list, { query }, signal),
+    ),
+    // Pushed changes keep public lists fresh.
+    staleTime: Number.POSITIVE_INFINITY,
+  };
 }
 
-/** The parts in whose names all words are found, in the order of the list. */
+/** The parts whose names contain all words of `q`. */
 export function searchParts(q: string) {
-  return infiniteQueryOptions({
-    ...allPartPages(),
-    queryKey: ["parts", "named", q],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        partCalls.list,
-        { query: { q, limit: partsPerPage, after: pageParam || undefined } },
-        signal,
-      ),
+  return {
+    ...pagedQuery(["parts", "named", q], partsPerPage, (page, signal) =>
+      call(partCalls.list, { query: { q, ...page } }, signal),
+    ),
+    staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
-/** One part, with what is on the shelf of it now. */
 export function onePart(id: string) {
   return queryOptions({
     queryKey: ["parts", "one", id],
@@ -55,13 +39,9 @@ export function onePart(id: string) {
   });
 }
 
-/** The part as a list that was seen has it: lists are kept true, so it is shown until it is fetched. */
+/** The part from a list that was fetched before, shown until the part itself arrives. */
 export function findCachedPart(client: QueryClient, id: string): Part | undefined {
   const newest = client.getQueryData(newestParts().queryKey) ?? [];
   const pages = client.getQueryData(allPartPages().queryKey)?.pages ?? [];
-  return [...newest, ...pages.flat()].find(({ _id }) => _id === id);
-}
-
-export function removePart(id: string) {
-  return call(partCalls.remove, { params: { id } });
+  return [...newest, ...pages.flatMap(({ items }) => items)].find(({ _id }) => _id === id);
 }

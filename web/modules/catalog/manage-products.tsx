@@ -1,16 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { type RefObject, useState } from "react";
-import type { Part } from "#contract/catalog.ts";
+import { type Part, partCalls } from "#contract/catalog.ts";
+import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import { call } from "#web/app/call.ts";
+import { DeleteDialog } from "#web/app/delete-dialog.tsx";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { purchasePath } from "#web/app/paths.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { MoreButton } from "#web/ui/more-button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Table } from "#web/ui/table.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
+import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
 import { allPartPages, searchParts } from "./calls.ts";
-import { DeletePart } from "./delete-part.tsx";
-import { ManageProductRow } from "./manage-product-row.tsx";
-import { NoParts, PartsFailed } from "./part-notes.tsx";
 
 const columns = [
   "no",
@@ -22,64 +26,151 @@ const columns = [
 ] as const;
 
 type Props = {
-  /** Undefined as long as nobody knows. */
+  /** Undefined while it is not known. */
   mayDelete: boolean | undefined;
-  /** Where focus goes when a row is gone. */
+  /** Gets the focus when the row is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
 export function ManageProducts({ mayDelete, heading }: Props) {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim());
-  const { data, error, refetch, ...next } = useInfiniteQuery(q ? searchParts(q) : allPartPages());
-  const [leaving, setLeaving] = useState<Part>();
-
-  if (!data) return error ? <PartsFailed error={error} retry={refetch} /> : <InlineLoading />;
-  const parts = data.pages.flat();
+  const query = useInfiniteQuery(q ? searchParts(q) : allPartPages());
+  const [toDelete, setToDelete] = useState<Part>();
   return (
     <>
-      {(parts.length > 0 || q !== "") && (
-        <search className="mb-5 block max-w-md">
-          <Field
-            label="Search by name"
-            type="search"
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </search>
-      )}
-      <p role="status" className="sr-only">
-        {q && `${parts.length}${next.hasNextPage ? " or more" : ""} found`}
-      </p>
-      {parts.length === 0 && (q ? <NothingFound q={q} /> : <NoParts />)}
-      {parts.length > 0 && (
-        <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
-          {parts.map((part, index) => (
-            <ManageProductRow
-              key={part._id}
-              part={part}
-              number={index + 1}
-              mayDelete={mayDelete}
-              onDelete={() => setLeaving(part)}
-            />
-          ))}
-        </Table>
-      )}
-      <MoreButton pages={{ ...next, error }}>Show more products</MoreButton>
-      {leaving && (
-        <DeletePart part={leaving} heading={heading} onClose={() => setLeaving(undefined)} />
+      <PagedList query={query} failed="The parts could not be fetched" more="Show more products">
+        {(parts) => (
+          <>
+            {(parts.length > 0 || q !== "") && (
+              <search className="mb-5 block max-w-md">
+                <Field
+                  label="Search by name"
+                  type="search"
+                  maxLength={100}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </search>
+            )}
+            <p role="status" className="sr-only">
+              {q && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
+            </p>
+            {parts.length === 0 && <NothingFound q={q} />}
+            {parts.length > 0 && (
+              <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
+                {parts.map((part, index) => (
+                  <ManageProductRow
+                    key={part._id}
+                    part={part}
+                    number={index + 1}
+                    mayDelete={mayDelete}
+                    onDelete={() => setToDelete(part)}
+                  />
+                ))}
+              </Table>
+            )}
+          </>
+        )}
+      </PagedList>
+      {toDelete && (
+        <DeleteDialog
+          topic="parts"
+          remove={() => call(partCalls.remove, { params: { id: toDelete._id } })}
+          keep="Keep the product"
+          heading={heading}
+          onClose={() => setToDelete(undefined)}
+        >
+          <strong>{toDelete.name}</strong> will be taken out of the catalogue, with the{" "}
+          {formatCount(toDelete.availablQuantity)} pieces on its shelf. Orders of it stay as they
+          are. This cannot be undone.
+        </DeleteDialog>
       )}
     </>
   );
 }
 
 function NothingFound({ q }: { q: string }) {
-  return (
+  return q ? (
     <Note title="No product has such a name">
       <p className="wrap-anywhere">Nothing was found for “{q}”.</p>
     </Note>
+  ) : (
+    <Note title="There are no parts yet">
+      <p>As soon as the first part is on the shelf, it is here.</p>
+    </Note>
   );
+}
+
+type RowProps = {
+  part: Part;
+  number: number;
+  mayDelete: boolean | undefined;
+  onDelete: () => void;
+};
+
+function ManageProductRow({ part, number, mayDelete, onDelete }: RowProps) {
+  const warning = stockWarning(part);
+  return (
+    <Row className="grid-cols-[minmax(0,1fr)_auto]">
+      <Cell className="self-start text-sm text-base-content/75 max-md:col-start-2 max-md:row-start-1 max-md:text-end md:w-12">
+        {number}
+      </Cell>
+      <Cell className="max-md:col-start-1 max-md:row-start-1">
+        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3 md:max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
+          <div className="border border-base-300">
+            <Picture key={part.img} src={part.img} alt="" sizes="72px" />
+          </div>
+          <PageLink
+            to={purchasePath(part._id)}
+            className="py-1 font-semibold underline-offset-4 wrap-anywhere hover:underline md:text-sm lg:text-base"
+          >
+            {part.name}
+          </PageLink>
+        </div>
+      </Cell>
+      <Cell label="Minimum Quantity" className={figure}>
+        {formatCount(part.minimumQuantity)}
+      </Cell>
+      <Cell label="Availabl Quantity" className={figure}>
+        <span className={warning && "font-semibold"}>{formatCount(part.availablQuantity)}</span>
+        {warning && (
+          <span
+            className={`${looks[warning]} ms-2 text-sm font-medium md:ms-0 md:block md:text-xs`}
+          >
+            {warning}
+          </span>
+        )}
+      </Cell>
+      <Cell className="font-semibold md:w-24 md:text-end lg:w-28">
+        ${formatDollars(part.price)}
+      </Cell>
+      <Cell className="text-end max-md:min-h-10 md:w-28 md:text-start">
+        {mayDelete && <DeleteButton label={`Delete ${part.name}`} onClick={onDelete} />}
+        {mayDelete === false && (
+          <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-base-content/75">
+            <Lock className="size-3.5" aria-hidden="true" />
+            Admins only
+          </span>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+const figure = "max-md:col-span-2 md:w-24 md:text-end lg:w-28";
+const looks = {
+  Low: "text-base-content/75",
+  "Too few to order": "text-error",
+  "None left": "text-error",
+};
+
+type Warning = "None left" | "Too few to order" | "Low";
+
+function stockWarning(part: Part): Warning | undefined {
+  if (part.availablQuantity === 0) return "None left";
+  if (!isOrderable(part)) return "Too few to order";
+  return part.availablQuantity <= 3 * quantityLimits(part).min ? "Low" : undefined;
 }

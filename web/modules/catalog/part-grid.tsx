@@ -1,18 +1,20 @@
+import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
-import { PartCard } from "./part-card.tsx";
+import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { purchasePath } from "#web/app/paths.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 type Props = {
   parts: Part[];
-  /** The rank of each part's name on its page. */
   heading: "h2" | "h3";
-  /** The page is about this list: the pictures of its first row are fetched at once. */
+  /** Pictures of the first row are loaded at once. */
   main?: boolean;
 };
 
-/** Columns where there is room for them; else there is one. */
 const columns = 3;
 
-/** Cells of one table: hairlines, no gaps. */
 export function PartGrid({ parts, heading, main = false }: Props) {
   const isEager = (index: number) => main && index < columns && (index === 0 || "where-wide");
   return (
@@ -23,5 +25,94 @@ export function PartGrid({ parts, heading, main = false }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type CardProps = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h3" };
+
+function PartCard({ part, eager, heading: Heading }: CardProps) {
+  return (
+    <article className="flex h-full flex-col">
+      <div className={eager === true ? undefined : "picture-below"}>
+        <Picture
+          key={part.img}
+          src={part.img}
+          alt=""
+          eager={eager}
+          // Slightly less than on phones: the next larger file weighs twice as much.
+          sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
+        />
+      </div>
+      <div className="flex grow flex-col gap-3 p-5 lg:p-6">
+        <Heading
+          className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
+          dir="auto"
+        >
+          {part.name}
+        </Heading>
+        <div className="grow">
+          <p
+            className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"
+            dir="auto"
+          >
+            {part.description}
+          </p>
+        </div>
+        <dl className="mt-2 text-sm">
+          <Quantity label="minimum Quantity" pieces={part.minimumQuantity} />
+          <Quantity label="Availabl Quantity" pieces={part.availablQuantity}>
+            {part.availablQuantity === 0 && <span className="ms-2 text-error">Out of stock</span>}
+          </Quantity>
+        </dl>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
+          <p className="grow">
+            <span className="text-lg font-bold whitespace-nowrap">
+              {`Price : $${formatDollars(part.price)}`}
+            </span>{" "}
+            <span className="inline-block text-sm text-base-content/75">(per piece)</span>
+          </p>
+          <PageLink
+            to={purchasePath(part._id)}
+            className="btn btn-primary grow"
+            aria-label={`Purchase ${part.name}`}
+          >
+            Purchase
+          </PageLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type QuantityProps = { label: string; pieces: number; children?: ReactNode };
+
+function Quantity({ label, pieces, children }: QuantityProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
+      <dt>{label}</dt>
+      <dd className="font-semibold">
+        {formatNumber(pieces, 0)}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+export function NoParts() {
+  return (
+    <Note title="There are no parts yet">
+      <p>As soon as the first part is on the shelf, it is here.</p>
+    </Note>
+  );
+}
+
+type LoadingProps = { error: Error | null; hasFailed: boolean; retry: () => unknown };
+
+/** Once loading has failed, the failure stays until the parts are there. */
+export function PartsLoading({ error, hasFailed, retry }: LoadingProps) {
+  return error || hasFailed ? (
+    <LoadFailed title="The parts could not be fetched" error={error} retry={retry} />
+  ) : (
+    <PageLoading />
   );
 }

@@ -1,4 +1,3 @@
-// A product as it stands in the form, where everything is text, and as it is sent.
 import type { NewPart } from "#contract/catalog.ts";
 
 export type ProductInputs = {
@@ -8,7 +7,7 @@ export type ProductInputs = {
   minimumQuantity: string;
   availablQuantity: string;
   price: string;
-  /** Under which it is sent; kept with the rest until it is known to be added. */
+  /** The idempotency key, stored with the draft until the product is added. */
   key: string;
 };
 
@@ -46,7 +45,7 @@ export function toNewPart({
   };
 }
 
-/** What is no number travels as null, and is refused by its name. */
+/** NaN travels as null, and the server rejects the field. */
 export function parseNumber(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text);
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { formatCount, formatDollars } from "#web/app/format.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { type ProductInputs, parseNumber } from "./product-inputs.ts";
 
-/** The product as customers will see it, while it is being written. */
 export function ProductPreview({ product }: { product: ProductInputs }) {
   const { name, description, minimumQuantity, availablQuantity, price } = product;
   const img = useDebounced(product.img.trim());

@@ -9,7 +9,6 @@ type Props = {
   onUploaded: (url: string) => void;
 };
 
-/** A picture from one's own disk instead of an address: it is kept at once, and has one then. */
 export function UploadField({ upload, isUploading, onUploading, onUploaded }: Props) {
   const id = useId();
   const [error, setError] = useState("");
@@ -22,7 +21,7 @@ export function UploadField({ upload, isUploading, onUploading, onUploaded }: Pr
     onUploading(true);
     await upload(picture).then(onUploaded, (reason: Error) => setError(reason.message));
     onUploading(false);
-    // It stands in the address now; the same file may be chosen again.
+    // The same file may be chosen again.
     target.value = "";
   }
 

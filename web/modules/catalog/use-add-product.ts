@@ -1,13 +1,11 @@
-// The form of a product: what is written in it is kept, and sent once.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { createKey } from "#web/app/create-key.ts";
-import { isResponseLost, showFieldErrors } from "#web/app/form-errors.ts";
-import { useDraft } from "#web/app/use-draft.ts";
+import { partCalls } from "#contract/catalog.ts";
+import { callInTime, createKey, isResponseLost } from "#web/app/call.ts";
+import { showFieldErrors, useDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { addPart } from "./add-part.ts";
-import type { Added } from "./product-added.tsx";
+import type { Added } from "./add-product-form.tsx";
 import {
   emptyProductInputs,
   type ProductInputs,
@@ -25,13 +23,13 @@ export function useAddProduct(personId: string) {
   const { setError, setFocus, setValue, getValues, reset } = form;
   const draft = useDraft("product", personId, productInputNames, form);
   const [added, setAdded] = useState<Added>();
-  // A second press may come before anything is rendered anew.
+  // A second press may come before the next render.
   const busy = useRef(false);
 
   const adding = useMutation({
-    mutationFn: (product: ProductInputs) => addPart(toNewPart(product)),
+    mutationFn: (product: ProductInputs) => callInTime(partCalls.add, { body: toNewPart(product) }),
     onMutate: () => setAdded(undefined),
-    onSuccess: (id, { name }) => {
+    onSuccess: ({ insertedId: id }, { name }) => {
       draft.drop();
       reset();
       setAdded({ id, name: name.trim() });
@@ -48,7 +46,6 @@ export function useAddProduct(personId: string) {
     },
   });
 
-  // Whoever adds one product often adds another. Not before the form is there anew.
   useEffect(() => {
     if (added) setFocus("name");
   }, [added, setFocus]);
@@ -56,7 +53,7 @@ export function useAddProduct(personId: string) {
   function send(product: ProductInputs) {
     if (busy.current) return;
     busy.current = true;
-    // Kept before it is sent: the page may be gone before the answer comes.
+    // Stored before sending: the page may be gone before the response arrives.
     const key = getValues("key") || createKey();
     setValue("key", key);
     draft.keep();

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { User } from "#contract/customers.ts";
-import { CallRefused } from "#web/app/call.ts";
+import { type User, userCalls } from "#contract/customers.ts";
+import { CallRefused, call } from "#web/app/call.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { makeAdmin } from "./calls.ts";
 
-/** The button that makes somebody an admin, or that they are one. */
 export function MakeAdmin({ person }: { person: User }) {
   const client = useQueryClient();
   const promotion = useMutation({
-    mutationFn: () => makeAdmin(person.email),
+    mutationFn: () => call(userCalls.makeAdmin, { params: { email: person.email } }),
     onSuccess: ({ modifiedCount }) =>
       modifiedCount
         ? showToast("Successfully made an admin")
@@ -20,7 +18,7 @@ export function MakeAdmin({ person }: { person: User }) {
   const isAdmin = person.role === "admin";
   const word = useRef<HTMLSpanElement>(null);
 
-  // The button that was pressed is gone then, and with it the focus.
+  // The pressed button is gone, and with it the focus.
   const wasMadeHere = isAdmin && promotion.isSuccess;
   useEffect(() => {
     if (wasMadeHere) word.current?.focus();

@@ -5,7 +5,6 @@ import { Avatar } from "#web/ui/avatar.tsx";
 
 type Props = {
   name: string;
-  /** The picture that there is already. */
   present: string;
   chosen: File | undefined;
   onChoose: (file: File | undefined) => void;
@@ -13,7 +12,6 @@ type Props = {
   input: RefObject<HTMLInputElement | null>;
 };
 
-/** Choosing a picture of oneself, with a look at it before it is saved. */
 export function PictureField({ name, present, chosen, onChoose, error, input }: Props) {
   const id = useId();
   const preview = usePreview(chosen);
@@ -60,7 +58,7 @@ export function PictureField({ name, present, chosen, onChoose, error, input }: 
   );
 }
 
-/** As data, not as an address of the browser's own: our policy knows the one and not the other. */
+/** The content security policy allows data: but not blob: addresses. */
 function usePreview(file: File | undefined): string {
   const [preview, setPreview] = useState("");
   useEffect(() => {

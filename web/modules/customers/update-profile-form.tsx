@@ -1,14 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Profile } from "#contract/customers.ts";
+import { type Profile, userCalls } from "#contract/customers.ts";
 import { maxPictureBytes } from "#contract/media.ts";
-import { CallRefused } from "#web/app/call.ts";
-import { useDraft } from "#web/app/use-draft.ts";
-import { Field } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { CallRefused, call } from "#web/app/call.ts";
+import { useDraft } from "#web/app/forms.ts";
+import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { saveProfile } from "./calls.ts";
 import { PictureField } from "./picture-field.tsx";
 
 type Inputs = Pick<Profile, "education" | "location" | "number">;
@@ -19,7 +17,6 @@ type Props = {
   name: string;
   email: string;
   profile: Profile;
-  /** Keeps a picture, and answers its address. */
   upload: (picture: File) => Promise<string>;
   onSaved: () => Promise<unknown>;
 };
@@ -28,7 +25,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
   const { education, location, number } = profile;
   const form = useForm<Inputs>({
     values: { education, location, number },
-    // News of the profile fill in what is not being written just now.
+    // Pushed changes of the profile only replace untouched fields.
     resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, setError, formState } = form;
@@ -41,7 +38,9 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
   const saving = useMutation({
     mutationFn: async (inputs: Inputs) => {
       const img = picture ? await keep(picture) : profile.img;
-      const { insertedId } = await saveProfile({ email, ...inputs, img });
+      const { insertedId } = await call(userCalls.saveProfile, {
+        body: { email, ...inputs, img },
+      });
       if (!insertedId) throw new Error("The shop did not say that it was saved. Please try again.");
     },
     onSuccess: async () => {
@@ -117,11 +116,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
         error={errors.number?.message}
         {...register("number")}
       />
-      {errors.root && (
-        <p role="alert" className="font-medium text-error">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError>{errors.root?.message}</FormError>
       <div>
         <SubmitButton busy={saving.isPending}>Save</SubmitButton>
       </div>

@@ -1,13 +1,12 @@
-// The end of every way in, by password, Google or letter: registers with the server, keeps the
-// token, and goes on to where the person was heading.
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { loginPath } from "#web/app/paths.ts";
-import { PageLoading } from "#web/ui/loading.tsx";
-import { SessionCheckFailed } from "./guards.tsx";
+import { LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
 import { clearSession, finishSignIn } from "./session.ts";
+
+// The end of every sign-in: registers with the server, stores the token and continues.
 
 export function CompleteSignIn({ user, to }: { user: Person; to: string }) {
   const navigate = useNavigate();
@@ -33,5 +32,19 @@ export function CompleteSignIn({ user, to }: { user: Person; to: string }) {
     <SessionCheckFailed error={failure} retry={() => setFailure(null)} />
   ) : (
     <PageLoading />
+  );
+}
+
+/** Nobody is signed out because the network failed. */
+export function SessionCheckFailed({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="wide py-24">
+      <LoadFailed
+        title="Your sign-in could not be checked"
+        heading="h1"
+        error={error}
+        retry={retry}
+      />
+    </div>
   );
 }

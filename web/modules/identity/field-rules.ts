@@ -1,4 +1,3 @@
-// What forms ask of the fields of identity: the contract's rules, in react-hook-form's shape.
 import type * as z from "zod/mini";
 import { email, password, requiredText } from "#contract/fields.ts";
 

@@ -1,28 +1,17 @@
-// Who may open the pages below them, as the routes in router.tsx say. They only spare
-// people what the server would refuse: it decides every call by itself.
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+// Guards spare people pages that the server would refuse; it authorizes every call itself.
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import type { Person } from "#contract/identity.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { usePage } from "#web/app/page.ts";
 import { loginPath, paths } from "#web/app/paths.ts";
-import { PageLoading } from "#web/ui/loading.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { PageLoading } from "#web/ui/placeholder.tsx";
+import { SessionCheckFailed } from "./complete-sign-in.tsx";
+import { PersonContext } from "./person.ts";
 import { signOut, useSession } from "./session.ts";
 import { useAdmin } from "./use-admin.ts";
 
-const Somebody = createContext<Person | null>(null);
-
-/** The signed-in person; for pages below the guards only. */
-export function usePerson(): Person {
-  const person = use(Somebody);
-  if (!person) throw new Error("This page is not guarded: see router.tsx");
-  return person;
-}
-
 type Props = {
   children?: ReactNode;
-  /** Shown until it is known who is signed in. */
   fallback?: ReactNode;
 };
 
@@ -34,13 +23,13 @@ export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /
   if (user && !wasHere) setWasHere(true);
 
   return (
-    // As high as the screen from the beginning: the footer does not move when the page comes.
+    // The footer must not move when the page comes.
     <div className="min-h-dvh">
       {user && (
-        // Another person's pages begin anew: what the one before was typing is not for them.
-        <Somebody key={user._id} value={user}>
+        // The key resets the pages for another person: what the first typed is not for them.
+        <PersonContext key={user._id} value={user}>
           {children}
-        </Somebody>
+        </PersonContext>
       )}
       {user === null && (
         <Navigate
@@ -54,14 +43,14 @@ export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /
 }
 
 export function RequireAdmin() {
-  // Each page asks again: rights may have been taken away.
+  // Rights may have been taken away, so each page checks again.
   return <AdminCheck key={useLocation().pathname} />;
 }
 
 function AdminCheck() {
-  const { admin, checking, failure, retry } = useAdmin();
+  const { admin, isChecking, failure, retry } = useAdmin();
   const [stuck, setStuck] = useState<Error | null>(null);
-  const refused = !checking && (admin === false || isForbidden(failure));
+  const refused = !isChecking && (admin === false || isForbidden(failure));
 
   useEffect(() => {
     if (refused && !stuck) signOut(paths.login).catch(setStuck);
@@ -69,7 +58,7 @@ function AdminCheck() {
 
   if (stuck) return <SessionCheckFailed error={stuck} retry={() => setStuck(null)} />;
   if (admin && !refused) return <Outlet />;
-  return failure && !checking && !refused ? (
+  return failure && !isChecking && !refused ? (
     <SessionCheckFailed error={failure} retry={retry} />
   ) : (
     <PageLoading />
@@ -78,24 +67,4 @@ function AdminCheck() {
 
 function isForbidden(error: Error | null): boolean {
   return error instanceof CallRefused && error.status === 403;
-}
-
-/** Nobody is signed out because the network failed. */
-export function SessionCheckFailed({
-  error,
-  retry,
-}: {
-  error: Error;
-  retry: () => void;
-}): ReactNode {
-  return (
-    <div className="wide py-24">
-      <Note title="Your sign-in could not be checked" heading="h1" alert>
-        <p>{error.message}</p>
-        <button type="button" className="btn btn-primary" onClick={retry}>
-          Try again
-        </button>
-      </Note>
-    </div>
-  );
 }

@@ -1,29 +1,19 @@
-// Who is signed in in this browser: one answer for all pages, kept in the query cache.
-//
-//   useSession()      {user, failure, retry}; user is undefined while authentication loads (and
-//                     when it could not be asked: failure says why), null for nobody
-//   usePerson()       in guards.tsx: the person, on a page that is for signed-in people
-//   signedInAs(user)  after a call that opened a session
-//   finishSignIn(user) registers with the server, keeps the access token (see complete-sign-in.tsx)
-//   signOut(leaveTo?) ends the session, here and in every open tab
-//   forgetSession(leaveTo?) the person left, and the server knows
-//
-// A guarded page that is open when the session ends goes to `leaveTo`, of this or of its route (see
-// router.tsx), else to /login and back here afterwards. When a call is refused as nobody's, or another tab signs in or out, the server
-// is asked who is there: only its answer ends the session here.
+// The signed-in person, kept in the query cache for all pages: undefined while unknown, null for
+// nobody. When a call answers 401 or another tab signs in or out, the server is asked; only its
+// answer ends the session here. An open guarded page then goes to `leaveTo`, else to /login and
+// back.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { userCalls } from "#contract/customers.ts";
 import { identityCalls, type Person } from "#contract/identity.ts";
 import { readToken, removeToken, storeToken } from "#web/app/access-token.ts";
 import { call } from "#web/app/call.ts";
-import { deleteAllDrafts } from "#web/app/drafts.ts";
-import { publicTopics } from "#web/app/live-updates.ts";
+import { deleteAllDrafts } from "#web/app/forms.ts";
 
 export type Session = { user: Person | null; leaveTo?: string | undefined };
 
 const queryKey = ["session"];
 
-/** The cache of this browser; the server renders for nobody and has none. */
+/** The server renders for nobody and has none. */
 let cache: QueryClient | undefined;
 
 export function setSessionCache(client: QueryClient): void {
@@ -55,7 +45,7 @@ export function useSession() {
 async function askSession(signal: AbortSignal): Promise<Session> {
   const token = readToken();
   const user = await whoIsThere(signal);
-  // The token was lost; the calls that need one get it again.
+  // The token was lost; calls that need one get a new one.
   if (user && !token) await register(user).catch(() => {});
   return { user };
 }
@@ -68,11 +58,10 @@ async function whoIsThere(signal?: AbortSignal): Promise<Person | null> {
   return user;
 }
 
-/** Whether it is still the same person's, as the server says. */
 export async function verifySession(): Promise<boolean> {
   const before = readSession()?.user?._id;
   const user = await whoIsThere();
-  // A call that was made before the person left says nothing of who came since.
+  // A call made before the person left says nothing of the next one.
   if (readSession()?.user?._id !== before) return false;
   if (user?._id !== before) become({ user });
   return !!user && user._id === before;
@@ -91,7 +80,7 @@ export function refreshSession(): void {
   void cache?.invalidateQueries({ queryKey });
 }
 
-/** The one that is kept is dead; where it cannot be replaced now, the cookie is enough. */
+/** Where the token cannot be replaced, the cookie is enough. */
 export function renewToken(): void {
   const user = readSession()?.user;
   if (user) register(user).catch(() => {});
@@ -118,16 +107,18 @@ export function clearSession(leaveTo?: string): void {
 }
 
 function become(session: Session): void {
-  // An answer that is still on its way tells of the time before.
+  // A response still on its way describes the time before.
   void cache?.cancelQueries({ queryKey });
   cache?.setQueryData<Session>(queryKey, session);
 }
 
-/** Whoever comes next must not see it. */
+/** Queries that the next person may see. */
+const publicKeys: readonly unknown[] = ["parts", "reviews", ...queryKey];
+
 function clearPrivateData(): void {
-  const known: readonly unknown[] = [...publicTopics, ...queryKey];
   cache?.removeQueries({
-    predicate: ({ queryKey: [topic], meta }) => meta?.isPrivate === true || !known.includes(topic),
+    predicate: ({ queryKey: [topic], meta }) =>
+      meta?.isPrivate === true || !publicKeys.includes(topic),
   });
   cache?.getMutationCache().clear();
 }

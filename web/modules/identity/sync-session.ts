@@ -1,4 +1,3 @@
-// Keeps what the browser believes of the session true, from whatever side it changes.
 import type { QueryClient } from "@tanstack/react-query";
 import { clearPendingSignIn, onTokenChangedInOtherTab } from "#web/app/access-token.ts";
 import { setSessionHooks } from "#web/app/call.ts";
@@ -12,18 +11,18 @@ import {
   verifySession,
 } from "./session.ts";
 
-/** `onPerson`: somebody else is signed in now, or the same with other rights. */
+/** Called when another person is signed in, or the same one with other rights. */
 export function syncSession(client: QueryClient, onPerson: () => void): void {
   setSessionCache(client);
   setSessionHooks({ lives: verifySession, renewToken });
-  // A token that is gone proves nothing: it may have been dead, or never have been kept.
+  // A missing token proves nothing: it may have been dead, or never stored.
   onTokenChangedInOtherTab(refreshSession);
 
   let known = "";
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
     const { queryKey, state } = event.query;
-    // What the session said, the answer to the question of its own corrects.
+    // The admin check corrects what the session said.
     if (queryKey[0] === "admin" && queryKey[1] === readSession()?.user?.email) {
       showRole(state.data ? "admin" : "customer");
     }
@@ -31,7 +30,7 @@ export function syncSession(client: QueryClient, onPerson: () => void): void {
     const session = state.data as Session;
     const { user } = session;
     clearPendingSignIn();
-    // What the first paint guessed from the token; from here on it is known.
+    // Replaces the guess of the first paint.
     if (user) document.documentElement.dataset.session = "in";
     else delete document.documentElement.dataset.session;
     showRole(user ? (user.role ?? "customer") : undefined);

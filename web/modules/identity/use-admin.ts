@@ -1,26 +1,21 @@
-// Whether the signed-in person is an admin, as the specification asks it: of the server, by
-// e-mail, with the access token.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
-import { useSession } from "./session.ts";
+import { usePerson } from "./person.ts";
 
+/** As specified, by e-mail and with the access token. */
 export function adminQuery(email: string) {
   return queryOptions({
     queryKey: ["admin", email],
     queryFn: async ({ signal }) =>
       (await call(userCalls.isAdmin, { params: { email } }, signal)).admin,
-    // Rights may be taken away; each page that needs them asks again.
+    // Rights may be taken away; each page that needs them checks again.
     staleTime: 0,
   });
 }
 
 /** `admin` is undefined while it is not known. */
 export function useAdmin() {
-  const { user } = useSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    ...adminQuery(user?.email ?? ""),
-    enabled: !!user,
-  });
-  return { admin: data, checking: isFetching, failure: error, retry: () => void refetch() };
+  const { data, error, isFetching, refetch } = useQuery(adminQuery(usePerson().email));
+  return { admin: data, isChecking: isFetching, failure: error, retry: () => void refetch() };
 }

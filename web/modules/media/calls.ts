@@ -1,7 +1,6 @@
 import { imageCalls } from "#contract/media.ts";
 import { sendForm } from "#web/app/call.ts";
 
-/** Keeps a picture, and answers its address. */
 export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData();
   form.set("image", file);

@@ -2,18 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
-import { formatCount, formatDollars } from "#web/app/format.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { removeOrder } from "./calls.ts";
 
 type Props = {
   order: Order;
-  /** Where focus goes when the order is cancelled, and the button gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
-/** Cancels an order, and has its money given back where there is any. */
 export function CancelOrder({ order, heading }: Props) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -30,7 +28,7 @@ export function CancelOrder({ order, heading }: Props) {
   const can = isPaid(order) || order.state === orderMoves.cancel.from;
   useFocusOnceGone(heading, { asking, can });
 
-  // What was confirmed stays in the dialog until it is done, whatever is heard meanwhile.
+  // The dialog keeps what was confirmed until it is done, whatever is pushed meanwhile.
   const inQuestion = (cancelling.isPending && cancelling.variables) || order;
   return (
     <>
@@ -72,7 +70,7 @@ const totalOf = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
 const nameFor = (order: Order) =>
   isPaid(order) ? `Cancel and refund ${totalOf(order)}` : "Cancel order";
 
-/** The button that opened the dialog may be gone when it closes, and with it the focus. */
+/** The button that opened the dialog may be gone when it closes. */
 function useFocusOnceGone(
   heading: RefObject<HTMLElement | null>,
   { asking, can }: { asking: boolean; can: boolean },

@@ -2,15 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
-import { formatCount, formatDollars } from "#web/app/format.ts";
-import { MoreButton } from "#web/ui/more-button.tsx";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { MoreButton } from "#web/ui/paged-list.tsx";
 import { myOrders } from "./calls.ts";
 
-/** One's cancelled orders, and what became of the money. Nothing where there are none. */
 export function CancelledOrders({ email }: { email: string }) {
-  const { data, error, ...next } = useInfiniteQuery(myOrders(email, "closed"));
+  const query = useInfiniteQuery(myOrders(email, "closed"));
   const id = useId();
-  const orders = data?.pages.flat() ?? [];
+  const orders = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-12">
@@ -22,7 +21,7 @@ export function CancelledOrders({ email }: { email: string }) {
           <CancelledOrder key={order._id} order={order} />
         ))}
       </ul>
-      <MoreButton pages={{ ...next, error }}>Show more cancelled orders</MoreButton>
+      <MoreButton query={query}>Show more cancelled orders</MoreButton>
     </section>
   );
 }

@@ -5,19 +5,18 @@ import { type OrderView, toQuery } from "./order-view.ts";
 
 export const ordersPerPage = 50;
 
-/** A page of all orders, and whether more follow. */
 export function orderPage(view: OrderView) {
   const question = toQuery(view);
   return queryOptions({
     queryKey: ["orders", "all", question],
     queryFn: async ({ signal }) => {
-      // One more than is shown tells whether there is another page.
+      // One more than shown tells whether another page follows.
       const query = { ...question, limit: ordersPerPage + 1 };
       const found = await call(orderCalls.all, { query }, signal);
       return { orders: found.slice(0, ordersPerPage), more: found.length > ordersPerPage };
     },
     placeholderData: keepPreviousData,
-    // No push comes to a page that is not open: what is remembered may be old.
+    // No push reaches a page that is not open, so what is cached may be old.
     staleTime: 0,
   });
 }
@@ -29,10 +28,7 @@ const turned = {
   cheapest: "dearest",
 } as const;
 
-/**
- * What the page before begins after; nothing, if it is the first. A list can only be walked
- * forwards: the way back is the way forwards through the same list turned around.
- */
+/** Lists can only be read forwards: the previous page is found in the reversed list. */
 export function previousPageStart(view: OrderView) {
   const question = toQuery({ ...view, sort: turned[view.sort] });
   return queryOptions({
@@ -47,7 +43,7 @@ export function previousPageStart(view: OrderView) {
   });
 }
 
-/** One order; what the list knows of it is shown until it comes. */
+/** Shows what the list knows until the order arrives. */
 export function managedOrder(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ["orders", id],

@@ -3,19 +3,18 @@ import { type FormEvent, type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { declinedForGoodNote, paymentCalls } from "#contract/payments.ts";
 import { call } from "#web/app/call.ts";
-import { formatDollars } from "#web/app/format.ts";
+import { formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { orderHistory } from "./manage-calls.ts";
 
 type Props = {
   order: Order;
-  /** Where focus goes when it is settled, and the form gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
-/** The end of a refund that the card provider refuses: the customer got the money otherwise. */
+/** For a refund that the card provider declines: the customer got the money another way. */
 export function MarkRefundedManually({ order, heading }: Props) {
   const client = useQueryClient();
   const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isWaiting(order) });

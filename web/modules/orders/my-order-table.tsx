@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatCount, formatDateTime, formatDollars } from "#web/app/format.ts";
+import { DeleteDialog } from "#web/app/delete-dialog.tsx";
+import { formatCount, formatDateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { MoreButton } from "#web/ui/more-button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { myOrders } from "./calls.ts";
-import { DeleteOrder } from "./delete-order.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
+import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
+import { myOrders, removeOrder } from "./calls.ts";
 
 const columns = [
   ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
@@ -18,31 +17,45 @@ const figures = ["Quantity", "Total Price"];
 
 type Props = {
   email: string;
-  /** Where focus goes when a row is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
 export function MyOrderTable({ email, heading }: Props) {
-  const { data, error, refetch, ...next } = useInfiniteQuery(myOrders(email));
-  const [leaving, setLeaving] = useState<Order>();
-
-  if (!data) return error ? <OrdersFailed error={error} retry={refetch} /> : <InlineLoading />;
-  const orders = data.pages.flat();
-  // It may have been paid since somebody asked to delete it; that decides what happens.
-  const leavingNow = orders.find(({ _id }) => _id === leaving?._id) ?? leaving;
+  const query = useInfiniteQuery(myOrders(email));
+  const [chosen, setChosen] = useState<Order>();
+  // It may have been paid since the dialog opened, which decides what happens.
+  const orders = query.data?.pages.flatMap(({ items }) => items);
+  const toDelete = chosen && (orders?.find(({ _id }) => _id === chosen._id) ?? chosen);
   return (
     <>
-      {orders.length === 0 && <NoOrders email={email} />}
-      {orders.length > 0 && (
-        <Table label="My orders" columns={columns} figures={figures} wide>
-          {orders.map((order) => (
-            <OrderRow key={order._id} order={order} onDelete={() => setLeaving(order)} />
-          ))}
-        </Table>
-      )}
-      <MoreButton pages={{ ...next, error }}>Show more orders</MoreButton>
-      {leavingNow && (
-        <DeleteOrder order={leavingNow} heading={heading} onClose={() => setLeaving(undefined)} />
+      <PagedList query={query} failed="Your orders could not be fetched" more="Show more orders">
+        {(orders) =>
+          orders.length === 0 ? (
+            <NoOrders email={email} />
+          ) : (
+            <Table label="My orders" columns={columns} figures={figures} wide>
+              {orders.map((order) => (
+                <OrderRow key={order._id} order={order} onDelete={() => setChosen(order)} />
+              ))}
+            </Table>
+          )
+        }
+      </PagedList>
+      {toDelete && (
+        <DeleteDialog
+          topic="orders"
+          remove={() => removeOrder(toDelete)}
+          keep="Keep the order"
+          heading={heading}
+          onClose={() => setChosen(undefined)}
+        >
+          Your order of {formatCount(toDelete.quantity)} × <strong>{toDelete.productName}</strong>{" "}
+          will be cancelled.{" "}
+          {toDelete.paid
+            ? `The $${formatDollars(toDelete.totalPrice)} that you paid go back to the card that paid.`
+            : "It is not paid, so there is nothing to give back."}{" "}
+          This cannot be undone.
+        </DeleteDialog>
       )}
     </>
   );
@@ -83,14 +96,7 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
         <Payment order={order} what={what} />
       </Cell>
       <Cell className="col-start-2 text-end max-md:mt-1 md:col-start-4 md:row-start-2 lg:text-start">
-        <button
-          type="button"
-          className="btn btn-outline btn-error btn-sm h-10"
-          aria-label={`Delete the order of ${what}`}
-          onClick={onDelete}
-        >
-          Delete
-        </button>
+        <DeleteButton label={`Delete the order of ${what}`} onClick={onDelete} />
       </Cell>
     </Row>
   );
@@ -114,26 +120,14 @@ function Payment({ order, what }: { order: Order; what: string }) {
 }
 
 function NoOrders({ email }: { email: string }) {
-  // Asked for below this list in any case.
   const { data: cancelled } = useInfiniteQuery(myOrders(email, "closed"));
-  const hadSome = !!cancelled?.pages.flat().length;
+  const hadSome = cancelled?.pages.some(({ items }) => items.length > 0);
   return (
     <Note title={hadSome ? "You have no orders but cancelled ones" : "You have no orders yet"}>
       <p>What you order in the shop is listed here, to be paid or to be cancelled.</p>
       <PageLink to={paths.products} className="btn btn-primary">
         See all products
       </PageLink>
-    </Note>
-  );
-}
-
-function OrdersFailed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return (
-    <Note title="Your orders could not be fetched" alert>
-      <p>{error.message}</p>
-      <button type="button" className="btn btn-primary" onClick={() => retry()}>
-        Try again
-      </button>
     </Note>
   );
 }

@@ -5,11 +5,9 @@ import { Link, useNavigationType } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { formatCount, formatDollars } from "#web/app/format.ts";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { DateTime } from "../../app/date-time.tsx";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { managedOrder } from "./manage-calls.ts";
 import { MarkRefundedManually } from "./mark-refunded-manually.tsx";
@@ -17,7 +15,6 @@ import { OrderHistory } from "./order-history.tsx";
 import { toSearch, useOrderView } from "./order-view.ts";
 import { StateBadge } from "./state-badge.tsx";
 
-/** Everything about one order, and what can be done with it. */
 export function OrderDetails({ id }: { id: string }) {
   const { view } = useOrderView();
   const { data: order, error, refetch } = useQuery(managedOrder(useQueryClient(), id));
@@ -37,7 +34,7 @@ export function OrderDetails({ id }: { id: string }) {
   );
 }
 
-/** What is not there is not asked for again. */
+/** A missing order is not requested again. */
 function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
   if (error instanceof CallRefused && error.status === 404) {
     return (
@@ -48,21 +45,14 @@ function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
       </Note>
     );
   }
-  return (
-    <Note title="This order could not be fetched" alert>
-      <p>{error.message}</p>
-      <button type="button" className="btn btn-primary" onClick={() => retry()}>
-        Try again
-      </button>
-    </Note>
-  );
+  return <LoadFailed title="This order could not be fetched" error={error} retry={retry} />;
 }
 
 function WholeOrder({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const followed = useNavigationType() === "PUSH";
 
-  // Who followed the link in the list goes on here.
+  // After following the link in the list, the focus continues here.
   useEffect(() => {
     if (followed) heading.current?.focus({ preventScroll: true });
   }, [followed]);

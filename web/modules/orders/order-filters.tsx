@@ -1,7 +1,6 @@
 import { Link } from "react-router";
+import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { RadioGroup } from "#web/ui/radio-group.tsx";
-import { Select } from "#web/ui/select.tsx";
 import {
   hasFilters,
   isDate,
@@ -13,7 +12,6 @@ import {
 } from "./order-view.ts";
 import { useDebouncedInput } from "./use-debounced-input.ts";
 
-/** Which orders are shown, and in which order. */
 export function OrderFilters() {
   const { view, change } = useOrderView();
   // Back leads to before the search, not through its letters.

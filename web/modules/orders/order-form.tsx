@@ -1,20 +1,21 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Part } from "#contract/catalog.ts";
-import { toDollars } from "#contract/rules/money.ts";
-import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import {
+  type Cents,
+  multiplyCents,
+  toCents,
+  toDollars,
+  totalProblem,
+} from "#contract/rules/money.ts";
+import { isAllowedQuantity, isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { formatCents, formatCount, formatDollars } from "#web/app/format.ts";
-import { useDraft } from "#web/app/use-draft.ts";
-import { Field } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { formatCents, formatCount, formatDollars } from "#web/app/format.tsx";
+import { useDraft } from "#web/app/forms.ts";
+import { Field, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { OrderNotice } from "./order-notice.tsx";
-import type { OrderInput } from "./pending-order.ts";
-import { mayAlreadyBePlaced } from "./place-once.ts";
-import { orderTotal, parseWholeNumber, quantityProblem } from "./quantity.ts";
-import { usePlaceOrder } from "./use-place-order.ts";
+import { mayAlreadyBePlaced, type OrderInput } from "./pending-order.ts";
+import { OrderNotice, usePlaceOrder } from "./use-place-order.tsx";
 
 type Inputs = { quantity: string; phone: string; address: string };
 const inputNames = ["quantity", "phone", "address"] as const;
@@ -30,7 +31,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   const empty = { quantity: String(minimumQuantity), phone: "", address: "" };
   const form = useForm<Inputs>({
     values: empty,
-    // News of the part fill in what is not being written just now.
+    // Pushed changes of the part only replace untouched fields.
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
   });
   const { register, handleSubmit, setError, reset, watch, trigger, getFieldState } = form;
@@ -71,7 +72,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
     part: id,
   });
 
-  // An order whose answer is owed has taken its stock already: the shop must be asked again.
+  // An unconfirmed order may have taken its stock already, so it is sent again.
   const isRight = (quantity: string, inputs: Inputs) =>
     mayAlreadyBePlaced(person._id, wishOf(inputs)) || (quantityProblem(quantity, part) ?? true);
 
@@ -108,7 +109,6 @@ export function OrderForm({ part, person, lookAgain }: Props) {
           max={Math.max(limits.max, limits.min)}
           hint={isOrderable(part) && allowedPieces(limits)}
           error={errors.quantity?.message}
-          // The wheel is for the page, not for the number under it.
           onWheel={(event) => event.currentTarget.blur()}
           {...register("quantity", { validate: isRight })}
         />
@@ -166,4 +166,27 @@ function NothingToOrder({ part: { minimumQuantity, availablQuantity } }: { part:
       available. As soon as there is more on the shelf, you can order here.
     </p>
   );
+}
+
+type Stock = Pick<Part, "minimumQuantity" | "availablQuantity" | "price">;
+
+function quantityProblem(text: string, part: Stock): string | undefined {
+  const { minimumQuantity, availablQuantity, price } = part;
+  const limits =
+    `more than ${formatCount(minimumQuantity)} (minimum quantity) ` +
+    `and less than ${formatCount(availablQuantity)} (available)`;
+  const quantity = parseWholeNumber(text);
+  if (quantity === undefined) return `Quantity must be a whole number, ${limits}.`;
+  if (!isAllowedQuantity(quantity, part)) return `Quantity must be ${limits}.`;
+  return totalProblem(multiplyCents(toCents(price), quantity));
+}
+
+function orderTotal(text: string, price: number): Cents | undefined {
+  const quantity = parseWholeNumber(text);
+  return quantity === undefined ? undefined : multiplyCents(toCents(price), quantity);
+}
+
+function parseWholeNumber(text: string): number | undefined {
+  const digits = text.trim();
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderEvent } from "#contract/orders.ts";
-import { formatDollars } from "#web/app/format.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { DateTime } from "../../app/date-time.tsx";
+import { DateTime, formatDollars } from "#web/app/format.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { orderHistory } from "./manage-calls.ts";
 
 const names: Record<OrderEvent["what"], string> = {
@@ -15,7 +14,6 @@ const names: Record<OrderEvent["what"], string> = {
   refunded: "Refunded",
 };
 
-/** What happened to an order and its money, the first thing first. */
 export function OrderHistory({ id }: { id: string }) {
   const { data: events, error, refetch } = useQuery(orderHistory(id));
   if (!events && !error) return <InlineLoading />;

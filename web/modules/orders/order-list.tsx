@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { orderPage } from "./manage-calls.ts";
 import { ClearFilters, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
@@ -15,7 +14,7 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
   const [turning, setTurning] = useState(false);
   const count = useRef<HTMLParagraphElement>(null);
 
-  // Another page begins at its beginning, and says so.
+  // After paging, the focus moves to the beginning of the list.
   useEffect(() => {
     if (!turning || old || !data) return;
     setTurning(false);
@@ -76,18 +75,12 @@ type FailedProps = { error: Error; view: OrderView; retry: () => unknown };
 
 function OrdersFailed({ error, view, retry }: FailedProps) {
   return (
-    <Note title="The orders could not be fetched" alert>
-      <p>{error.message}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => retry()}>
-          Try again
-        </button>
-        {view.after && (
-          <Link to={{ search: toSearch({ ...view, after: "" }) }} className="btn btn-outline">
-            First page
-          </Link>
-        )}
-      </div>
-    </Note>
+    <LoadFailed title="The orders could not be fetched" error={error} retry={retry}>
+      {view.after && (
+        <Link to={{ search: toSearch({ ...view, after: "" }) }} className="btn btn-outline">
+          First page
+        </Link>
+      )}
+    </LoadFailed>
   );
 }

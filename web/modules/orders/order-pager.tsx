@@ -7,9 +7,8 @@ import { type OrderView, toSearch } from "./order-view.ts";
 
 type Props = {
   view: OrderView;
-  /** What the next page begins after; undefined where there is none. */
   next: string | undefined;
-  /** The orders that are shown are still those of another page. */
+  /** The shown orders are still those of another page. */
   busy: boolean;
   onTurn: () => void;
 };

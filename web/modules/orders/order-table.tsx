@@ -1,9 +1,8 @@
 import { useEffect, useId } from "react";
 import { Link, useNavigationType } from "react-router";
 import type { Order } from "#contract/orders.ts";
-import { formatCount, formatDollars } from "#web/app/format.ts";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { DateTime } from "../../app/date-time.tsx";
 import { toSearch, useOrderView } from "./order-view.ts";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -15,9 +14,8 @@ const figures = ["Quantity", "Total Price"];
 
 type Props = {
   orders: Order[];
-  /** Others are on their way. */
   busy: boolean;
-  /** The order that was open a moment ago: who comes back from it goes on there. */
+  /** Gets the focus after coming back from it. */
   lastOpen: string;
 };
 
@@ -83,7 +81,7 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
           <StateBadge state={order.state} />
         </span>
       </Cell>
-      {/* The specification wants these two, and that they do nothing. */}
+      {/* Both buttons have no function, as specified. */}
       <Cell className={`${allRows} md:col-start-4 md:self-start md:text-end lg:text-start`}>
         <button type="button" className={inert} aria-describedby={note}>
           Payment
@@ -98,7 +96,7 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
   );
 }
 
-// Where it is a block on a screen of middle width, its cells stand in three rows.
+// On medium screens the cells of a row stand in three lines.
 const allRows = "md:row-span-3 md:row-start-1";
 const person = "col-span-2 self-start wrap-anywhere md:col-span-1 md:col-start-2";
 const inert = "btn btn-outline btn-sm border-base-300 font-medium max-md:h-10 md:px-2";

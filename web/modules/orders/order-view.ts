@@ -1,5 +1,4 @@
-// What of all orders is looked at. It stands in the address, so that it can be shared, kept as a
-// bookmark, and come back to.
+// The filters of all orders are kept in the address, so that they can be shared and bookmarked.
 import { useNavigate, useSearchParams } from "react-router";
 import type { CallInput } from "#contract/call.ts";
 import type { orderCalls } from "#contract/orders.ts";
@@ -20,13 +19,12 @@ export const sortChoices = {
 export type OrderView = {
   q: string;
   state: keyof typeof stateChoices;
-  /** The first day and the last one, where whoever looks is: 2026-11-21. */
+  /** First and last day in the reader's time zone: 2026-11-21. */
   from: string;
   to: string;
   sort: keyof typeof sortChoices;
   /** The page begins after this order. */
   after: string;
-  /** The order that is open. */
   order: string;
 };
 
@@ -35,7 +33,7 @@ const usual: OrderView = {
 };
 const names = Object.keys(usual) as (keyof OrderView)[];
 
-/** What makes no sense in an address is as if it were not there. */
+/** Invalid parameters are ignored. */
 export function readView(params: URLSearchParams): OrderView {
   const read = (name: keyof OrderView) => params.get(name)?.trim() ?? "";
   const oneOf = <Choice extends string>(choices: Record<Choice, string>, name: keyof OrderView) =>
@@ -51,7 +49,7 @@ export function readView(params: URLSearchParams): OrderView {
   };
 }
 
-/** Only what is not as usual needs to be said. */
+/** Defaults are left out. */
 export function toSearch(view: OrderView): string {
   const params = new URLSearchParams();
   for (const name of names) if (view[name] !== usual[name]) params.set(name, view[name]);
@@ -60,12 +58,11 @@ export function toSearch(view: OrderView): string {
 
 type Question = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
 
-/** The same, as the server is asked for it. */
 export function toQuery({ q, state, from, to, sort, after }: OrderView): Question {
   return {
     sort,
     ...(q && { q }),
-    // Calls that do not say leave out what was cancelled.
+    // Without a state the server leaves out cancelled orders.
     state: state || "all",
     ...(from && { from: startOfDay(from).toISOString() }),
     ...(to && { before: startOfDay(to, 1).toISOString() }),
@@ -77,12 +74,11 @@ export function hasFilters({ q, state, from, to }: OrderView): boolean {
   return [q, state, from, to].some(Boolean);
 }
 
-/** Everything again, in the same order. */
 export function withoutFilters({ sort }: OrderView): OrderView {
   return { ...usual, sort };
 }
 
-/** Written by hand, a year goes through 0002 and 0020 before it is 2026. */
+/** While a year is typed it passes through 0002 and 0020. */
 export function isDate(text: string): boolean {
   return /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
@@ -98,10 +94,9 @@ export function useOrderView() {
   const view = readView(params);
   return {
     view,
-    /** Another list begins at its first page. */
     change(part: Partial<OrderView>, { replace = false } = {}) {
       const search = toSearch({ ...view, after: "", ...part });
-      // At once: what was chosen must not spring back until the page has caught up.
+      // flushSync: a choice must not spring back until the page has caught up.
       void navigate({ search }, { replace, preventScrollReset: true, flushSync: true });
     },
   };

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Nobody is asked for half a word. */
 const pause = 250;
 
 /**
- * What is being typed into a field whose value stands elsewhere, as in the address: it is told a
- * moment after the last key, and what changes there meanwhile (by Back) counts.
+ * For a field whose value is kept in the address: typing changes it after a pause, and changes from
+ * elsewhere (Back) replace the text.
  */
 export function useDebouncedInput(value: string, tell: (text: string) => void) {
   const [text, setText] = useState(value);

@@ -1,19 +1,18 @@
+import type { StripeConstructor } from "@stripe/stripe-js";
 import { queryOptions } from "@tanstack/react-query";
 import { type Order, orderCalls } from "#contract/orders.ts";
 import { paymentCalls } from "#contract/payments.ts";
 import { CallRefused, call } from "#web/app/call.ts";
-import { loadProvider } from "./load-provider.ts";
 
 export function oneOrder(id: string) {
   return queryOptions({
     queryKey: ["orders", id],
     queryFn: ({ signal }) => call(orderCalls.one, { params: { id } }, signal),
-    // It may be paid or cancelled in another tab, or by the card provider's word alone.
+    // It may be paid or cancelled in another tab, or by the provider's webhook.
     staleTime: 0,
   });
 }
 
-/** The card provider's own library, ready for our shop. */
 export function cardProvider() {
   return queryOptions({
     queryKey: ["card-provider"],
@@ -24,12 +23,12 @@ export function cardProvider() {
     },
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // It is no plain data.
+    // Not plain data.
     structuralSharing: false,
   });
 }
 
-/** By it, the browser may have the order's one payment made. The same one, however often asked. */
+/** Always the same payment, however often it is requested. */
 export function clientSecret(order: Order) {
   const { _id, totalPrice } = order;
   return queryOptions({
@@ -38,7 +37,7 @@ export function clientSecret(order: Order) {
       const body = { price: totalPrice, order: _id };
       const asked = call(paymentCalls.intent, { body }, signal);
       const answer = await asked.catch(async (error) => {
-        // A clear no means that the order is not what we believe: it may be paid meanwhile.
+        // A rejection means that the order changed: it may be paid meanwhile.
         if (error instanceof CallRefused && error.status < 500) {
           await client.refetchQueries({ queryKey: oneOrder(_id).queryKey });
         }
@@ -51,13 +50,59 @@ export function clientSecret(order: Order) {
   });
 }
 
-/** Longer than the shop waits for the card provider. */
-const patience = 25_000;
+/** Longer than the server waits for the card provider. */
+const reportTimeoutMs = 25_000;
 
 export function reportPayment({ _id, totalPrice }: Order, transactionId: string): Promise<Order> {
   return call(
     orderCalls.pay,
     { params: { id: _id }, body: { order: _id, price: totalPrice, transactionId } },
-    AbortSignal.timeout(patience),
+    AbortSignal.timeout(reportTimeoutMs),
   );
+}
+
+const scriptTimeoutMs = 20_000;
+let loading: Promise<StripeConstructor> | undefined;
+
+/** The provider's script must be loaded from its own address, once per page. */
+function loadProvider(address: string): Promise<StripeConstructor> {
+  loading ??= load(address).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(address: string): Promise<StripeConstructor> {
+  const script = document.createElement("script");
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(reject, scriptTimeoutMs);
+  script.src = trusted(address);
+  script.async = true;
+  script.onload = resolve;
+  script.onerror = reject;
+  document.head.append(script);
+  await promise.catch(() => {}).finally(() => clearTimeout(timer));
+  if (window.Stripe) return window.Stripe;
+  script.remove();
+  throw new Error("The card provider cannot be reached. Nothing was paid and nothing is lost.");
+}
+
+/**
+ * Trusted Types: the policy may require a named policy for script addresses. TypeScript expects a
+ * string.
+ */
+type Trust = {
+  createPolicy(name: string, rules: object): { createScriptURL(url: string): string };
+};
+const { trustedTypes } = globalThis as { trustedTypes?: Trust };
+const policy = trustedTypes?.createPolicy("card-provider", {
+  createScriptURL(address: string) {
+    if (/^https?:$/.test(new URL(address).protocol)) return address;
+    throw new TypeError("A script has an address");
+  },
+});
+
+function trusted(address: string): string {
+  return policy ? policy.createScriptURL(address) : address;
 }

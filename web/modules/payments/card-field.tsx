@@ -1,21 +1,19 @@
-import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
+import type { Stripe, StripeCardElement, StripeElementStyle } from "@stripe/stripe-js";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { cardStyle } from "./card-style.ts";
 
 type Props = {
   stripe: Stripe;
-  /** What the last try came to; what is wrong with the digits, the field says itself. */
   failure: string | undefined;
-  /** Called with the field as soon as it can be used. All of these stay the same functions. */
+  /** Called when the field is ready. The functions must stay the same on every render. */
   onReady: (card: StripeCardElement | undefined) => void;
   onChange: () => void;
   onLoadError: () => void;
 };
 
-const patience = 20_000;
+const loadTimeoutMs = 20_000;
 
-/** The provider's own field in our page: what is typed in it, we never see. */
+/** The provider's own field: the shop never sees the card number. */
 export function CardField({ stripe, failure, onReady, onChange, onLoadError }: Props) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -25,7 +23,7 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
   useEffect(() => {
     if (!place.current) return;
     const card = stripe.elements().create("card", { hidePostalCode: true, style: cardStyle() });
-    const timer = setTimeout(onLoadError, patience);
+    const timer = setTimeout(onLoadError, loadTimeoutMs);
     card.on("ready", () => {
       clearTimeout(timer);
       setIsReady(true);
@@ -52,7 +50,7 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
   const message = wrong ?? failure;
   return (
     <div className="grid gap-1.5">
-      {/* The provider gives the focus to its field when this is pressed. */}
+      {/* The provider focuses its field when this is pressed. */}
       <label id={`${id}label`} htmlFor={id} className="text-sm font-semibold">
         Card
       </label>
@@ -85,4 +83,41 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
       </div>
     </div>
   );
+}
+
+/** The field is a document of the provider, so it is given the shop's colors. */
+function cardStyle(): StripeElementStyle {
+  const text = themeColour("var(--color-base-content)");
+  const faint = themeColour(
+    "color-mix(in oklab, var(--color-base-content) 75%, var(--color-base-100))",
+  );
+  const wrong = themeColour("var(--color-error)");
+  return {
+    base: {
+      color: text,
+      iconColor: faint,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      // Smaller text makes phones zoom in.
+      fontSize: "16px",
+      lineHeight: "24px",
+      "::placeholder": { color: faint },
+      ":disabled": { color: faint },
+    },
+    invalid: { color: wrong, iconColor: wrong },
+  };
+}
+
+/** In the oldest notation, which every provider understands. */
+function themeColour(colour: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `color-mix(in srgb, ${colour}, ${colour})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const parts = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)/.exec(color)?.slice(1);
+  return parts ? `rgb(${parts.map(toByte).join(", ")})` : color;
+}
+
+function toByte(part: string): number {
+  return Math.round(Math.min(1, Math.max(0, Number(part))) * 255);
 }

@@ -1,14 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { cardProvider, clientSecret } from "./calls.ts";
-import { CardForm } from "./card-form.tsx";
+import { SubmitButton } from "#web/ui/field.tsx";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+import { dismissErrorToasts, showToast } from "#web/ui/toast.tsx";
+import { cardProvider, clientSecret, oneOrder } from "./calls.ts";
+import { CardField } from "./card-field.tsx";
+import { pay } from "./pay.ts";
 
-type Props = { order: Order; onSucceeded: (transactionId: string) => Promise<void> };
+type PayProps = { order: Order; onSucceeded: (transactionId: string) => Promise<void> };
 
-export function PayByCard({ order, onSucceeded }: Props) {
+export function PayByCard({ order, onSucceeded }: PayProps) {
   const secret = useQuery(clientSecret(order));
   const provider = useQuery(cardProvider());
   const [fieldFailed, setFieldFailed] = useState(false);
@@ -46,3 +49,108 @@ export function PayByCard({ order, onSucceeded }: Props) {
 }
 
 const fieldFailure = new Error("The card provider cannot be reached. Please try again.");
+
+type FormProps = {
+  order: Order;
+  stripe: Stripe;
+  secret: string;
+  /** Resolves when the server has answered. */
+  onSucceeded: (transactionId: string) => Promise<void>;
+  onLoadError: () => void;
+};
+
+function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps) {
+  const client = useQueryClient();
+  const [card, setCard] = useState<StripeCardElement>();
+  const [ready] = useState(() => Promise.withResolvers<StripeCardElement>());
+  const [phase, setPhase] = useState<"ready" | "paying" | "asking">("ready");
+  const [failure, setFailure] = useState<string>();
+  const begun = useRef(false);
+  const left = useRef(false);
+  const busy = phase !== "ready";
+  const onReady = useCallback(
+    (field: StripeCardElement | undefined) => {
+      setCard(field);
+      if (field) ready.resolve(field);
+    },
+    [ready],
+  );
+  const forget = useCallback(() => setFailure(undefined), []);
+
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    card?.update({ disabled: busy });
+    if (!busy && failure) card?.focus();
+  }, [card, busy, failure]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (begun.current) return;
+    begun.current = true;
+    setFailure(undefined);
+    dismissErrorToasts();
+    setPhase("paying");
+    // The button may be pressed before the field is ready.
+    await go(await ready.promise);
+    begun.current = false;
+    setPhase("ready");
+  }
+
+  async function go(card: StripeCardElement) {
+    const outcome = await pay({
+      stripe,
+      clientSecret: secret,
+      card,
+      name: order.name,
+      email: order.email,
+      onUnknown: () => setPhase("asking"),
+      left: () => left.current,
+    });
+    // Also after the page was left: the server should know as soon as possible.
+    if (outcome?.is === "succeeded") await onSucceeded(outcome.transactionId);
+    if (outcome?.is !== "refused" || left.current) return;
+    setFailure(outcome.message);
+    showToast(outcome.message, "error");
+    if (outcome.withdrawn) {
+      await client.refetchQueries(oneOrder(order._id));
+      await client.resetQueries(clientSecret(order));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Pay by card"
+      aria-busy={busy}
+      className="grid gap-5"
+      onSubmit={submit}
+    >
+      <CardField
+        stripe={stripe}
+        failure={failure}
+        onReady={onReady}
+        onChange={forget}
+        onLoadError={onLoadError}
+      />
+      <div>
+        <SubmitButton busy={busy} className="min-w-32 max-sm:w-full">
+          Pay
+        </SubmitButton>
+      </div>
+      <div role="status">
+        {phase === "asking" && (
+          <p>
+            The card provider has not said yet whether your payment went through. We keep asking;
+            you need not pay again.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

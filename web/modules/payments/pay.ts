@@ -1,12 +1,12 @@
-// Has the card provider take the payment, and says what became of it. That its answer was lost is
-// never taken for a "no": it is asked until it is known.
+// Confirms a payment with the card provider. A lost response never counts as a decline: the
+// provider is asked until the result is known.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/stripe-js";
 
 export type PaymentOutcome =
   | { is: "succeeded"; transactionId: string }
-  /** Nothing was taken. `withdrawn`: this payment cannot be made any more. */
+  /** Nothing was charged. `withdrawn`: this payment cannot be made any more. */
   | { is: "refused"; message: string; withdrawn: boolean }
-  /** What was sent may be on its way still, where nobody answered at all. */
+  /** The request may still arrive. */
   | { is: "unknown"; onItsWay: boolean };
 type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 
@@ -16,15 +16,13 @@ type Payment = {
   card: StripeCardElement;
   name: string;
   email: string;
-  /** The answer was lost, and is being asked for. */
   onUnknown: () => void;
-  /** Nobody waits for it any more. */
   left: () => boolean;
 };
 
 const askEvery = 2_000;
-const patience = 10_000;
-/** What was sent and not answered arrives in this time, or never. */
+const lookupTimeoutMs = 10_000;
+/** An unanswered request arrives within this time, or never. */
 const arrivesWithin = 30_000;
 
 export async function pay(payment: Payment): Promise<Known | undefined> {
@@ -40,7 +38,7 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
     await rest(askEvery);
     if (payment.left()) return undefined;
     const told = stripe.retrievePaymentIntent(clientSecret).then(readOutcome, lost);
-    const outcome = await Promise.race([told, rest(patience).then(lost)]);
+    const outcome = await Promise.race([told, rest(lookupTimeoutMs).then(lost)]);
     if (outcome.is === "unknown") continue;
     const isFinal = outcome.is === "succeeded" || outcome.withdrawn;
     if (isFinal || Date.now() >= noIsTrueAt) return outcome;
@@ -52,7 +50,7 @@ const rest = (milliseconds: number) =>
 const lost = (): PaymentOutcome => ({ is: "unknown", onItsWay: true });
 
 export function readOutcome({ paymentIntent, error }: PaymentIntentResult): PaymentOutcome {
-  // Paid in another tab, for example: the second one is told so by an error.
+  // Paid in another tab, for example: the second attempt gets an error.
   const intent = paymentIntent ?? error.payment_intent;
   if (intent?.status === "succeeded") return { is: "succeeded", transactionId: intent.id };
   if (intent?.status === "processing") return { is: "unknown", onItsWay: false };
@@ -66,6 +64,6 @@ export function readOutcome({ paymentIntent, error }: PaymentIntentResult): Paym
   };
 }
 
-/** These tell that something failed on the way, before the payment or after it. */
+/** These errors may come before or after the charge. */
 const mayHaveActed = new Set(["api_connection_error", "api_error", "idempotency_error"]);
 const notFinished = "The payment was not finished, and nothing was taken. Please try again.";

@@ -7,12 +7,10 @@ import { paths } from "#web/app/paths.ts";
 
 type Props = {
   order: Order;
-  /** What became of a payment that came too late. */
   refusal: string | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** What became of an order that is not to be paid any more. */
 export function PaymentResult({ order, refusal, heading }: Props) {
   const Icon = order.paid ? CircleCheck : Undo2;
   return (

@@ -1,19 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
+import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { Bill } from "./bill.tsx";
+import { oneOrder } from "./calls.ts";
+import { PayByCard } from "./pay-by-card.tsx";
 import { PaymentResult } from "./payment-result.tsx";
-import { UnpaidOrder } from "./unpaid-order.tsx";
 import { useReportPayment } from "./use-report-payment.ts";
 
-/** An order and its payment, as they are now. */
 export function Payment({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const report = useReportPayment(order);
   const { state } = order;
   const shown = useRef(state);
 
-  // Wherever it was paid or cancelled: here, in another tab, by the card provider's word.
+  // By this page, another tab or the provider's webhook.
   useEffect(() => {
     if (shown.current === "unpaid" && state !== "unpaid") {
       if (state === "paid") showToast("Your Payment success");
@@ -32,6 +33,73 @@ export function Payment({ order }: { order: Order }) {
           <PaymentResult order={order} refusal={report.refusal} heading={heading} />
         )}
       </div>
+    </div>
+  );
+}
+
+type UnpaidProps = {
+  order: Order;
+  /** The provider has charged the card, but the server does not know yet. */
+  taken: boolean;
+  onSucceeded: (transactionId: string) => Promise<void>;
+};
+
+function UnpaidOrder({ order, taken, onSucceeded }: UnpaidProps) {
+  return (
+    <>
+      {/* A live region must exist before its content to be announced. */}
+      <div role="status">{taken && <BeingConfirmed order={order} />}</div>
+      {!taken && (
+        <>
+          <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
+          <PayByCard order={order} onSucceeded={onSucceeded} />
+        </>
+      )}
+    </>
+  );
+}
+
+const lookEvery = 2_000;
+
+function BeingConfirmed({ order }: { order: Order }) {
+  // The webhook may also confirm it.
+  useQuery({ ...oneOrder(order._id), refetchInterval: lookEvery });
+  return (
+    <div className="flex items-start gap-3">
+      <span className="loading loading-spinner mt-0.5 shrink-0 text-primary" aria-hidden="true" />
+      <div className="grid gap-2">
+        <p className="text-lg leading-snug font-bold">
+          Your payment is being confirmed. You need not pay again.
+        </p>
+        <p>This page says so as soon as it is done. You may also leave it and come back.</p>
+      </div>
+    </div>
+  );
+}
+
+function Bill({ order, due }: { order: Order; due: boolean }) {
+  const { name, productName, quantity, price, totalPrice, orderedAt } = order;
+  const lines = {
+    Quantity: formatCount(quantity),
+    "Per Price": `$${formatDollars(price)}`,
+    Ordered: formatDate(orderedAt),
+  };
+  return (
+    <div className="border border-base-300 p-6">
+      <p className="wrap-anywhere">Hello, {name}</p>
+      <h3 className="mt-1 text-xl font-extrabold wrap-anywhere">{productName}</h3>
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-y border-base-300 py-4">
+        {Object.entries(lines).map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-base-content/75">{label}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-2xl font-bold">
+        {due ? "Please Pay: $" : "Total: $"}
+        {formatDollars(totalPrice)}
+      </p>
     </div>
   );
 }

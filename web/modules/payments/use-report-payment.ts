@@ -2,17 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { CallRefused } from "#web/app/call.ts";
+import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder, reportPayment } from "./calls.ts";
-import {
-  deleteCapturedPayment,
-  readCapturedPayment,
-  saveCapturedPayment,
-} from "./captured-payment.ts";
 
 /**
- * Tells the shop of a payment that the card provider has taken, until the shop has heard it. It
- * goes on when the person leaves the page, and again when they come back.
+ * Reports a payment to the server until it answers, also after the page was left and opened again.
  */
 export function useReportPayment(order: Order) {
   const client = useQueryClient();
@@ -26,7 +21,7 @@ export function useReportPayment(order: Order) {
     retry: (_, error) => !isFinal(error),
     retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
     onSuccess: async (paid) => {
-      // An answer that is still on its way tells of the time before.
+      // A response still on its way describes the time before.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, paid);
       deleteCapturedPayment(order);
@@ -47,14 +42,13 @@ export function useReportPayment(order: Order) {
   const isSlow = useLasting(isPending, aMoment);
 
   return {
-    /** Ends when the shop has answered, whatever it says. */
+    /** Resolves when the server has answered. */
     async tell(transactionId: string): Promise<void> {
       saveCapturedPayment(order, transactionId);
       await mutateAsync(transactionId).catch(() => {});
     },
-    /** What the shop said when it could not use the payment. */
+    /** Why the server could not use the payment. */
     refusal: error?.message,
-    /** The payment was taken, but not in this moment. */
     delayed: resumed ? isIdle || isPending : isPending && (isSlow || isPaused || failureCount > 0),
   };
 }
@@ -74,11 +68,27 @@ function useLasting(is: boolean, milliseconds: number): boolean {
   return lasting;
 }
 
-/** Whatever is no clear word of the shop is asked again. */
+/** Everything but a clear rejection is sent again. */
 function isFinal(error: Error): boolean {
   return error instanceof CallRefused && error.status < 500 && error.status !== 429;
 }
 
 function isSessionsEnd(error: Error): boolean {
   return error instanceof CallRefused && error.status === 401;
+}
+
+// Kept in the browser until the server knows of the payment, so that nobody is asked to pay twice.
+
+const nameOf = ({ _id }: Order) => `payment:${_id}`;
+
+function saveCapturedPayment(order: Order, transactionId: string): void {
+  saveDraft(nameOf(order), order.email, { transactionId }, "all tabs");
+}
+
+function readCapturedPayment(order: Order): string | undefined {
+  return readDraft(nameOf(order), order.email, "all tabs").transactionId;
+}
+
+function deleteCapturedPayment(order: Order): void {
+  deleteDraft(nameOf(order), "all tabs");
 }

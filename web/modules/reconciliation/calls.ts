@@ -4,7 +4,7 @@ import { call } from "#web/app/call.ts";
 
 const lookEvery = 15_000;
 
-/** No push tells of it: a new check is there each minute. */
+/** Not pushed: a new check exists every minute. */
 export function latestCheck() {
   return queryOptions({
     queryKey: ["ledger"],

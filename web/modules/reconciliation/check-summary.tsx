@@ -1,20 +1,18 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
-import { formatDateTime } from "#web/app/format.ts";
+import { DateTime } from "#web/app/format.tsx";
 
-/** A check comes each minute; without one for so long, nobody looks any more. */
+/** Checks run every minute. */
 const isOldAfter = 5 * 60_000;
 
 type Props = {
   report: ReconciliationReport | null;
   lastFull: string | null;
-  /** When this was asked. */
   now: number;
   children: ReactNode;
 };
 
-/** Whether the account balances, in a word, and how that is known. */
 export function CheckSummary({ report, lastFull, now, children }: Props) {
   const { word, Icon, look } = verdictOf(report);
   const isOld = report !== null && now - Date.parse(report.at) > isOldAfter;
@@ -30,11 +28,11 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
             <p className="mt-1 max-w-prose text-base-content/80">
               {report ? (
                 <>
-                  Checked <When time={report.at} />,{" "}
+                  Checked <DateTime time={report.at} />,{" "}
                   {report.full ? "all there ever was" : "what changed of late"}.{" "}
                   {!report.full && lastFull && (
                     <>
-                      Everything was last compared <When time={lastFull} />.
+                      Everything was last compared <DateTime time={lastFull} />.
                     </>
                   )}
                 </>
@@ -62,8 +60,4 @@ function verdictOf(report: ReconciliationReport | null) {
   if (count === 0) return { word: "Everything balances", Icon: CircleCheck, look: "text-success" };
   const word = count === 1 ? "1 difference" : `${count} differences`;
   return { word, Icon: CircleAlert, look: "text-error" };
-}
-
-function When({ time }: { time: string }) {
-  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

@@ -33,7 +33,7 @@ export function DifferenceList({ title, found, orderPath }: Props) {
   );
 }
 
-/** What is to be typed stands between backticks. */
+/** Commands stand between backticks. */
 function Remedy({ text }: { text: string }) {
   const pieces = text.split("`").map((piece, at) => ({ piece, at, isCode: at % 2 === 1 }));
   return (
@@ -51,7 +51,7 @@ function Remedy({ text }: { text: string }) {
   );
 }
 
-/** The others are about a part, about a payment that belongs to no order, or about no one thing. */
+/** All other kinds concern a part, an unassigned payment, or nothing in particular. */
 const aboutParts = ["stock-unaccounted", "stock-chain-broken", "stock-negative", "stock-by-hand"];
 
 function isAboutOrder({ kind, about }: Difference): boolean {

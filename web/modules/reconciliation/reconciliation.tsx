@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { latestCheck, runFullCheck } from "./calls.ts";
 import { CheckSummary } from "./check-summary.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 
 type Props = {
-  /** Where an order is seen in full. */
   orderPath: (id: string) => string;
 };
 
@@ -16,14 +14,7 @@ export function Reconciliation({ orderPath }: Props) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(latestCheck());
   if (!data) {
     if (!error) return <InlineLoading />;
-    return (
-      <Note title="The ledger could not be fetched" alert>
-        <p>{error.message}</p>
-        <button type="button" className="btn btn-primary" onClick={() => refetch()}>
-          Try again
-        </button>
-      </Note>
-    );
+    return <LoadFailed title="The ledger could not be fetched" error={error} retry={refetch} />;
   }
   const { report, lastFull } = data;
   return (

@@ -1,9 +1,8 @@
 import type { ReviewEntry } from "#contract/reviews.ts";
-import { formatDateTime } from "#web/app/format.ts";
+import { formatDateTime } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { ReviewText } from "./review-text.tsx";
-import { Stars } from "./stars.tsx";
+import { ReviewText, Stars } from "./review-card.tsx";
 
 type Props = { review: ReviewEntry; onDelete: () => void };
 

@@ -1,56 +1,56 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import type { ReviewEntry } from "#contract/reviews.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { MoreButton } from "#web/ui/more-button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { type ReviewEntry, reviewCalls } from "#contract/reviews.ts";
+import { call } from "#web/app/call.ts";
+import { DeleteDialog } from "#web/app/delete-dialog.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { DeleteReview } from "./delete-review.tsx";
 import { reviewPages } from "./manage-calls.ts";
 import { ManageReviewRow } from "./manage-review-row.tsx";
 
 const columns = ["Review", "Account", "Delete"] as const;
 
 type Props = {
-  /** Where focus goes when a row is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
 export function ManageReviews({ heading }: Props) {
-  const { data, error, refetch, ...next } = useInfiniteQuery(reviewPages());
-  const [leaving, setLeaving] = useState<ReviewEntry>();
-
-  if (!data) return error ? <ReviewsFailed error={error} retry={refetch} /> : <InlineLoading />;
-  const reviews = data.pages.flat();
+  const query = useInfiniteQuery(reviewPages());
+  const [toDelete, setToDelete] = useState<ReviewEntry>();
   return (
     <>
-      {reviews.length === 0 && (
-        <Note title="Nobody has reviewed the shop yet">
-          <p>What customers write stands here as soon as it is written.</p>
-        </Note>
-      )}
-      {reviews.length > 0 && (
-        <Table label="Reviews" columns={columns}>
-          {reviews.map((review) => (
-            <ManageReviewRow key={review._id} review={review} onDelete={() => setLeaving(review)} />
-          ))}
-        </Table>
-      )}
-      <MoreButton pages={{ ...next, error }}>Show more reviews</MoreButton>
-      {leaving && (
-        <DeleteReview review={leaving} heading={heading} onClose={() => setLeaving(undefined)} />
+      <PagedList query={query} failed="The reviews could not be fetched" more="Show more reviews">
+        {(reviews) =>
+          reviews.length === 0 ? (
+            <Note title="No reviews yet">
+              <p>Customers' reviews appear here as soon as they are written.</p>
+            </Note>
+          ) : (
+            <Table label="Reviews" columns={columns}>
+              {reviews.map((review) => (
+                <ManageReviewRow
+                  key={review._id}
+                  review={review}
+                  onDelete={() => setToDelete(review)}
+                />
+              ))}
+            </Table>
+          )
+        }
+      </PagedList>
+      {toDelete && (
+        <DeleteDialog
+          topic="reviews"
+          remove={() => call(reviewCalls.remove, { params: { id: toDelete._id } })}
+          keep="Keep the review"
+          heading={heading}
+          onClose={() => setToDelete(undefined)}
+        >
+          The review by <strong>{toDelete.name}</strong> will be removed from the home page. Its
+          author is not told. This cannot be undone.
+        </DeleteDialog>
       )}
     </>
-  );
-}
-
-function ReviewsFailed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return (
-    <Note title="The reviews could not be fetched" alert>
-      <p>{error.message}</p>
-      <button type="button" className="btn btn-primary" onClick={() => retry()}>
-        Try again
-      </button>
-    </Note>
   );
 }

@@ -1,10 +1,9 @@
 import { type ComponentPropsWithRef, useId } from "react";
 import { maxRatting } from "#contract/reviews.ts";
 import { ariaProps, FieldFrame, inputClasses } from "#web/ui/field.tsx";
-import { starPath } from "./stars.tsx";
+import { starPath } from "./review-card.tsx";
 
 type Props = Omit<ComponentPropsWithRef<"input">, "id" | "className"> & {
-  /** What is written in it now. */
   written: string;
   onPick: (stars: number) => void;
   error: string | undefined;
@@ -12,11 +11,9 @@ type Props = Omit<ComponentPropsWithRef<"input">, "id" | "className"> & {
 
 const allStars = Array.from({ length: maxRatting }, (_, index) => index + 1);
 
-/** A number, and beside it the stars that it means. */
 export function RatingField({ written, onPick, error, ...input }: Props) {
   const id = useId();
   const filled = parseRating(written) ?? 0;
-  // What is wrong says as much.
   const hint = !error && `A whole number from 0 to ${maxRatting}`;
   return (
     <FieldFrame id={id} label="Rating" error={error} hint={hint}>
@@ -26,11 +23,11 @@ export function RatingField({ written, onPick, error, ...input }: Props) {
           {...ariaProps(id, error, hint)}
           type="number"
           inputMode="numeric"
-          // The wheel is for the page, not for the number under it.
+          // The wheel scrolls the page, not the number.
           onWheel={(event) => event.currentTarget.blur()}
           className={`input h-11 max-w-24 ${inputClasses}`}
         />
-        {/* For a pointer or a thumb only: by keyboard and by ear, the number is the shorter way. */}
+        {/* For pointers only: by keyboard and screen reader the number is shorter. */}
         <div className="-ms-1 flex" aria-hidden="true">
           {allStars.map((stars) => (
             <button
@@ -38,7 +35,7 @@ export function RatingField({ written, onPick, error, ...input }: Props) {
               type="button"
               tabIndex={-1}
               className={`grid size-11 cursor-pointer place-items-center ${stars <= filled ? "text-primary" : "text-base-content/50 hover:text-primary"}`}
-              // The focus stays where it was: what is hidden from some must not have it.
+              // Keeps the focus, which hidden buttons must not have.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(stars)}
             >
@@ -57,7 +54,6 @@ export function RatingField({ written, onPick, error, ...input }: Props) {
   );
 }
 
-/** Nothing where it is no rating. */
 export function parseRating(written: string): number | undefined {
   const stars = Number(written);
   const isRating = written.trim() !== "" && Number.isInteger(stars);

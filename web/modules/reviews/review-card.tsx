@@ -1,7 +1,7 @@
+import { useState } from "react";
 import type { Review } from "#contract/reviews.ts";
+import { maxRatting } from "#contract/reviews.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { ReviewText } from "./review-text.tsx";
-import { Stars } from "./stars.tsx";
 
 export function ReviewCard({ review }: { review: Review }) {
   const { name, ratting, img, description } = review;
@@ -18,5 +18,56 @@ export function ReviewCard({ review }: { review: Review }) {
         </span>
       </figcaption>
     </figure>
+  );
+}
+
+/** Longer reviews are cut, so that all cards have a similar height. */
+const long = 300;
+
+export function ReviewText({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const cut = text.length > long || text.split("\n").length > 6;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={`whitespace-pre-line wrap-anywhere ${cut && !whole ? "line-clamp-6" : ""}`}
+      >
+        {text}
+      </p>
+      {cut && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="link mt-2 min-h-6 text-sm font-semibold"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? "Read less" : "Read all of it"}
+        </button>
+      )}
+    </>
+  );
+}
+
+export const starPath = "M12 2.5l2.9 6.2 6.8.8-5 4.7 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.7 6.8-.8z";
+
+export function Stars({ ratting }: { ratting: number }) {
+  return (
+    <p className="flex gap-1 text-primary">
+      <span className="sr-only">
+        {ratting} out of {maxRatting} stars
+      </span>
+      {Array.from({ length: maxRatting }, (_, index) => (
+        <svg
+          key={String(index)}
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          data-star={index < ratting ? "filled" : "empty"}
+          className={`size-5 stroke-current stroke-[1.5] ${index < ratting ? "fill-current" : "fill-none opacity-70"}`}
+        >
+          <path d={starPath} />
+        </svg>
+      ))}
+    </p>
   );
 }

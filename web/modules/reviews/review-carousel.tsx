@@ -2,17 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { newestReviews } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
 
-/** Three in a view with 50 pixels between them, fewer where the screen is narrow. */
+/** Three with 50 pixels between them, fewer on narrow screens. */
 const slide = "basis-full md:basis-[calc((100%-50px)/2)] lg:basis-[calc((100%-100px)/3)]";
 
 export function ReviewCarousel() {
   const { data: reviews, error, refetch } = useQuery(newestReviews());
   if (reviews?.length === 0) return <NoReviews />;
-  if (!reviews) return error ? <Failed error={error} retry={refetch} /> : <ToCome />;
+  if (!reviews)
+    return error ? (
+      <LoadFailed title="The reviews could not be fetched" error={error} retry={refetch} />
+    ) : (
+      <ToCome />
+    );
   return (
     <Carousel
       label="Customer reviews"
@@ -36,18 +41,7 @@ function NoReviews() {
   );
 }
 
-function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return (
-    <Note title="The reviews could not be fetched" alert>
-      <p>{error.message}</p>
-      <button type="button" className="btn btn-secondary" onClick={() => retry()}>
-        Try again
-      </button>
-    </Note>
-  );
-}
-
-/** As high as the reviews will be, so that nothing below them moves. */
+/** As high as the reviews, so that nothing below moves. */
 function ToCome() {
   return (
     <p role="status" className="grid h-96 place-items-center border border-base-300">

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isResponseLost, showFieldErrors } from "#web/app/form-errors.ts";
-import { useDraft } from "#web/app/use-draft.ts";
-import { Field } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { reviewCalls } from "#contract/reviews.ts";
+import { callInTime, isResponseLost } from "#web/app/call.ts";
+import { showFieldErrors, useDraft } from "#web/app/forms.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { addReview } from "./add-review.ts";
 import { RatingField } from "./rating-field.tsx";
-import { ReviewAdded } from "./review-added.tsx";
 import { ReviewPreview } from "./review-preview.tsx";
 
 type Inputs = { name: string; ratting: string; description: string };
@@ -18,11 +17,10 @@ const empty: Inputs = { name: "", ratting: "", description: "" };
 
 type Props = {
   person: { _id: string; name: string };
-  /** The picture of their profile. */
   img: string;
 };
 
-/** What is right, the shop alone decides: the form has no rules of its own. */
+/** The server alone validates: the form has no rules of its own. */
 export function ReviewForm({ person, img }: Props) {
   const client = useQueryClient();
   const form = useForm<Inputs>({ defaultValues: empty });
@@ -30,13 +28,15 @@ export function ReviewForm({ person, img }: Props) {
   const { errors } = form.formState;
   const draft = useDraft("review", person._id, names, form);
   const [isAdded, setAdded] = useState(false);
-  // A second press may come before anything is rendered anew.
+  // A second press may come before the next render.
   const busy = useRef(false);
 
   const adding = useMutation({
     mutationFn: ({ ratting, ...texts }: Inputs) =>
-      // What is no number travels as null, and is refused by its name.
-      addReview({ ...texts, img, ratting: ratting.trim() ? Number(ratting) : Number.NaN }),
+      // NaN travels as null, and the server rejects the field.
+      callInTime(reviewCalls.add, {
+        body: { ...texts, img, ratting: ratting.trim() ? Number(ratting) : Number.NaN },
+      }),
     onMutate: () => setAdded(false),
     onSuccess: () => {
       draft.drop();
@@ -77,7 +77,6 @@ export function ReviewForm({ person, img }: Props) {
         onChange={draft.keep}
         onSubmit={handleSubmit(send)}
       >
-        {/* Side by side, unless the letters are too large for it. */}
         <div className="flex flex-wrap items-start gap-5">
           <div className="grow basis-44">
             <Field
@@ -102,11 +101,7 @@ export function ReviewForm({ person, img }: Props) {
           error={errors.description?.message}
           {...register("description")}
         />
-        {errors.root && (
-          <p role="alert" className="font-medium text-error">
-            {errors.root.message}
-          </p>
-        )}
+        <FormError>{errors.root?.message}</FormError>
         <div>
           <SubmitButton busy={adding.isPending}>Submit</SubmitButton>
         </div>
@@ -121,3 +116,14 @@ export function ReviewForm({ person, img }: Props) {
 
 const kept =
   "What you wrote is kept here. Send it again: it is added once, even if it had arrived.";
+
+function ReviewAdded() {
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2 border border-s-4 border-base-300 border-s-success bg-base-100 p-4 leading-relaxed">
+      Thank you. Your review is on the home page now.
+      <PageLink to={paths.home} className="link font-semibold">
+        See it there
+      </PageLink>
+    </p>
+  );
+}

@@ -5,12 +5,10 @@ type Props = {
   name: string;
   ratting: string;
   description: string;
-  /** The name where none is written. */
   signature: string;
   img: string;
 };
 
-/** The review as others will see it, while it is being written. */
 export function ReviewPreview({ name, ratting, description, signature, img }: Props) {
   const review = {
     _id: "",

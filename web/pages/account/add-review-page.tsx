@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownProfile } from "#web/modules/customers/calls.ts";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { ReviewForm } from "#web/modules/reviews/review-form.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 export function AddReviewPage() {
   const me = usePerson();
-  // The picture may have been changed since the session began; the session's will do meanwhile.
+  // The picture may have changed since the session began.
   const { data: profile } = useQuery(ownProfile(me.email));
   return (
     <section>

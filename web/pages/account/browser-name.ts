@@ -1,4 +1,3 @@
-/** A browser in words, from how it names itself: "Firefox on Windows". */
 export function browserName(agent: string): string {
   const browser = firstIn(agent, browsers) ?? "Unknown browser";
   const system = firstIn(agent, systems);
@@ -9,7 +8,7 @@ export function isPhone(agent: string): boolean {
   return /iPhone|Android.*Mobile/.test(agent);
 }
 
-// Almost all of them also claim to be others, so those that claim the most come first.
+// Almost all browsers claim to be others, so those that claim the most come first.
 const browsers: Record<string, RegExp> = {
   Edge: /\bEdg(e|A|iOS)?\//,
   Opera: /\b(OPR|OPT|OPX)\//,

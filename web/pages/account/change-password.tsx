@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { CallRefused } from "#web/app/call.ts";
+import { identityCalls } from "#contract/identity.ts";
+import { CallRefused, call } from "#web/app/call.ts";
 import { renewToken } from "#web/modules/identity/session.ts";
-import { PasswordField } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { FormError, PasswordField, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { changePassword, ownSessions } from "./security-calls.ts";
+import { ownSessions } from "./own-sessions-query.ts";
 
 type Inputs = { current: string; password: string };
 
@@ -17,10 +17,10 @@ export function ChangePassword({ email }: { email: string }) {
   const { errors } = formState;
 
   const changing = useMutation({
-    mutationFn: changePassword,
+    mutationFn: (body: Inputs) => call(identityCalls.changePassword, { body }),
     onSuccess: async () => {
       reset();
-      // The new cookie came with the answer; the token of the old one is dead.
+      // The response set a new cookie; the old session's token is dead.
       renewToken();
       showToast("Your password is changed. All other browsers are signed out.");
       await client.invalidateQueries(ownSessions());
@@ -41,7 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
         if (!changing.isPending) changing.mutate(inputs);
       })}
     >
-      {/* By it, password managers know whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"
@@ -56,11 +56,7 @@ export function ChangePassword({ email }: { email: string }) {
         error={errors.password?.message}
         {...register("password", rules)}
       />
-      {errors.root && (
-        <p role="alert" className="font-medium text-error">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError>{errors.root?.message}</FormError>
       <div>
         <SubmitButton busy={changing.isPending}>Change password</SubmitButton>
       </div>

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { RequireSignIn, usePerson } from "#web/modules/identity/guards.tsx";
+import { RequireSignIn } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { PageLoading } from "#web/ui/loading.tsx";
+import { InlineLoading, PageLoading } from "#web/ui/placeholder.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useAdminRecheck } from "./use-admin-recheck.ts";
 
-/** Stands around all /dashboard pages. */
 export function Dashboard() {
   return (
     <RequireSignIn fallback={<DashboardFallback />}>
@@ -19,7 +18,7 @@ export function Dashboard() {
 }
 
 function DashboardLayout() {
-  // Asked for the menu; what it answers, keep-session.ts shows.
+  // Makes the request; sync-session.ts shows the result.
   useAdmin();
   useAdminRecheck();
   return (
@@ -30,7 +29,6 @@ function DashboardLayout() {
   );
 }
 
-/** My Profile itself has the place for the code. */
 function UnverifiedHint() {
   const { emailVerified } = usePerson();
   const isProfile = useLocation().pathname === paths.dashboard;
@@ -46,8 +44,8 @@ function UnverifiedHint() {
 }
 
 /**
- * Until it is known who is there. Who seems to be signed in finds the same as afterwards, so that
- * nothing jumps; for others, most likely, this is the way to the login.
+ * Signed-in people see the layout at once, so that nothing jumps; others are most likely sent to
+ * the login.
  */
 function DashboardFallback() {
   return (

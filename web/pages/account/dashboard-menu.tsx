@@ -18,7 +18,7 @@ type Item = {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Pages that are no items of their own; there, this one shows where one is. */
+  /** Pages without an item of their own, where this one is marked. */
   leadsTo?: readonly string[];
 };
 
@@ -47,7 +47,7 @@ const forAdmins: Item[] = [
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
 ];
 
-/** What is not for a person is there, but shows for nobody: web/app/show-role.ts says who they are. */
+/** All groups are in the HTML; show-role.ts decides which ones show. */
 const groups = [
   { items: forEveryone, look: "" },
   { items: forCustomers, look: "hidden in-data-[role=customer]:block" },
@@ -59,12 +59,12 @@ const itemLook =
   "aria-[current=page]:border-primary xl:border-s-3 xl:border-b-0 xl:px-4 " +
   "xl:aria-[current=page]:bg-base-200";
 
-/** A column beside the page; on smaller screens a strip above it, to be moved with a thumb. */
+/** A column beside the page; on smaller screens a horizontal strip. */
 export function DashboardMenu() {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
 
-  // The strip may be longer than the screen is wide: where one is must be seen.
+  // The strip may be longer than the screen: the current item must be visible.
   useEffect(() => {
     const list = strip.current;
     if (!list) return;
@@ -74,7 +74,7 @@ export function DashboardMenu() {
       list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
     };
     show();
-    // Other items show when it becomes known who is there.
+    // Other items show once the role is known.
     const watch = new MutationObserver(show);
     watch.observe(document.documentElement, { attributeFilter: ["data-role"] });
     return () => watch.disconnect();

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { clearSession, readSession, signOut } from "#web/modules/identity/session.ts";
 import { myOrders } from "#web/modules/orders/calls.ts";
 import { CancelledOrders } from "#web/modules/orders/cancelled-orders.tsx";
@@ -14,8 +14,8 @@ export function MyOrderPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error } = useInfiniteQuery(myOrders(email));
 
-  // Whoever is refused their own orders is not who this browser believes. A session that is over
-  // is known to be so already (see call.ts), and its page left (see `leaveTo` in router.tsx).
+  // A refused list means another person is signed in. An ended session was noticed before (see
+  // call.ts).
   const refused = error instanceof CallRefused && [401, 403].includes(error.status);
   useEffect(() => {
     if (refused && readSession()?.user) {
@@ -27,7 +27,7 @@ export function MyOrderPage() {
     <section>
       <PageHeading heading={heading}>My Order</PageHeading>
       <MyOrderTable email={email} heading={heading} />
-      {/* Not before the others, which would push them down. */}
+      {/* After the others, which it would push down. */}
       {(data || error) && <CancelledOrders email={email} />}
     </section>
   );

@@ -3,13 +3,12 @@ import { ShieldCheck } from "lucide-react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
-import { ProfileDetails } from "#web/modules/customers/profile-details.tsx";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { DescriptionList } from "#web/ui/description-list.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
-import { ProfileFailed } from "./profile-failed.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
 
 export function MyProfilePage() {
@@ -20,7 +19,12 @@ export function MyProfilePage() {
     <section className="max-w-3xl">
       <PageHeading>My Profile</PageHeading>
       {!me.emailVerified && <VerifyEmail />}
-      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <InlineLoading />)}
+      {!profile &&
+        (error ? (
+          <LoadFailed title="Your profile could not be fetched" error={error} retry={refetch} />
+        ) : (
+          <InlineLoading />
+        ))}
       {profile && (
         <>
           <div className="mb-6 flex items-center gap-5">
@@ -36,10 +40,16 @@ export function MyProfilePage() {
               )}
             </div>
           </div>
-          <ProfileDetails profile={profile} />
+          <DescriptionList
+            lines={{
+              Education: profile.education,
+              Location: profile.location,
+              Number: profile.number,
+            }}
+          />
         </>
       )}
-      {/* Not before the profile, which would push it down. */}
+      {/* After the profile, which it would push down. */}
       {(profile || error) && (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
           <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:w-full">

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import type { SessionEntry } from "#contract/identity.ts";
-import { formatDateTime } from "#web/app/format.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { identityCalls, type SessionEntry } from "#contract/identity.ts";
+import { call } from "#web/app/call.ts";
+import { DateTime } from "#web/app/format.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { browserName, isPhone } from "./browser-name.ts";
-import { endSession, ownSessions } from "./security-calls.ts";
+import { ownSessions } from "./own-sessions-query.ts";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
 export function OwnSessions() {
@@ -30,14 +30,7 @@ function SessionList({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { data: sessions, error, refetch } = useQuery(ownSessions());
   if (!sessions && !error) return <InlineLoading />;
   if (!sessions) {
-    return (
-      <Note title="Your sessions could not be fetched" alert>
-        <p>{error.message}</p>
-        <button type="button" className="btn btn-primary" onClick={() => refetch()}>
-          Try again
-        </button>
-      </Note>
-    );
+    return <LoadFailed title="Your sessions could not be fetched" error={error} retry={refetch} />;
   }
   return (
     <ul aria-labelledby="sessions" className="divide-y divide-base-300 border-y border-base-300">
@@ -54,11 +47,11 @@ function SessionLine({ session, heading }: LineProps) {
   const client = useQueryClient();
   const name = browserName(session.agent);
   const ending = useMutation({
-    mutationFn: () => endSession(session._id),
+    mutationFn: () => call(identityCalls.endSession, { params: { id: session._id } }),
     onSuccess: async () => {
       showToast(`${name} is signed out.`);
       await client.invalidateQueries(ownSessions());
-      // The line is gone, and its button with it.
+      // The row and its button are gone.
       heading.current?.focus();
     },
     onError: (error) => {
@@ -77,8 +70,8 @@ function SessionLine({ session, heading }: LineProps) {
           {session.current && <span className="badge badge-soft badge-success">This browser</span>}
         </p>
         <p className="text-sm wrap-anywhere text-base-content/75">
-          {session.address} · signed in <When time={session.signedInAt} /> · last seen{" "}
-          <When time={session.lastSeenAt} />
+          {session.address} · signed in <DateTime time={session.signedInAt} /> · last seen{" "}
+          <DateTime time={session.lastSeenAt} />
         </p>
       </div>
       {!session.current && (
@@ -94,8 +87,4 @@ function SessionLine({ session, heading }: LineProps) {
       )}
     </li>
   );
-}
-
-function When({ time }: { time: string }) {
-  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

@@ -6,11 +6,10 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-/** How often an order is looked at that may change any moment, by somebody else's doing. */
+/** Orders that may change any moment are polled. */
 const lookEvery: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };
 
 export function PaymentPage() {
@@ -30,12 +29,16 @@ export function PaymentPage() {
       {!order && !error && <InlineLoading />}
       {!order &&
         error &&
-        (isMissing(error) ? <NoOrder /> : <Failed error={error} retry={refetch} />)}
+        (isMissing(error) ? (
+          <NoOrder />
+        ) : (
+          <LoadFailed title="Your order could not be fetched" error={error} retry={refetch} />
+        ))}
     </section>
   );
 }
 
-/** An order of somebody else's is as good as none; so is an address that is no order's. */
+/** Someone else's order, a missing one and an invalid id look the same. */
 function isMissing(error: Error): boolean {
   return error instanceof CallRefused && [400, 404].includes(error.status);
 }
@@ -47,17 +50,6 @@ function NoOrder() {
       <PageLink to={paths.myOrder} className="btn btn-primary">
         My Order
       </PageLink>
-    </Note>
-  );
-}
-
-function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  return (
-    <Note title="Your order could not be fetched" alert>
-      <p>{error.message}</p>
-      <button type="button" className="btn btn-primary" onClick={() => retry()}>
-        Try again
-      </button>
     </Note>
   );
 }

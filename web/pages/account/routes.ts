@@ -4,7 +4,6 @@ import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
 import { adminQuery } from "#web/modules/identity/use-admin.ts";
 
-/** The pages of the dashboard that every signed-in person may open. */
 export const accountRoutes: PageRoute[] = [
   {
     path: paths.dashboard,

@@ -1,14 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { identityCalls } from "#contract/identity.ts";
+import { call } from "#web/app/call.ts";
 import { clearSession } from "#web/modules/identity/session.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { signOutEverywhere } from "./security-calls.ts";
 
 export function SignOutEverywhere() {
   const [asked, setAsked] = useState(false);
   const leaving = useMutation({
-    mutationFn: signOutEverywhere,
+    mutationFn: () => call(identityCalls.signOutEverywhere, {}),
     onSuccess: () => clearSession(),
     onError: (error) => showToast(error.message, "error"),
   });

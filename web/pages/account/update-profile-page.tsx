@@ -3,11 +3,10 @@ import { useNavigate } from "react-router";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
 import { UpdateProfileForm } from "#web/modules/customers/update-profile-form.tsx";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { uploadPicture } from "#web/modules/media/calls.ts";
-import { InlineLoading } from "#web/ui/inline-loading.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
-import { ProfileFailed } from "./profile-failed.tsx";
 
 export function UpdateProfilePage() {
   const me = usePerson();
@@ -23,7 +22,12 @@ export function UpdateProfilePage() {
   return (
     <section>
       <PageHeading backToProfile>Update Profile</PageHeading>
-      {!profile && (error ? <ProfileFailed error={error} retry={refetch} /> : <InlineLoading />)}
+      {!profile &&
+        (error ? (
+          <LoadFailed title="Your profile could not be fetched" error={error} retry={refetch} />
+        ) : (
+          <InlineLoading />
+        ))}
       {profile && (
         <UpdateProfileForm
           personId={me._id}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CallRefused } from "#web/app/call.ts";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { adminQuery } from "#web/modules/identity/use-admin.ts";
 
 type Event = {
@@ -10,7 +10,7 @@ type Event = {
   query?: { queryKey: readonly unknown[] };
 };
 
-/** A call that is refused may mean that an admin is none any more: menu and guard must know. */
+/** After a 403 the person may have lost admin rights: menu and guard must know. */
 export function useAdminRecheck(): void {
   const client = useQueryClient();
   const { email } = usePerson();
@@ -20,7 +20,7 @@ export function useAdminRecheck(): void {
       if (type !== "updated" || action?.type !== "error") return;
       const { error } = action;
       if (!(error instanceof CallRefused) || error.status !== 403) return;
-      // The question itself is not asked again because of its own answer.
+      // The check must not repeat because of its own result.
       if (query?.queryKey[0] !== queryKey[0]) void client.invalidateQueries({ queryKey });
     };
     const stopQueries = client.getQueryCache().subscribe(listen);

@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { CallRefused } from "#web/app/call.ts";
+import { identityCalls } from "#contract/identity.ts";
+import { CallRefused, call } from "#web/app/call.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { Field } from "#web/ui/field.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { Field, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { resendVerification, verifyEmailCode } from "./security-calls.ts";
 
 /**
- * For whoever has not opened the link of the letter: they may read it on another device. One field
- * needs no library of forms, which this page would else have to load.
+ * For people who read the letter on another device. Without the form library, which this page does
+ * not load otherwise.
  */
 export function VerifyEmail() {
   const field = useRef<HTMLInputElement>(null);
@@ -21,7 +20,7 @@ export function VerifyEmail() {
   }
 
   const verifying = useMutation({
-    mutationFn: verifyEmailCode,
+    mutationFn: (code: string) => call(identityCalls.verifyEmailCode, { body: { code } }),
     onSuccess: ({ user }) => {
       showToast("Your e-mail is verified. Thank you.");
       setSignedIn(user);
@@ -32,7 +31,7 @@ export function VerifyEmail() {
     },
   });
   const resending = useMutation({
-    mutationFn: resendVerification,
+    mutationFn: () => call(identityCalls.resendVerification, {}),
     onSuccess: () => showToast("A new letter is on its way to you."),
     onError: (error) => showToast(error.message, "error"),
   });

@@ -1,5 +1,5 @@
 import { AddProductForm } from "#web/modules/catalog/add-product-form.tsx";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { uploadPicture } from "#web/modules/media/calls.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 

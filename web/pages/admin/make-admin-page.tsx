@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 
 export function MakeAdminPage() {

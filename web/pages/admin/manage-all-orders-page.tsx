@@ -1,8 +1,11 @@
 import { Scale, ScrollText } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { ManageOrders } from "#web/modules/orders/manage-orders.tsx";
+import { OrderList } from "#web/modules/orders/order-list.tsx";
+import { useOrderView } from "#web/modules/orders/order-view.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 
 export function ManageAllOrdersPage() {
   return (
@@ -29,7 +32,24 @@ export function ManageAllOrdersPage() {
           </PageLink>
         </nav>
       </div>
-      <ManageOrders />
+      <Orders />
     </section>
+  );
+}
+
+const OrderDetails = lazy(async () => ({
+  default: (await import("#web/modules/orders/order-details.tsx")).OrderDetails,
+}));
+
+function Orders() {
+  const { order } = useOrderView().view;
+  const [lastOpen, setLastOpen] = useState(order);
+  if (order && order !== lastOpen) setLastOpen(order);
+  return order ? (
+    <Suspense fallback={<InlineLoading />}>
+      <OrderDetails key={order} id={order} />
+    </Suspense>
+  ) : (
+    <OrderList lastOpen={lastOpen} />
   );
 }

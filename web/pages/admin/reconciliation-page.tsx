@@ -1,5 +1,4 @@
-import { ArrowLeft } from "lucide-react";
-import { PageLink } from "#web/app/page-link.tsx";
+import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Reconciliation } from "#web/modules/reconciliation/reconciliation.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
@@ -7,13 +6,7 @@ import { PageHeading } from "#web/pages/account/page-heading.tsx";
 export function ReconciliationPage() {
   return (
     <section className="max-w-4xl">
-      <PageLink
-        to={paths.manageAllOrders}
-        className="link mb-1 inline-flex min-h-11 items-center gap-2 text-sm font-medium"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Manage All Orders
-      </PageLink>
+      <BackLink to={paths.manageAllOrders}>Manage All Orders</BackLink>
       <PageHeading>Ledger</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
         Orders, payments, refunds, the card provider's own book and the stock are compared with each

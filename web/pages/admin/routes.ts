@@ -1,7 +1,6 @@
 import type { PageRoute } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
 
-/** The pages of the dashboard that only admins may open. */
 export const adminRoutes: PageRoute[] = [
   {
     path: paths.manageAllOrders,

@@ -1,7 +1,6 @@
-// What the forms of the entrance have in common.
 import type { FormEventHandler, ReactNode } from "react";
 import { markSignInPending } from "#web/app/access-token.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { SubmitButton } from "#web/ui/field.tsx";
 
 type FormProps = {
   onSubmit: FormEventHandler;
@@ -13,8 +12,8 @@ type FormProps = {
 
 export function AuthForm({ onSubmit, failure, busy, action, children }: FormProps) {
   return (
-    // Sent before the code is there, or without any, it must not put a password into the address:
-    // the method for dialogs sends nothing anywhere.
+    // Sent without JavaScript, a form must not put the password into the address: method="dialog"
+    // sends nothing.
     <form method="dialog" noValidate className="grid gap-5" onSubmit={onSubmit}>
       {children}
       {failure && <FormError>{failure}</FormError>}
@@ -39,7 +38,6 @@ export function FormError({ children }: { children: string }) {
   );
 }
 
-/** The other way in. It leaves the page, so it is a link of the browser's own. */
 export function GoogleLink({ from }: { from: string | undefined }) {
   const query = from ? `?from=${encodeURIComponent(from)}` : "";
   return (

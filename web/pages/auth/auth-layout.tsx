@@ -3,10 +3,8 @@ import { Wordmark } from "#web/app/wordmark.tsx";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** What stands around the forms by which people come in. */
 export function AuthLayout({ title, lead, children }: Props) {
   return (
-    // As high as the window: what is said below the form does not push the footer about.
     <div className="wide min-h-dvh sm:py-12 lg:py-16">
       <div className="mx-auto grid max-w-md border-base-300 max-sm:py-10 sm:rounded-box sm:border sm:shadow-xs lg:min-h-144 lg:max-w-5xl lg:grid-cols-2">
         <div className="sm:p-10 lg:p-12">
@@ -34,7 +32,6 @@ function Panel() {
   );
 }
 
-/** A brake disc as its drawing shows it. */
 function Drawing() {
   const around = (count: number) =>
     Array.from({ length: count }, (_, index) => (360 / count) * index);

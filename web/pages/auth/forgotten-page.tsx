@@ -8,8 +8,7 @@ import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
-import { saveReturnLink } from "./return-link.ts";
-import { useReturnLink, withReturnLink } from "./use-return-link.ts";
+import { saveReturnLink, useReturnLink, withReturnLink } from "./return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function ForgottenPage() {
@@ -59,7 +58,7 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
   );
 }
 
-/** The same for every e-mail: who has an account here is nobody's business. */
+/** The same for every e-mail, so that accounts cannot be probed. */
 function Answer({ email }: { email: string }) {
   const answer = useRef<HTMLParagraphElement>(null);
   useEffect(() => answer.current?.focus(), []);

@@ -9,8 +9,8 @@ import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field, PasswordField } from "#web/ui/field.tsx";
 import { AuthForm, FormError, GoogleLink } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { useReturnLink, withReturnLink } from "./return-link.ts";
 import { SignedOutOnly } from "./signed-out-only.tsx";
-import { useReturnLink, withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function LoginPage() {
@@ -86,7 +86,6 @@ const inWords: Record<GoogleRefusal, string> = {
   failed: "The sign-in with Google did not work. Please try again.",
 };
 
-/** Why the way back from Google led here: below its button, where it moves nothing. */
 function RefusedByGoogle() {
   const code = useQueryParam("refused");
   const known = googleRefusals.find((refusal) => refusal === code);

@@ -8,8 +8,8 @@ import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field, PasswordField } from "#web/ui/field.tsx";
 import { AuthForm, GoogleLink } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { useReturnLink, withReturnLink } from "./return-link.ts";
 import { SignedOutOnly } from "./signed-out-only.tsx";
-import { useReturnLink, withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function RegisterPage() {

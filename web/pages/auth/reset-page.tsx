@@ -10,9 +10,8 @@ import { setSignedIn } from "#web/modules/identity/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { AuthForm, FormError } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
-import { readReturnLink, takeReturnLink } from "./return-link.ts";
+import { readReturnLink, takeReturnLink, withReturnLink } from "./return-link.ts";
 import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
-import { withReturnLink } from "./use-return-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
 export function ResetPage() {
@@ -63,7 +62,7 @@ function ResetForm({ link, onDone, onSpent }: FormProps) {
   });
   return (
     <AuthForm action="Set password" onSubmit={submit} failure={failure} busy={busy}>
-      {/* By it, password managers know whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       {link.email && (
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       )}

@@ -1,8 +1,17 @@
-// Where a person was heading who forgot their password: kept in this tab while they read the
-// letter, whose link does not know it.
+// The page from which a person was sent to sign in: in the address, or in this tab while they read
+// the letter about a new password.
 import { safePath } from "#contract/rules/safe-path.ts";
+import { useQueryParam } from "#web/app/use-query-param.ts";
 
-const key = "wayBack";
+export function useReturnLink(): string | undefined {
+  return safePath(useQueryParam("from"));
+}
+
+export function withReturnLink(path: string, from: string | undefined): string {
+  return from ? `${path}?from=${encodeURIComponent(from)}` : path;
+}
+
+const key = "returnLink";
 
 export function saveReturnLink(from: string | undefined): void {
   try {
@@ -19,7 +28,6 @@ export function readReturnLink(): string | undefined {
   }
 }
 
-/** Good for one way. */
 export function takeReturnLink(): string | undefined {
   const from = readReturnLink();
   saveReturnLink(undefined);

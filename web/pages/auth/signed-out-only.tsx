@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { paths } from "#web/app/paths.ts";
 import { CompleteSignIn } from "#web/modules/identity/complete-sign-in.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
-import { PageLoading } from "#web/ui/loading.tsx";
+import { PageLoading } from "#web/ui/placeholder.tsx";
 
-/** For pages by which one comes in: who is in already, goes on. */
 export function SignedOutOnly({ to, children }: { to: string | undefined; children: ReactNode }) {
   const { user, failure } = useSession();
   if (user) return <CompleteSignIn user={user} to={to ?? paths.dashboard} />;
-  // Until it is known: most likely in, where there is a token (contract/pages/first-paint.ts). What is
-  // typed meanwhile stays, because the form stays where it is.
+  // While it is unknown, a token decides (see first-paint.ts). The form stays mounted, so typed
+  // text survives.
   const unknown = user === undefined && !failure;
   return (
     <>

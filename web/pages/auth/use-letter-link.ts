@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from "react-router";
 export type LetterLink = { token: string; email: string };
 
 /**
- * What the link of a letter says comes behind the "#" of the address, which no server and no log
- * ever gets to see, and does not stay there. Undefined until it is read; empty where there is none.
+ * The token stands behind the "#", which no server and no log sees, and is removed from the
+ * address.
  */
 export function useLetterLink(path: string): LetterLink | undefined {
   const { hash } = useLocation();

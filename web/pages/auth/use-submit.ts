@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { CallRefused } from "#web/app/call.ts";
 
-/** Sends a form, once at a time. What the server says of single fields is said at them. */
 export function useSubmit<Inputs extends FieldValues>(
   { handleSubmit, setError, getValues }: UseFormReturn<Inputs>,
   send: (inputs: Inputs) => Promise<void>,

@@ -10,7 +10,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { useLetterLink } from "./use-letter-link.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Where the link of a sign-up's letter leads. Opening it does nothing yet: mail scanners do that. */
+/** Opening the link does nothing yet: mail scanners open links. */
 export function VerifyEmailPage() {
   const link = useLetterLink(paths.verifyEmail);
   const [done, setDone] = useState(false);
@@ -38,7 +38,7 @@ export function VerifyEmailPage() {
         token={link?.token ?? ""}
         onDone={() => {
           setDone(true);
-          // The account may be signed in here, and shows a hint as long as it is unverified.
+          // The account may be signed in here, and shows a hint while unverified.
           refreshSession();
         }}
         onSpent={setSpent}

@@ -4,7 +4,7 @@ import { type Question, questions } from "./blog/questions.ts";
 import { PageHead } from "./page-head.tsx";
 
 export function BlogPage() {
-  // The letters of its code: else they would be asked for when the style sheet has come.
+  // Otherwise the font is requested after the style sheet.
   if (import.meta.env.SSR) {
     preload(letters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   }

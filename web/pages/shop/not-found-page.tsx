@@ -31,7 +31,6 @@ export function NotFoundPage() {
   );
 }
 
-/** The outline of what should lie here. */
 function MissingPart() {
   return (
     <svg

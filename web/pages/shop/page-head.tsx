@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { about: string; title: string; children?: ReactNode };
 
-/** The head of a page: what it is about, its title, and a sentence of introduction. */
 export function PageHead({ about, title, children }: Props) {
   return (
     <header className="grid gap-x-12 gap-y-5 pt-10 pb-10 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:pt-16 lg:pb-14">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { allPartPages } from "#web/modules/catalog/calls.ts";
-import { PartGrid } from "#web/modules/catalog/part-grid.tsx";
-import { NoParts, PartsFailed, PartsLoading } from "#web/modules/catalog/part-notes.tsx";
+import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.tsx";
+import { LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export function ProductsPage() {
@@ -16,31 +16,32 @@ export function ProductsPage() {
 }
 
 function AllParts() {
-  const parts = useInfiniteQuery(allPartPages());
-  const all = parts.data?.pages.flat();
-  if (!all) {
-    return parts.error || parts.errorUpdateCount > 0 ? (
-      <PartsFailed error={parts.error} retry={parts.refetch} />
-    ) : (
-      <PartsLoading />
-    );
+  const query = useInfiniteQuery(allPartPages());
+  const { data, error, refetch } = query;
+  if (!data) {
+    return <PartsLoading error={error} hasFailed={query.errorUpdateCount > 0} retry={refetch} />;
   }
-  if (all.length === 0) return <NoParts />;
+  const parts = data.pages.flatMap(({ items }) => items);
+  if (parts.length === 0) return <NoParts />;
   return (
     <>
-      <PartGrid parts={all} heading="h2" main />
-      {parts.isFetchNextPageError && (
+      <PartGrid parts={parts} heading="h2" main />
+      {query.isFetchNextPageError && (
         <div className="mt-10">
-          <PartsFailed error={parts.error} retry={parts.fetchNextPage} />
+          <LoadFailed
+            title="The parts could not be fetched"
+            error={error}
+            retry={query.fetchNextPage}
+          />
         </div>
       )}
-      {parts.hasNextPage && !parts.isFetchNextPageError && (
+      {query.hasNextPage && !query.isFetchNextPageError && (
         <p className="mt-10 text-center">
           <button
             type="button"
             className="btn btn-secondary btn-lg"
-            aria-busy={parts.isFetchingNextPage}
-            onClick={() => !parts.isFetchingNextPage && parts.fetchNextPage()}
+            aria-busy={query.isFetchingNextPage}
+            onClick={() => query.isFetchingNextPage || query.fetchNextPage()}
           >
             Show more parts
           </button>

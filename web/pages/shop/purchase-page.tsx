@@ -5,14 +5,11 @@ import { CallRefused } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
-import { PartDetails } from "#web/modules/catalog/part-details.tsx";
-import { PartsFailed } from "#web/modules/catalog/part-notes.tsx";
-import { PartTitle } from "#web/modules/catalog/part-title.tsx";
-import { usePerson } from "#web/modules/identity/guards.tsx";
+import { PartDetails, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
-import { PageLoading } from "#web/ui/loading.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PurchasePage() {
   const { id = "" } = useParams();
@@ -20,13 +17,18 @@ export function PurchasePage() {
   const placeholderData = () => findCachedPart(client, id);
   const { data: part, error, refetch } = useQuery({ ...onePart(id), placeholderData });
 
-  // A part that is taken from the shelf while somebody looks at it is gone, too.
+  // A part may be removed while someone looks at it.
   if (isGone(error)) return <NoSuchPart />;
   if (part) return <Purchase key={part._id} part={part} lookAgain={refetch} />;
   if (!error) return <PageLoading />;
   return (
     <section className="wide py-12">
-      <PartsFailed error={error} retry={refetch} what="This part" heading="h1" />
+      <LoadFailed
+        title="This part could not be fetched"
+        heading="h1"
+        error={error}
+        retry={refetch}
+      />
     </section>
   );
 }
@@ -36,7 +38,6 @@ function Purchase({ part, lookAgain }: { part: Part; lookAgain: () => unknown })
   return (
     <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
       <PartTitle part={part} />
-      {/* The shorter side stays in sight beside the longer one. */}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
         <div className="grid gap-6 md:sticky md:top-20 lg:top-24">
           <div className="border border-base-300">

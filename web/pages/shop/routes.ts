@@ -69,7 +69,7 @@ export const purchaseRoute: PageRoute = {
     title: "Purchase",
     privateData(client, _, { id = "" }) {
       const fetched = client.prefetchQuery({ ...onePart(id), ...prefetchOptions });
-      // What a list says of the part is enough to begin with.
+      // A cached list entry is enough to begin with.
       return findCachedPart(client, id) ? undefined : fetched;
     },
   },

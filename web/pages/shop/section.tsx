@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 
 type Props = {
   id: string;
-  /** As in a catalogue: what the section is about, in a word or two. */
   about: string;
   title: string;
-  /** Beside the title: a sentence, or the way to more. */
   aside?: ReactNode;
   tone?: "paper" | "shade" | "graphite";
   children: ReactNode;
@@ -17,7 +15,6 @@ const tones = {
   graphite: "bg-neutral text-neutral-content",
 };
 
-/** A part of a page: a hairline, what it is about, its title, and what is to be said. */
 export function Section({ id, about, title, aside, tone = "paper", children }: Props) {
   return (
     <section aria-labelledby={id} className={tones[tone]}>

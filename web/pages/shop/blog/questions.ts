@@ -4,7 +4,6 @@ export type Question = {
   title: string;
   answer: string[];
   code: string;
-  /** What to remember, or what to beware of. */
   note: string;
 };
 

@@ -26,7 +26,6 @@ export function Banner() {
   );
 }
 
-/** A part of ours, measured as on a drawing. */
 function Figure() {
   return (
     <figure className="flex flex-col">
@@ -52,7 +51,6 @@ function Figure() {
   );
 }
 
-/** Lies on the picture, and is cut as it is. */
 function Dimension() {
   return (
     <svg

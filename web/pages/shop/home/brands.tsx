@@ -1,7 +1,7 @@
 import { Carousel } from "#web/ui/carousel.tsx";
 import drawings from "./brands.svg";
 
-/** Each has a view of its name in the one file: eight files would be in the way of the banner's picture. */
+/** One file with a view per name: eight requests would delay the banner's picture. */
 const marks = [
   "Aldermoor",
   "Vessik",
@@ -16,7 +16,6 @@ const marks = [
 const slide =
   "basis-[calc((100%-50px)/2)] md:basis-[calc((100%-100px)/3)] xl:basis-[calc((100%-200px)/5)]";
 
-/** Whose vehicles the parts are made for. */
 export function Brands() {
   return (
     <section aria-labelledby="brands" className="bg-neutral text-neutral-content">

@@ -1,6 +1,5 @@
-// Numbers and times as the reader's browser writes them, for screens that are made in the browser;
-// what the server renders for everyone is in the locale of its text (contract/rules/money.ts). Money is
-// dollars for everyone: the sign stands in the text around the figure.
+// Formats in the reader's locale, for what is rendered in the browser only. The currency is always
+// dollars.
 
 import * as money from "#contract/rules/money.ts";
 import { formatNumber } from "#contract/rules/money.ts";
@@ -21,10 +20,13 @@ export function formatDate(time: string): string {
   return new Date(time).toLocaleDateString(navigator.language, { dateStyle: "medium" });
 }
 
-/** To the minute. */
 export function formatDateTime(time: string): string {
   return new Date(time).toLocaleString(navigator.language, {
     dateStyle: "medium",
     timeStyle: "short",
   });
+}
+
+export function DateTime({ time }: { time: string }) {
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

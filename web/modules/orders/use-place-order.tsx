@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths, paymentPath } from "#web/app/paths.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { hasUnconfirmedOrder, type OrderInput, placeOnce, ResponseLost } from "./pending-order.ts";
+
+type Options = {
+  personId: string;
+  part: string;
+  onPlaced: () => void;
+  onRefused: (error: Error) => void;
+  lookAgain: () => unknown;
+};
+
+export function usePlaceOrder({ personId, part, onPlaced, onRefused, lookAgain }: Options) {
+  const client = useQueryClient();
+  const openSince = useRef(Date.now());
+  // A second press may come before the next render.
+  const busy = useRef(false);
+  const [news, setNews] = useState(() => newsBefore(personId, part));
+  // The page may have been rendered before it is seen.
+  useEffect(() => {
+    openSince.current = Date.now();
+    setNews(newsBefore(personId, part));
+  }, [personId, part]);
+
+  const placing = useMutation({
+    mutationFn: (wish: OrderInput) => placeOnce(personId, wish, openSince.current),
+    onSuccess: (outcome) => {
+      setNews(outcome);
+      if (outcome.is === "earlier-placed") return showToast(earlierPlaced(outcome.order), "error");
+      openSince.current = Date.now();
+      onPlaced();
+      showToast("Order Success");
+    },
+    onError: (error) => {
+      setNews(newsBefore(personId, part));
+      showToast(error.message, "error");
+      if (!(error instanceof ResponseLost)) onRefused(error);
+    },
+    onSettled: () => {
+      busy.current = false;
+      lookAgain();
+      void client.invalidateQueries({ queryKey: ["orders"] });
+    },
+  });
+
+  return {
+    news,
+    isPlacing: placing.isPending,
+    place(wish: OrderInput) {
+      if (busy.current) return;
+      busy.current = true;
+      placing.mutate(wish);
+    },
+  };
+}
+
+function newsBefore(personId: string, part: string): Notice | undefined {
+  return hasUnconfirmedOrder(personId, part) ? { is: "answer-owed" } : undefined;
+}
+
+function earlierPlaced({ quantity }: Order): string {
+  return `Your earlier order of ${formatCount(quantity)} pieces had arrived and is placed. This one is not.`;
+}
+
+export type Notice =
+  | { is: "placed"; order: Order }
+  | { is: "earlier-placed"; order: Order }
+  | { is: "answer-owed" };
+
+export function OrderNotice({ news }: { news: Notice }) {
+  if (news.is === "answer-owed") {
+    return (
+      <Box look="border-s-warning" links={<MyOrderLink />}>
+        We do not know yet whether your last order of this part arrived. Place it again as it was:
+        it is not ordered twice.
+      </Box>
+    );
+  }
+  const { order } = news;
+  const what = `${formatCount(order.quantity)} × ${order.productName} for $${formatDollars(order.totalPrice)}`;
+  const links = (
+    <>
+      <PageLink to={paymentPath(order._id)} className="link font-semibold">
+        Pay for it now
+      </PageLink>
+      <MyOrderLink />
+    </>
+  );
+  return news.is === "placed" ? (
+    <Box look="border-s-success" links={links}>
+      Ordered: {what}.
+    </Box>
+  ) : (
+    <Box look="border-s-warning" links={links}>
+      The order that you sent before had arrived, and is placed: {what}. What you have changed since
+      is not ordered; place it only if you want it as well.
+    </Box>
+  );
+}
+
+function MyOrderLink() {
+  return (
+    <PageLink to={paths.myOrder} className="link font-semibold">
+      See My Order
+    </PageLink>
+  );
+}
+
+type BoxProps = { look: string; links: ReactNode; children: ReactNode };
+
+function Box({ look, links, children }: BoxProps) {
+  return (
+    <div
+      className={`${look} grid gap-2 rounded-box border border-s-4 border-base-300 bg-base-100 p-4 leading-relaxed wrap-anywhere`}
+    >
+      <p>{children}</p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">{links}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+
+/** As high as the screen, so that the footer does not move when the page comes. */
+export function PageLoading() {
+  return (
+    <div className="min-h-dvh">
+      <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-base-100/85">
+        <p className="flex items-center gap-3 text-xl font-semibold">
+          <span className="loading loading-spinner text-primary" aria-hidden="true" />
+          Loading...
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function InlineLoading() {
+  return (
+    <p role="status" className="flex items-center gap-3 py-8 text-base-content/80">
+      <span className="loading loading-spinner text-primary" aria-hidden="true" />
+      Loading...
+    </p>
+  );
+}
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  alert?: boolean;
+  /** A heading where nothing else says what the page is about. */
+  heading?: "h1" | "h2" | "p";
+};
+
+export function Note({ title, children, alert = false, heading: Title = "p" }: Props) {
+  return (
+    <div
+      role={alert ? "alert" : undefined}
+      className={`${alert ? "border-s-error" : "border-s-base-content/40"} max-w-2xl border border-s-4 border-base-300 bg-base-200 p-6 sm:p-8`}
+    >
+      <Title className="text-xl font-bold">{title}</Title>
+      <div className="mt-2 grid justify-items-start gap-5 leading-relaxed">{children}</div>
+    </div>
+  );
+}
+
+type FailedProps = Omit<Props, "children" | "alert"> & {
+  children?: ReactNode;
+  /** Null while it is fetched again. */
+  error: Error | null;
+  retry: () => unknown;
+};
+
+export function LoadFailed({ error, retry, children, ...note }: FailedProps) {
+  return (
+    <Note {...note} alert>
+      <p>{error ? error.message : "Trying again..."}</p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-primary" onClick={() => retry()}>
+          Try again
+        </button>
+        {children}
+      </div>
+    </Note>
+  );
+}
