@@ -127,7 +127,7 @@ const states: Omit<Screen, "who">[] = [
     name: "manage-reviews-none-yet",
     async open(stage) {
       await openPathWithCall(stage, reviews, "**/api/allReviews?*", []);
-      await stage.page.getByText("Nobody has reviewed the shop yet").waitFor();
+      await stage.page.getByText("No reviews yet").waitFor();
     },
   },
   failing("manage-reviews-failed", reviews, "**/api/allReviews?*"),
