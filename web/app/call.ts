@@ -24,11 +24,11 @@ type Transport = <C extends Call>(
   signal?: AbortSignal,
 ) => Promise<Reply<C>>;
 
-let transport: Transport = overHttp;
+let transport: Transport = callOverHttp;
 
 /** On the server, pages make their calls in the same process. */
-export function setTransport(other: Transport): void {
-  transport = other;
+export function setTransport(next: Transport): void {
+  transport = next;
 }
 
 export function call<C extends Callable>(
@@ -51,12 +51,12 @@ export async function callInTime<C extends Callable>(
   });
 }
 
-type SessionBehind = { lives: () => Promise<boolean>; renewToken: () => void };
+type SessionHooks = { verify: () => Promise<boolean>; renewToken: () => void };
 
-let session: SessionBehind = { lives: async () => false, renewToken() {} };
+let session: SessionHooks = { verify: async () => false, renewToken() {} };
 
-export function setSessionHooks(behind: SessionBehind): void {
-  session = behind;
+export function setSessionHooks(hooks: SessionHooks): void {
+  session = hooks;
 }
 
 export function sendForm<C extends Callable & { form: true }>(
@@ -64,19 +64,19 @@ export function sendForm<C extends Callable & { form: true }>(
   form: FormData,
 ): Promise<Reply<C>> {
   const send = () =>
-    answerOf<C>(`/api${definition.path}`, { method: definition.method, body: form });
+    readReply<C>(`/api${definition.path}`, { method: definition.method, body: form });
   return send().catch(async (error) => {
-    if (await isOver(definition, error)) throw error;
+    if (await isSessionOver(definition, error)) throw error;
     return send();
   });
 }
 
-async function overHttp<C extends Call>(
+async function callOverHttp<C extends Call>(
   definition: C,
   sent: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Reply<C>> {
-  const address = addressOf(definition, sent);
+  const address = buildUrl(definition, sent);
   const request: RequestInit = {
     method: definition.method,
     ...(sent.body !== undefined && {
@@ -88,10 +88,10 @@ async function overHttp<C extends Call>(
   const token = definition.bearer ? readToken() : null;
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
   try {
-    return await answerOf(address, { ...request, headers });
+    return await readReply(address, { ...request, headers });
   } catch (error) {
-    if (await isOver(definition, error)) throw error;
-    const answer = await answerOf<C>(address, request);
+    if (await isSessionOver(definition, error)) throw error;
+    const answer = await readReply<C>(address, request);
     if (token) session.renewToken();
     return answer;
   }
@@ -101,12 +101,12 @@ async function overHttp<C extends Call>(
  * After a 401 while the session is alive, the call is sent again with the cookie alone: its token
  * was dead, or another tab changed the password. Nothing was done yet.
  */
-async function isOver({ who }: Call, error: unknown): Promise<boolean> {
-  const asNobody = error instanceof CallRefused && error.status === 401 && who !== "visitor";
-  return !asNobody || !(await session.lives());
+async function isSessionOver({ who }: Call, error: unknown): Promise<boolean> {
+  const isUnauthorized = error instanceof CallRefused && error.status === 401 && who !== "visitor";
+  return !isUnauthorized || !(await session.verify());
 }
 
-async function answerOf<C extends Call>(address: string, request: RequestInit): Promise<Reply<C>> {
+async function readReply<C extends Call>(address: string, request: RequestInit): Promise<Reply<C>> {
   const response = await fetch(address, request).catch((error) => {
     if (request.signal?.aborted) throw error;
     throw new Error("The shop cannot be reached. Please check your connection and try again.");
@@ -119,7 +119,7 @@ async function answerOf<C extends Call>(address: string, request: RequestInit): 
   );
 }
 
-function addressOf<C extends Call>(definition: C, sent: CallInput<C>): string {
+function buildUrl<C extends Call>(definition: C, sent: CallInput<C>): string {
   const params = (sent.params ?? {}) as Record<string, string>;
   const path = definition.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(params[name] ?? ""),

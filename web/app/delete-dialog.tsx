@@ -1,17 +1,21 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import type { DeleteProps } from "./confirm-delete.tsx";
 
 // Loaded beside the page, so that the dialog also opens when the server cannot be reached later.
-const loaded = import("./confirm-delete.tsx").then(({ ConfirmDelete }) => ({
-  default: ConfirmDelete,
-}));
-loaded.catch(() => {});
-const ConfirmDelete = lazy(() => loaded);
+let Loaded: ComponentType<DeleteProps> | undefined;
+const loading = import("./confirm-delete.tsx").then(({ ConfirmDelete }) => {
+  Loaded = ConfirmDelete;
+  return { default: ConfirmDelete };
+});
+loading.catch(() => {});
+const Loading = lazy(() => loading);
 
 export function DeleteDialog(props: DeleteProps) {
+  // Without suspending once it is loaded: the next key press belongs to the dialog.
+  const [Dialog] = useState(() => Loaded ?? Loading);
   return (
     <Suspense fallback={null}>
-      <ConfirmDelete {...props} />
+      <Dialog {...props} />
     </Suspense>
   );
 }

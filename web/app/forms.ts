@@ -6,43 +6,43 @@ import { CallRefused } from "./call.ts";
 const prefix = "draft:";
 
 type Draft = { of: string; texts: Record<string, string> };
-type Kept = "this tab" | "all tabs";
+type Scope = "this tab" | "all tabs";
 
 // Access throws where storage is blocked.
-const storage = (kept: Kept) => (kept === "all tabs" ? localStorage : sessionStorage);
+const storage = (scope: Scope) => (scope === "all tabs" ? localStorage : sessionStorage);
 
 export function saveDraft(
   form: string,
   of: string,
   texts: Draft["texts"],
-  kept: Kept = "this tab",
+  scope: Scope = "this tab",
 ): void {
   try {
     const draft: Draft = { of, texts };
-    storage(kept).setItem(prefix + form, JSON.stringify(draft));
+    storage(scope).setItem(prefix + form, JSON.stringify(draft));
   } catch {}
 }
 
-export function readDraft(form: string, of: string, kept: Kept = "this tab"): Draft["texts"] {
+export function readDraft(form: string, of: string, scope: Scope = "this tab"): Draft["texts"] {
   try {
-    const draft: Draft | null = JSON.parse(storage(kept).getItem(prefix + form) ?? "null");
+    const draft: Draft | null = JSON.parse(storage(scope).getItem(prefix + form) ?? "null");
     return draft?.of === of ? draft.texts : {};
   } catch {
     return {};
   }
 }
 
-export function deleteDraft(form: string, kept: Kept = "this tab"): void {
+export function deleteDraft(form: string, scope: Scope = "this tab"): void {
   try {
-    storage(kept).removeItem(prefix + form);
+    storage(scope).removeItem(prefix + form);
   } catch {}
 }
 
 export function deleteAllDrafts(): void {
-  for (const kept of ["this tab", "all tabs"] as const) {
+  for (const scope of ["this tab", "all tabs"] as const) {
     try {
-      for (const key of Object.keys(storage(kept))) {
-        if (key.startsWith(prefix)) storage(kept).removeItem(key);
+      for (const key of Object.keys(storage(scope))) {
+        if (key.startsWith(prefix)) storage(scope).removeItem(key);
       }
     } catch {}
   }

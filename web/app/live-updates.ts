@@ -4,35 +4,35 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Topic } from "#contract/call.ts";
 
 const topics: readonly Topic[] = ["parts", "reviews", "users", "orders"];
-const checkEvery = 15_000;
+const checkMs = 15_000;
 /** The server sends a sign of life every 15 seconds. */
-const silence = 35_000;
-const reconnectAfter = 1_000;
+const maxSilenceMs = 35_000;
+const reconnectMs = 1_000;
 
 export type LiveUpdates = {
   /** Another person is signed in: what is pushed depends on who listens. */
-  listenAnew: () => void;
+  reconnect: () => void;
 };
 
 export function startLiveUpdates(client: QueryClient): LiveUpdates {
-  const refresh = refresher(client);
+  const refresh = createRefresher(client);
   let source: EventSource | undefined;
-  let trueAt = documentTrueAt();
+  let freshAt = documentFreshAt();
 
   function connect() {
     if (source || document.hidden) return;
-    const age = Math.max(0, Math.ceil(Date.now() - trueAt));
+    const age = Math.max(0, Math.ceil(Date.now() - freshAt));
     const opened = new EventSource(`/api/live?age=${age}`);
     source = opened;
     // Sent after all missed changes.
     opened.addEventListener("alive", () => {
-      trueAt = Date.now();
+      freshAt = Date.now();
     });
     opened.addEventListener("changed", (event) => refresh(event.data));
     opened.addEventListener("error", () => {
       // The browser would reconnect with the old age.
       disconnect();
-      setTimeout(connect, reconnectAfter);
+      setTimeout(connect, reconnectMs);
     });
   }
 
@@ -43,11 +43,11 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
 
   setInterval(() => {
     if (document.hidden) return;
-    if (source?.readyState === EventSource.OPEN && Date.now() - trueAt < silence) return;
+    if (source?.readyState === EventSource.OPEN && Date.now() - freshAt < maxSilenceMs) return;
     disconnect();
     connect();
     topics.forEach(refresh);
-  }, checkEvery);
+  }, checkMs);
   // A hidden page holds no connection; it catches up when it is shown again.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
   // Browsers do not keep a page with an open connection for going back.
@@ -55,7 +55,7 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   addEventListener("pageshow", connect);
   connect();
   return {
-    listenAnew() {
+    reconnect() {
       disconnect();
       connect();
     },
@@ -66,17 +66,17 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
  * Never cancels a running fetch, which under constant changes would never finish. It is repeated
  * afterwards instead.
  */
-function refresher(client: QueryClient): (topic: Topic) => void {
-  const again = new Set<Topic>();
+function createRefresher(client: QueryClient): (topic: Topic) => void {
+  const repeat = new Set<Topic>();
   const refresh = (topic: Topic) => {
     const queryKey = [topic];
-    if (client.isFetching({ queryKey }) > 0) again.add(topic);
+    if (client.isFetching({ queryKey }) > 0) repeat.add(topic);
     else void client.invalidateQueries({ queryKey });
   };
   client.getQueryCache().subscribe(() => {
-    for (const topic of again) {
+    for (const topic of repeat) {
       if (client.isFetching({ queryKey: [topic] }) > 0) continue;
-      again.delete(topic);
+      repeat.delete(topic);
       refresh(topic);
     }
   });
@@ -84,7 +84,7 @@ function refresher(client: QueryClient): (topic: Topic) => void {
 }
 
 /** A page from the back/forward cache may be of any age. */
-function documentTrueAt(): number {
+function documentFreshAt(): number {
   const [entry] = performance.getEntriesByType("navigation");
   const navigation = entry as PerformanceNavigationTiming | undefined;
   if (!navigation || navigation.type === "back_forward" || navigation.transferSize === 0) return 0;

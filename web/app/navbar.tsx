@@ -24,7 +24,7 @@ const links = [
 ];
 
 /** The bar of the current page covers the line below the navbar. */
-const itemLook =
+const itemClasses =
   "flex w-full cursor-pointer items-center border-transparent py-3 text-start font-medium " +
   "whitespace-nowrap max-md:border-s-3 max-md:ps-4 aria-[current=page]:border-primary " +
   "hover:text-accent md:-mb-px md:h-16 md:border-b-3 md:pt-[3px] md:pb-0";
@@ -84,12 +84,12 @@ export function Navbar() {
           <ul className="flex flex-col md:flex-row md:flex-wrap md:gap-x-4 md:text-sm lg:gap-x-7 lg:text-base">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <PageLink to={to} className={itemLook}>
+                <PageLink to={to} className={itemClasses}>
                   {label}
                 </PageLink>
               </li>
             ))}
-            <Entrances />
+            <SessionLinks />
           </ul>
         </nav>
       </div>
@@ -97,7 +97,7 @@ export function Navbar() {
   );
 }
 
-const setApart =
+const separated =
   "relative md:ps-4 lg:ps-7 md:before:absolute md:before:start-0 md:before:top-1/2 md:before:h-5 " +
   "md:before:-translate-y-1/2 md:before:border-s md:before:border-base-content/30";
 
@@ -105,7 +105,7 @@ const setApart =
  * Pages are the same for everyone: both variants are in the HTML, and first-paint.ts decides which
  * one shows.
  */
-function Entrances() {
+function SessionLinks() {
   const login = useRef<HTMLLIElement>(null);
   // Makes the request; sync-session.ts shows the result.
   useSession();
@@ -122,18 +122,18 @@ function Entrances() {
 
   return (
     <>
-      <ForSignedIn className={setApart}>
-        <PageLink to={paths.dashboard} className={itemLook}>
+      <ForSignedIn className={separated}>
+        <PageLink to={paths.dashboard} className={itemClasses}>
           Dashboard
         </PageLink>
       </ForSignedIn>
       <ForSignedIn>
-        <button type="button" className={itemLook} onClick={leave}>
+        <button type="button" className={itemClasses} onClick={leave}>
           Sign Out
         </button>
       </ForSignedIn>
-      <li ref={login} className={`${setApart} in-data-[session=in]:hidden`}>
-        <PageLink to={paths.login} className={itemLook}>
+      <li ref={login} className={`${separated} in-data-[session=in]:hidden`}>
+        <PageLink to={paths.login} className={itemClasses}>
           Login
         </PageLink>
       </li>

@@ -11,7 +11,7 @@ import { paths } from "./paths.ts";
 type PageAt = Page & { path: string };
 
 /** Enough to show the kind of list; the page must stay small. */
-const mostParts = 5;
+const maxParts = 5;
 
 /** Only pages for search engines have it. */
 export function buildStructuredData(
@@ -20,17 +20,17 @@ export function buildStructuredData(
   client: QueryClient,
 ): object | undefined {
   if (!page.description) return undefined;
-  const parts = known<Part>(client, "parts").slice(0, mostParts);
+  const parts = readCached<Part>(client, "parts").slice(0, maxParts);
   const graph = [
-    organization(site, known<Review>(client, "reviews")),
+    organization(site, readCached<Review>(client, "reviews")),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
-    ...(parts.length > 0 ? [listOf(parts, page, site)] : []),
-    ...(page.path === paths.blog ? [answered()] : []),
+    ...(parts.length > 0 ? [itemList(parts, page, site)] : []),
+    ...(page.path === paths.blog ? [faq()] : []),
   ];
   return { "@context": "https://schema.org", "@graph": graph };
 }
 
-function known<Item>(client: QueryClient, topic: "parts" | "reviews"): Item[] {
+function readCached<Item>(client: QueryClient, topic: "parts" | "reviews"): Item[] {
   const [list] = client
     .getQueryCache()
     .findAll({ queryKey: [topic] })
@@ -84,7 +84,7 @@ function breadcrumbs(page: PageAt, { origin, shopName }: Site): object {
   };
 }
 
-function answered(): object {
+function faq(): object {
   return {
     "@type": "FAQPage",
     mainEntity: questions.map(({ title, answer }) => ({
@@ -95,7 +95,7 @@ function answered(): object {
   };
 }
 
-function listOf(parts: Part[], page: PageAt, site: Site): object {
+function itemList(parts: Part[], page: PageAt, site: Site): object {
   return {
     "@type": "ItemList",
     itemListElement: parts.map((part, index) => ({

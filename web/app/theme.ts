@@ -18,19 +18,19 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === "system") localStorage.removeItem(themeKey);
     else localStorage.setItem(themeKey, choice);
   } catch {}
-  show();
+  applyTheme();
 }
 
 function readChoice(): ThemeChoice {
   try {
-    const kept = localStorage.getItem(themeKey);
-    return kept === "light" || kept === "dark" ? kept : "system";
+    const stored = localStorage.getItem(themeKey);
+    return stored === "light" || stored === "dark" ? stored : "system";
   } catch {
     return chosen;
   }
 }
 
-function show(): void {
+function applyTheme(): void {
   const choice = readChoice();
   const { dataset } = document.documentElement;
   if (choice === "system") delete dataset.theme;
@@ -45,22 +45,22 @@ function show(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    addEventListener("storage", hearOtherTab);
-    addEventListener("pageshow", hearReturn);
+    addEventListener("storage", onStorage);
+    addEventListener("pageshow", onPageShow);
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("storage", hearOtherTab);
-    removeEventListener("pageshow", hearReturn);
+    removeEventListener("storage", onStorage);
+    removeEventListener("pageshow", onPageShow);
   };
 }
 
-function hearOtherTab({ key }: StorageEvent): void {
-  if (key === themeKey || key === null) show();
+function onStorage({ key }: StorageEvent): void {
+  if (key === themeKey || key === null) applyTheme();
 }
 
 /** A page restored from the back/forward cache missed earlier events. */
-function hearReturn({ persisted }: PageTransitionEvent): void {
-  if (persisted) show();
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) applyTheme();
 }

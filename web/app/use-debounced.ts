@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-export function useDebounced(text: string, pause = 300): string {
+export function useDebounced(text: string, pauseMs = 300): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
+    const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, pause]);
+  }, [text, pauseMs]);
   return settled;
 }

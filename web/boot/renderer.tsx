@@ -22,7 +22,7 @@ const pagesByPath = new Map(pages.map((route) => [route.path, route]));
 const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
 
 /** React Router ranks all given routes on each call, so it is given few. */
-function pageAt(path: string): { route: PageRoute; params: Params } {
+function findPage(path: string): { route: PageRoute; params: Params } {
   const [pathname = ""] = path.split(/[?#]/);
   const known = pagesByPath.get(pathname);
   if (known) return { route: known, params: {} };
@@ -31,7 +31,7 @@ function pageAt(path: string): { route: PageRoute; params: Params } {
 }
 
 export function plan(path: string): PagePlan {
-  const { route } = pageAt(path);
+  const { route } = findPage(path);
   return {
     key: route.path,
     status: route === notFoundRoute ? 404 : 200,
@@ -47,7 +47,7 @@ export function publicPaths(): string[] {
  * Rendered at an address made from the route, never the requested one: one rendering serves
  * everyone.
  */
-function addressOf({ path }: PageRoute): string {
+function renderPath({ path }: PageRoute): string {
   return path === notFoundRoute.path ? "/404" : path.replace(/:\w+/g, "-");
 }
 
@@ -66,10 +66,10 @@ export async function render(
   site: Site,
 ): Promise<RenderedPage> {
   setTransport(callWithin);
-  const { route, params } = pageAt(path);
+  const { route, params } = findPage(path);
   const client = createQueryClient();
   const [context] = await Promise.all([
-    handler.query(new Request(new URL(addressOf(route), site.origin))),
+    handler.query(new Request(new URL(renderPath(route), site.origin))),
     route.handle.publicData?.(client, params),
   ]);
   if (context instanceof Response) throw new Error(`${route.path} cannot be rendered`);

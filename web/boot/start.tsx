@@ -26,7 +26,7 @@ async function start(): Promise<void> {
         name={readShopName()}
         state={serverState()}
         // Until then the data must stay what the server rendered.
-        onHydrated={() => syncSession(client, startLiveUpdates(client).listenAnew)}
+        onHydrated={() => syncSession(client, startLiveUpdates(client).reconnect)}
       >
         <PrefetchContext value={createPrefetch(client)}>
           <RouterProvider router={router} />

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** With more pages, their number is shown instead of buttons. */
-const mostButtons = 12;
+const maxButtons = 12;
 
 /**
  * Slides scroll by touch, wheel and keyboard without JavaScript; buttons come with hydration, into
@@ -60,7 +60,7 @@ function Controls({ label, page, pages, go }: ControlsProps) {
     <div className="mt-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
       {pages > 1 && (
         <>
-          {pages > mostButtons ? (
+          {pages > maxButtons ? (
             <p>
               Page {page + 1} of {pages.toLocaleString("en-US")}
             </p>
@@ -125,19 +125,19 @@ function usePaging(list: RefObject<HTMLElement | null>, slides: number): Paging 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const seen = { pages: pagesOf(element, slides), page: pageOf(element, slides) };
       setSeen((before) =>
         before.page === seen.page && before.pages === seen.pages ? before : seen,
       );
     };
     // Also reports the first size, after layout.
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(measure);
     resized.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", measure, { passive: true });
     return () => {
       resized.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", measure);
     };
   }, [list, slides]);
 
@@ -147,8 +147,8 @@ function usePaging(list: RefObject<HTMLElement | null>, slides: number): Paging 
     go(to) {
       const element = list.current;
       if (!element) return;
-      const within = Math.max(0, Math.min(to, pages - 1));
-      element.scrollTo({ left: within * perView(element) * stepOf(element) });
+      const target = Math.max(0, Math.min(to, pages - 1));
+      element.scrollTo({ left: target * perView(element) * stepOf(element) });
     },
   };
 }

@@ -33,9 +33,9 @@ export function ConfirmDialog(props: Props) {
   }, [focusAfter]);
 
   // A running action cannot be dismissed.
-  const leave = () => busy || onClose();
+  const cancel = () => busy || onClose();
 
-  async function go() {
+  async function confirmAction() {
     if (busy) return;
     setBusy(true);
     await onConfirm().then(
@@ -57,9 +57,9 @@ export function ConfirmDialog(props: Props) {
       className="m-auto w-[calc(100%-2rem)] max-w-md border border-base-300 bg-base-100 text-base-content backdrop:bg-neutral/60"
       onCancel={(event) => {
         event.preventDefault();
-        leave();
+        cancel();
       }}
-      onClick={(event) => event.target === event.currentTarget && leave()}
+      onClick={(event) => event.target === event.currentTarget && cancel()}
     >
       <div className="grid gap-3 p-6">
         <h2 id={`${id}-title`} className="text-xl font-extrabold">
@@ -69,7 +69,7 @@ export function ConfirmDialog(props: Props) {
           {children}
         </div>
         <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button ref={safe} type="button" className="btn btn-outline" onClick={leave}>
+          <button ref={safe} type="button" className="btn btn-outline" onClick={cancel}>
             {refuse}
           </button>
           <button
@@ -77,7 +77,7 @@ export function ConfirmDialog(props: Props) {
             className="btn btn-error"
             aria-busy={busy}
             aria-disabled={busy}
-            onClick={go}
+            onClick={confirmAction}
           >
             {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
             {confirm}

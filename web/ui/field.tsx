@@ -27,14 +27,14 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
 
   // Browsers remember passwords that are sent as plain text.
   useEffect(() => {
-    const { form } = inputOf(id);
+    const { form } = findInput(id);
     const hide = () => setShown(false);
     form?.addEventListener("submit", hide);
     return () => form?.removeEventListener("submit", hide);
   }, [id]);
 
-  function turn() {
-    const field = inputOf(id);
+  function toggle() {
+    const field = findInput(id);
     const { selectionStart, selectionEnd } = field;
     flushSync(() => setShown(!shown));
     if (document.activeElement !== field) return;
@@ -61,7 +61,7 @@ export function PasswordField({ label, error, hint, ...input }: Omit<InputProps,
           title={shown ? "Hide password" : "Show password"}
           // Keeps the caret where it is.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={turn}
+          onClick={toggle}
         >
           {shown ? (
             <EyeOff className="size-5" aria-hidden="true" />
@@ -88,12 +88,12 @@ export function FieldFrame({
       </label>
       {children}
       {hint && (
-        <p id={hintOf(id)} className="text-sm text-base-content/75">
+        <p id={hintId(id)} className="text-sm text-base-content/75">
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorOf(id)} className="flex items-center gap-1.5 text-sm font-medium text-error">
+        <p id={errorId(id)} className="flex items-center gap-1.5 text-sm font-medium text-error">
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
           {error}
         </p>
@@ -102,15 +102,15 @@ export function FieldFrame({
   );
 }
 
-const hintOf = (id: string) => `${id}hint`;
-const errorOf = (id: string) => `${id}error`;
+const hintId = (id: string) => `${id}hint`;
+const errorId = (id: string) => `${id}error`;
 
 export function ariaProps(id: string, error?: string, hint?: ReactNode) {
-  const by = [hint && hintOf(id), error && errorOf(id)].filter(Boolean).join(" ");
+  const by = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by || undefined };
 }
 
-function inputOf(id: string): HTMLInputElement {
+function findInput(id: string): HTMLInputElement {
   return document.getElementById(id) as HTMLInputElement;
 }
 

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /** Painted together with the text around it. */
-const first = { loading: "eager", decoding: "sync", fetchPriority: "high" } as const;
-const later = { loading: "lazy", decoding: "async" } as const;
+const eagerProps = { loading: "eager", decoding: "sync", fetchPriority: "high" } as const;
+const lazyProps = { loading: "lazy", decoding: "async" } as const;
 
 const wide = "(min-width: 48rem)";
 
@@ -32,7 +32,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
   const isFirst = useIsFirst(eager);
   if (!src || failed) return <NoPicture alt={alt} />;
-  const srcSet = sizesOf(src);
+  const srcSet = buildSrcSet(src);
   if (import.meta.env.SSR && eager === "where-wide") {
     const options = { as: "image", imageSrcSet: srcSet, imageSizes: sizes } as const;
     preload(src, { ...options, media: wide, fetchPriority: "high" });
@@ -45,7 +45,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
       alt={alt}
       width={960}
       height={720}
-      {...(isFirst ? first : later)}
+      {...(isFirst ? eagerProps : lazyProps)}
       className="aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before hydration.
@@ -57,7 +57,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
 }
 
 /** Uploads exist in three widths. */
-function sizesOf(src: string): string | undefined {
+function buildSrcSet(src: string): string | undefined {
   const own = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/.exec(src);
   return own
     ? [320, 640, 960].map((width) => `${own[1]}${width}.webp ${width}w`).join(", ")

@@ -12,16 +12,16 @@ type TableProps = {
   children: ReactNode;
 };
 
-const fromMiddle = {
+const fromMedium = {
   table: "md:[display:table] md:w-full",
   head: "md:not-sr-only md:table-header-group",
   body: "md:table-row-group",
   row: "md:table-row",
   label: "md:hidden",
 };
-const looks = {
-  usual: { ...fromMiddle, th: "px-4", cell: "md:table-cell md:px-4 md:py-2.5" },
-  dense: { ...fromMiddle, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-2.5 xl:px-3" },
+const variants = {
+  usual: { ...fromMedium, th: "px-4", cell: "md:table-cell md:px-4 md:py-2.5" },
+  dense: { ...fromMedium, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-2.5 xl:px-3" },
   wide: {
     table: "lg:[display:table] lg:w-full",
     head: "lg:not-sr-only lg:table-header-group",
@@ -32,7 +32,7 @@ const looks = {
     cell: "lg:table-cell lg:px-2 lg:py-2.5",
   },
 };
-const Look = createContext<keyof typeof looks>("usual");
+const Variant = createContext<keyof typeof variants>("usual");
 
 // On narrow screens each row is a block. Browsers then drop table semantics, so each part states
 // its role.
@@ -42,7 +42,7 @@ const Look = createContext<keyof typeof looks>("usual");
 export function Table(props: TableProps) {
   const { label, columns, figures = [], dense = false, wide = false, children } = props;
   const kind = wide ? "wide" : dense ? "dense" : "usual";
-  const look = looks[kind];
+  const look = variants[kind];
   return (
     <table
       role="table"
@@ -64,7 +64,7 @@ export function Table(props: TableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup" className={`block divide-y divide-base-300 ${look.body}`}>
-        <Look value={kind}>{children}</Look>
+        <Variant value={kind}>{children}</Variant>
       </tbody>
     </table>
   );
@@ -73,7 +73,7 @@ export function Table(props: TableProps) {
 type PartProps = { children: ReactNode; className?: string };
 
 export function Row({ children, className = "" }: PartProps) {
-  const { row } = looks[use(Look)];
+  const { row } = variants[use(Variant)];
   return (
     <tr role="row" className={`grid items-center gap-x-3 gap-y-2 p-4 ${row} ${className}`}>
       {children}
@@ -87,7 +87,7 @@ type CellProps = PartProps & {
 };
 
 export function Cell({ children, className = "", label }: CellProps) {
-  const look = looks[use(Look)];
+  const look = variants[use(Variant)];
   return (
     <td role="cell" className={`block ${look.cell} ${className}`}>
       {label && <span className={`me-2 text-sm text-base-content/75 ${look.label}`}>{label}</span>}

@@ -6,12 +6,12 @@ type Kind = "success" | "error";
 type Toast = { id: number; text: string; kind: Kind };
 
 /** Failures are shown longer. */
-const shownFor = { success: 6_000, error: 12_000 };
-const mostAtOnce = 4;
+const shownMs = { success: 6_000, error: 12_000 };
+const maxToasts = 4;
 
-const navbar = 66;
+const navbarHeight = 66;
 
-const belowNavbar = 96;
+const stackTop = 96;
 const none: Toast[] = [];
 
 let toasts = none;
@@ -25,14 +25,14 @@ export function showToast(text: string, kind: Kind = "success"): void {
       !(toast.text === text && toast.kind === kind) &&
       !(kind === "success" && toast.kind === "error"),
   );
-  become([{ id: nextId++, text, kind }, ...others].slice(0, mostAtOnce));
+  setToasts([{ id: nextId++, text, kind }, ...others].slice(0, maxToasts));
 }
 
 export function dismissErrorToasts(): void {
-  become(toasts.filter(({ kind }) => kind !== "error"));
+  setToasts(toasts.filter(({ kind }) => kind !== "error"));
 }
 
-function become(next: Toast[]): void {
+function setToasts(next: Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 /** Below the navbar; at the foot of the window while they would cover the focused element. */
 export function Toasts() {
   const stack = useRef<HTMLDivElement>(null);
-  const atFoot = useInTheWay(stack);
+  const atFoot = useCoversFocus(stack);
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,
@@ -69,43 +69,43 @@ export function Toasts() {
   );
 }
 
-function useInTheWay(stack: RefObject<HTMLElement | null>): boolean {
-  const [isInTheWay, setInTheWay] = useState(false);
+function useCoversFocus(stack: RefObject<HTMLElement | null>): boolean {
+  const [coversFocus, setCoversFocus] = useState(false);
   useEffect(() => {
-    const look = ({ target }: FocusEvent) => {
+    const check = ({ target }: FocusEvent) => {
       const element = stack.current;
       if (!element || !(target instanceof Element) || element.contains(target)) return;
       const own = element.getBoundingClientRect();
       const { top, bottom, right } = target.getBoundingClientRect();
-      setInTheWay(
-        own.height > 0 && right > own.left && top < own.height + belowNavbar && bottom > navbar,
+      setCoversFocus(
+        own.height > 0 && right > own.left && top < own.height + stackTop && bottom > navbarHeight,
       );
     };
-    document.addEventListener("focusin", look);
-    return () => document.removeEventListener("focusin", look);
+    document.addEventListener("focusin", check);
+    return () => document.removeEventListener("focusin", check);
   }, [stack]);
-  return isInTheWay;
+  return coversFocus;
 }
 
 function Message({ toast: { id, text, kind } }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const previousFocus = useRef<EventTarget | null>(null);
   const Icon = kind === "success" ? CircleCheck : CircleAlert;
 
   useEffect(() => {
     if (hovered || focused) return;
     const timer = setTimeout(
-      () => become(toasts.filter((other) => other.id !== id)),
-      shownFor[kind],
+      () => setToasts(toasts.filter((other) => other.id !== id)),
+      shownMs[kind],
     );
     return () => clearTimeout(timer);
   }, [hovered, focused, id, kind]);
 
   function close() {
-    become(toasts.filter((toast) => toast.id !== id));
+    setToasts(toasts.filter((toast) => toast.id !== id));
     // By keyboard, the focus returns to where it was.
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   }
 
   return (
@@ -116,7 +116,7 @@ function Message({ toast: { id, text, kind } }: { toast: Toast }) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
-        cameFrom.current = event.relatedTarget;
+        previousFocus.current = event.relatedTarget;
         setFocused(true);
       }}
       onBlur={() => setFocused(false)}

@@ -13,11 +13,11 @@ export function listChanges({ before, after }: AuditEntry): { field: string; wor
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => ({
     field: fieldNames[name] ?? name,
-    words: wordsFor(before?.[name], after?.[name]),
+    words: describeChange(before?.[name], after?.[name]),
   }));
 }
 
-function wordsFor(before: unknown, after: unknown): string {
+function describeChange(before: unknown, after: unknown): string {
   if (before === undefined) return String(after);
   return after === undefined ? `${before}, then gone` : `${before}, then ${after}`;
 }

@@ -138,7 +138,7 @@ function ManageProductRow({ part, number, mayDelete, onDelete }: RowProps) {
         <span className={warning && "font-semibold"}>{formatCount(part.availablQuantity)}</span>
         {warning && (
           <span
-            className={`${looks[warning]} ms-2 text-sm font-medium md:ms-0 md:block md:text-xs`}
+            className={`${warningColors[warning]} ms-2 text-sm font-medium md:ms-0 md:block md:text-xs`}
           >
             {warning}
           </span>
@@ -161,7 +161,7 @@ function ManageProductRow({ part, number, mayDelete, onDelete }: RowProps) {
 }
 
 const figure = "max-md:col-span-2 md:w-24 md:text-end lg:w-28";
-const looks = {
+const warningColors = {
   Low: "text-base-content/75",
   "Too few to order": "text-error",
   "None left": "text-error",

@@ -37,7 +37,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
 
   const saving = useMutation({
     mutationFn: async (inputs: Inputs) => {
-      const img = picture ? await keep(picture) : profile.img;
+      const img = picture ? await uploadPicture(picture) : profile.img;
       const { insertedId } = await call(userCalls.saveProfile, {
         body: { email, ...inputs, img },
       });
@@ -50,15 +50,15 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
     },
     onError: (error) => {
       showToast("Faild to Update Your Profile", "error");
-      if (error instanceof PictureRefused) wrongPicture(error.message);
-      else showReason(error);
+      if (error instanceof PictureRefused) showPictureError(error.message);
+      else showErrors(error);
     },
   });
 
-  async function keep(file: File): Promise<string> {
+  async function uploadPicture(file: File): Promise<string> {
     if (file.size > maxPictureBytes) throw new PictureRefused(tooLarge);
     return upload(file).catch((error: Error) => {
-      throw isSessionsEnd(error) ? error : new PictureRefused(error.message);
+      throw isSignedOut(error) ? error : new PictureRefused(error.message);
     });
   }
 
@@ -67,18 +67,18 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
     setPictureError(file && file.size > maxPictureBytes ? tooLarge : undefined);
   }
 
-  function wrongPicture(message: string) {
+  function showPictureError(message: string) {
     setPictureError(message);
     pictureInput.current?.focus();
   }
 
-  function showReason(error: Error) {
+  function showErrors(error: Error) {
     const fields = error instanceof CallRefused ? error.fields : {};
     const wrong = inputNames.filter((input) => fields[input]);
     for (const [index, input] of wrong.entries()) {
       setError(input, { message: fields[input] ?? "" }, { shouldFocus: index === 0 });
     }
-    if (fields.img) wrongPicture(fields.img);
+    if (fields.img) showPictureError(fields.img);
     else if (wrong.length === 0) setError("root", { message: error.message });
   }
 
@@ -128,6 +128,6 @@ const tooLarge = "The picture is larger than 8 MB. Please choose a smaller one."
 
 class PictureRefused extends Error {}
 
-function isSessionsEnd(error: Error): boolean {
+function isSignedOut(error: Error): boolean {
   return error instanceof CallRefused && error.status === 401;
 }

@@ -14,17 +14,17 @@ export function CompleteSignIn({ user, to }: { user: Person; to: string }) {
 
   useEffect(() => {
     if (failure) return;
-    let left = false;
+    let isUnmounted = false;
     finishSignIn(user)
-      .then(() => left || navigate(to, { replace: true }))
+      .then(() => isUnmounted || navigate(to, { replace: true }))
       .catch((error) => {
-        if (left) return;
+        if (isUnmounted) return;
         if (!(error instanceof CallRefused) || error.status !== 401) return setFailure(error);
         clearSession();
         void navigate(loginPath(to), { replace: true });
       });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [user, to, failure, navigate]);
 

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 import { email, password, requiredText } from "#contract/fields.ts";
 
-export const nameRules = { validate: asks(requiredText(200, "Name is Required")) };
-export const passwordRules = { validate: asks(password) };
-export const emailRules = { validate: asks(email) };
+export const nameRules = { validate: toRule(requiredText(200, "Name is Required")) };
+export const passwordRules = { validate: toRule(password) };
+export const emailRules = { validate: toRule(email) };
 
-function asks(schema: z.ZodMiniType<string, string>) {
+function toRule(schema: z.ZodMiniType<string, string>) {
   return (value = ""): true | string => {
     const read = schema.safeParse(value);
     return read.success || (read.error.issues[0]?.message ?? "Is not right");

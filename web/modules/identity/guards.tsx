@@ -19,8 +19,8 @@ export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /
   const { user, leaveTo, failure, retry } = useSession();
   const { pathname, search } = useLocation();
   const page = usePage();
-  const [wasHere, setWasHere] = useState(false);
-  if (user && !wasHere) setWasHere(true);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !wasSignedIn) setWasSignedIn(true);
 
   return (
     // The footer must not move when the page comes.
@@ -33,7 +33,7 @@ export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /
       )}
       {user === null && (
         <Navigate
-          to={(wasHere && (leaveTo || page.leaveTo)) || loginPath(pathname + search)}
+          to={(wasSignedIn && (leaveTo || page.leaveTo)) || loginPath(pathname + search)}
           replace
         />
       )}
@@ -49,14 +49,15 @@ export function RequireAdmin() {
 
 function AdminCheck() {
   const { admin, isChecking, failure, retry } = useAdmin();
-  const [stuck, setStuck] = useState<Error | null>(null);
+  const [signOutError, setSignOutError] = useState<Error | null>(null);
   const refused = !isChecking && (admin === false || isForbidden(failure));
 
   useEffect(() => {
-    if (refused && !stuck) signOut(paths.login).catch(setStuck);
-  }, [refused, stuck]);
+    if (refused && !signOutError) signOut(paths.login).catch(setSignOutError);
+  }, [refused, signOutError]);
 
-  if (stuck) return <SessionCheckFailed error={stuck} retry={() => setStuck(null)} />;
+  if (signOutError)
+    return <SessionCheckFailed error={signOutError} retry={() => setSignOutError(null)} />;
   if (admin && !refused) return <Outlet />;
   return failure && !isChecking && !refused ? (
     <SessionCheckFailed error={failure} retry={retry} />

@@ -18,18 +18,18 @@ let cache: QueryClient | undefined;
 
 export function setSessionCache(client: QueryClient): void {
   cache = client;
-  let before: string | undefined;
+  let known: string | undefined;
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.queryKey[0] !== queryKey[0]) return;
     const session = query.state.data as Session | undefined;
     if (!session) return;
-    if (before && before !== session.user?._id) clearPrivateData();
-    before = session.user?._id;
+    if (known && known !== session.user?._id) clearPrivateData();
+    known = session.user?._id;
   });
 }
 
 export function sessionQuery() {
-  return queryOptions({ queryKey, queryFn: ({ signal }) => askSession(signal) });
+  return queryOptions({ queryKey, queryFn: ({ signal }) => fetchSession(signal) });
 }
 
 export function useSession() {
@@ -42,15 +42,15 @@ export function useSession() {
   };
 }
 
-async function askSession(signal: AbortSignal): Promise<Session> {
+async function fetchSession(signal: AbortSignal): Promise<Session> {
   const token = readToken();
-  const user = await whoIsThere(signal);
+  const user = await fetchPerson(signal);
   // The token was lost; calls that need one get a new one.
   if (user && !token) await register(user).catch(() => {});
   return { user };
 }
 
-async function whoIsThere(signal?: AbortSignal): Promise<Person | null> {
+async function fetchPerson(signal?: AbortSignal): Promise<Person | null> {
   const token = readToken();
   const { user } = await call(identityCalls.session, {}, signal);
   // Unless another tab has signed in meanwhile.
@@ -59,12 +59,12 @@ async function whoIsThere(signal?: AbortSignal): Promise<Person | null> {
 }
 
 export async function verifySession(): Promise<boolean> {
-  const before = readSession()?.user?._id;
-  const user = await whoIsThere();
+  const known = readSession()?.user?._id;
+  const user = await fetchPerson();
   // A call made before the person left says nothing of the next one.
-  if (readSession()?.user?._id !== before) return false;
-  if (user?._id !== before) become({ user });
-  return !!user && user._id === before;
+  if (readSession()?.user?._id !== known) return false;
+  if (user?._id !== known) setSession({ user });
+  return !!user && user._id === known;
 }
 
 async function register({ email }: Person): Promise<void> {
@@ -87,12 +87,12 @@ export function renewToken(): void {
 }
 
 export function setSignedIn(user: Person): void {
-  become({ user });
+  setSession({ user });
 }
 
 export async function finishSignIn(user: Person): Promise<void> {
   await register(user);
-  become({ user });
+  setSession({ user });
 }
 
 export async function signOut(leaveTo?: string): Promise<void> {
@@ -103,10 +103,10 @@ export async function signOut(leaveTo?: string): Promise<void> {
 export function clearSession(leaveTo?: string): void {
   removeToken();
   deleteAllDrafts();
-  become({ user: null, leaveTo });
+  setSession({ user: null, leaveTo });
 }
 
-function become(session: Session): void {
+function setSession(session: Session): void {
   // A response still on its way describes the time before.
   void cache?.cancelQueries({ queryKey });
   cache?.setQueryData<Session>(queryKey, session);

@@ -12,9 +12,9 @@ import {
 } from "./session.ts";
 
 /** Called when another person is signed in, or the same one with other rights. */
-export function syncSession(client: QueryClient, onPerson: () => void): void {
+export function syncSession(client: QueryClient, onPersonChange: () => void): void {
   setSessionCache(client);
-  setSessionHooks({ lives: verifySession, renewToken });
+  setSessionHooks({ verify: verifySession, renewToken });
   // A missing token proves nothing: it may have been dead, or never stored.
   onTokenChangedInOtherTab(refreshSession);
 
@@ -35,7 +35,7 @@ export function syncSession(client: QueryClient, onPerson: () => void): void {
     else delete document.documentElement.dataset.session;
     showRole(user ? (user.role ?? "customer") : undefined);
     const now = `${user?._id} ${user?.role}`;
-    if (known && known !== now) onPerson();
+    if (known && known !== now) onPersonChange();
     known = now;
   });
 }

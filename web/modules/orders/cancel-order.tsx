@@ -14,7 +14,7 @@ type Props = {
 
 export function CancelOrder({ order, heading }: Props) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancelling = useMutation({
     mutationFn: removeOrder,
     onSuccess: () => showToast("Deleted Success"),
@@ -25,40 +25,44 @@ export function CancelOrder({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const can = isPaid(order) || order.state === orderMoves.cancel.from;
-  useFocusOnceGone(heading, { asking, can });
+  const canCancel = isPaid(order) || order.state === orderMoves.cancel.from;
+  useFocusAfterCancel(heading, { isConfirming, canCancel });
 
   // The dialog keeps what was confirmed until it is done, whatever is pushed meanwhile.
-  const inQuestion = (cancelling.isPending && cancelling.variables) || order;
+  const shownOrder = (cancelling.isPending && cancelling.variables) || order;
   return (
     <>
-      {can && (
-        <button type="button" className="btn btn-outline btn-error" onClick={() => setAsking(true)}>
-          {nameFor(order)}
+      {canCancel && (
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          onClick={() => setConfirming(true)}
+        >
+          {actionLabel(order)}
         </button>
       )}
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Are you sure?"
-          confirm={nameFor(inQuestion)}
+          confirm={actionLabel(shownOrder)}
           refuse="Keep it"
           onConfirm={() => cancelling.mutateAsync(order)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          <WhatHappens order={inQuestion} />
+          <Consequences order={shownOrder} />
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function WhatHappens({ order }: { order: Order }) {
+function Consequences({ order }: { order: Order }) {
   return (
     <p>
       The order of <strong>{order.name}</strong> for {formatCount(order.quantity)} ×{" "}
       <strong>{order.productName}</strong> will be cancelled.{" "}
       {isPaid(order)
-        ? `${totalOf(order)} go back to the card that paid, and then the parts back into stock.`
+        ? `${formatTotal(order)} go back to the card that paid, and then the parts back into stock.`
         : "It is not paid, so no money moves; the parts go back into stock."}{" "}
       This cannot be undone.
     </p>
@@ -66,18 +70,18 @@ function WhatHappens({ order }: { order: Order }) {
 }
 
 const isPaid = ({ state }: Order) => state === orderMoves.refund.from;
-const totalOf = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
-const nameFor = (order: Order) =>
-  isPaid(order) ? `Cancel and refund ${totalOf(order)}` : "Cancel order";
+const formatTotal = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
+const actionLabel = (order: Order) =>
+  isPaid(order) ? `Cancel and refund ${formatTotal(order)}` : "Cancel order";
 
 /** The button that opened the dialog may be gone when it closes. */
-function useFocusOnceGone(
+function useFocusAfterCancel(
   heading: RefObject<HTMLElement | null>,
-  { asking, can }: { asking: boolean; can: boolean },
+  { isConfirming, canCancel }: { isConfirming: boolean; canCancel: boolean },
 ) {
-  const asked = useRef(false);
+  const wasConfirming = useRef(false);
   useEffect(() => {
-    if (asking) asked.current = true;
-    else if (asked.current && !can) heading.current?.focus();
-  }, [heading, asking, can]);
+    if (isConfirming) wasConfirming.current = true;
+    else if (wasConfirming.current && !canCancel) heading.current?.focus();
+  }, [heading, isConfirming, canCancel]);
 }

@@ -32,12 +32,12 @@ function CancelledOrder({ order }: { order: Order }) {
       <span className="min-w-0 wrap-anywhere">
         {formatCount(order.quantity)} × {order.productName}, ${formatDollars(order.totalPrice)}
       </span>
-      <span className="text-sm text-base-content/75">{whatBecameOfIt[order.state]}</span>
+      <span className="text-sm text-base-content/75">{stateLabels[order.state]}</span>
     </li>
   );
 }
 
-const whatBecameOfIt: Partial<Record<OrderState, string>> = {
+const stateLabels: Partial<Record<OrderState, string>> = {
   cancelled: "Cancelled",
   refunding: "Refund on its way",
   refunded: "Refunded",

@@ -6,12 +6,12 @@ import { type OrderView, toQuery } from "./order-view.ts";
 export const ordersPerPage = 50;
 
 export function orderPage(view: OrderView) {
-  const question = toQuery(view);
+  const filters = toQuery(view);
   return queryOptions({
-    queryKey: ["orders", "all", question],
+    queryKey: ["orders", "all", filters],
     queryFn: async ({ signal }) => {
       // One more than shown tells whether another page follows.
-      const query = { ...question, limit: ordersPerPage + 1 };
+      const query = { ...filters, limit: ordersPerPage + 1 };
       const found = await call(orderCalls.all, { query }, signal);
       return { orders: found.slice(0, ordersPerPage), more: found.length > ordersPerPage };
     },
@@ -21,7 +21,7 @@ export function orderPage(view: OrderView) {
   });
 }
 
-const turned = {
+const reversedSort = {
   newest: "oldest",
   oldest: "newest",
   dearest: "cheapest",
@@ -30,11 +30,11 @@ const turned = {
 
 /** Lists can only be read forwards: the previous page is found in the reversed list. */
 export function previousPageStart(view: OrderView) {
-  const question = toQuery({ ...view, sort: turned[view.sort] });
+  const filters = toQuery({ ...view, sort: reversedSort[view.sort] });
   return queryOptions({
-    queryKey: ["orders", "before", question],
+    queryKey: ["orders", "before", filters],
     queryFn: async ({ signal }) => {
-      const query = { ...question, limit: ordersPerPage };
+      const query = { ...filters, limit: ordersPerPage };
       const before = await call(orderCalls.all, { query }, signal);
       return before[ordersPerPage - 1]?._id ?? "";
     },
@@ -48,12 +48,12 @@ export function managedOrder(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ["orders", id],
     queryFn: ({ signal }) => call(orderCalls.one, { params: { id } }, signal),
-    placeholderData: () => listedOrder(client, id),
+    placeholderData: () => findCachedOrder(client, id),
     staleTime: 0,
   });
 }
 
-function listedOrder(client: QueryClient, id: string): Order | undefined {
+function findCachedOrder(client: QueryClient, id: string): Order | undefined {
   return client
     .getQueriesData<{ orders: Order[] }>({ queryKey: ["orders", "all"] })
     .flatMap(([, page]) => page?.orders ?? [])

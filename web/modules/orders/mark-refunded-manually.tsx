@@ -20,7 +20,7 @@ export function MarkRefundedManually({ order, heading }: Props) {
   const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isWaiting(order) });
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const settling = useMutation({
     mutationFn: () =>
       call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
@@ -35,13 +35,13 @@ export function MarkRefundedManually({ order, heading }: Props) {
   const isRefused = events?.some(
     ({ what, note: said }) => what === "refund-wanted" && said?.includes(declinedForGoodNote),
   );
-  if (!asking && !(isWaiting(order) && isRefused)) return null;
+  if (!isConfirming && !(isWaiting(order) && isRefused)) return null;
   const total = `$${formatDollars(order.totalPrice)}`;
 
-  function ask(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(note.trim() === "");
-    if (note.trim() !== "") setAsking(true);
+    if (note.trim() !== "") setConfirming(true);
   }
 
   return (
@@ -53,7 +53,7 @@ export function MarkRefundedManually({ order, heading }: Props) {
         The card provider does not give {total} back to the card; the history says why. The shop
         goes on trying. Once the customer has the money in another way, say so here.
       </p>
-      <form noValidate onSubmit={ask} className="grid max-w-prose justify-items-start gap-3">
+      <form noValidate onSubmit={submit} className="grid max-w-prose justify-items-start gap-3">
         <TextArea
           label="How the customer got the money"
           value={note}
@@ -68,13 +68,13 @@ export function MarkRefundedManually({ order, heading }: Props) {
           Settled elsewhere
         </button>
       </form>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Are you sure?"
           confirm={`${total} are settled`}
           refuse="Not yet"
           onConfirm={() => settling.mutateAsync()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           focusAfter={heading}
         >
           <p>

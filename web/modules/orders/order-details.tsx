@@ -27,7 +27,7 @@ export function OrderDetails({ id }: { id: string }) {
         <ArrowLeft className="size-4" aria-hidden="true" />
         All orders
       </Link>
-      {order && <WholeOrder order={order} />}
+      {order && <Details order={order} />}
       {!order && !error && <InlineLoading />}
       {!order && error && <NoOrder error={error} retry={refetch} />}
     </>
@@ -48,14 +48,14 @@ function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
   return <LoadFailed title="This order could not be fetched" error={error} retry={retry} />;
 }
 
-function WholeOrder({ order }: { order: Order }) {
+function Details({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const followed = useNavigationType() === "PUSH";
+  const isNavigation = useNavigationType() === "PUSH";
 
   // After following the link in the list, the focus continues here.
   useEffect(() => {
-    if (followed) heading.current?.focus({ preventScroll: true });
-  }, [followed]);
+    if (isNavigation) heading.current?.focus({ preventScroll: true });
+  }, [isNavigation]);
 
   return (
     <article aria-labelledby="order">
@@ -78,7 +78,7 @@ function WholeOrder({ order }: { order: Order }) {
       </div>
       <MarkRefundedManually order={order} heading={heading} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <DescriptionList lines={linesOf(order)} />
+        <DescriptionList lines={detailLines(order)} />
         <section aria-labelledby="history">
           <h4 id="history" className="mb-4 font-bold">
             Payment history
@@ -98,7 +98,7 @@ const outcomes: Record<OrderState, string> = {
   refunded: "It was cancelled, and the money given back.",
 };
 
-function linesOf(order: Order) {
+function detailLines(order: Order) {
   return {
     Name: order.name,
     Email: order.email,

@@ -23,7 +23,7 @@ export function OrderFilters() {
     (day) => (isDate(day) || !day) && change({ from: day }),
   );
   const to = useDebouncedInput(view.to, (day) => (isDate(day) || !day) && change({ to: day }));
-  const isTurned = view.from && view.to && view.to < view.from;
+  const isReversed = view.from && view.to && view.to < view.from;
 
   return (
     <search aria-label="Orders" className="mb-6 grid gap-4">
@@ -48,7 +48,7 @@ export function OrderFilters() {
         <Field
           label="To"
           type="date"
-          error={isTurned ? "Lies before From" : undefined}
+          error={isReversed ? "Lies before From" : undefined}
           value={to.text}
           onChange={(event) => to.setText(event.target.value)}
         />

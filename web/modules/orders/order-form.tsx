@@ -23,10 +23,10 @@ const inputNames = ["quantity", "phone", "address"] as const;
 type Props = {
   part: Part;
   person: { _id: string; name: string; email: string };
-  lookAgain: () => unknown;
+  refetchPart: () => unknown;
 };
 
-export function OrderForm({ part, person, lookAgain }: Props) {
+export function OrderForm({ part, person, refetchPart }: Props) {
   const { _id: id, minimumQuantity, availablQuantity, price } = part;
   const empty = { quantity: String(minimumQuantity), phone: "", address: "" };
   const form = useForm<Inputs>({
@@ -37,15 +37,15 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   const { register, handleSubmit, setError, reset, watch, trigger, getFieldState } = form;
   const { errors } = form.formState;
   const draft = useDraft(`order:${id}`, person._id, inputNames, form);
-  const [priceBefore, setPriceBefore] = useState(price);
-  const { place, isPlacing, news } = usePlaceOrder({
+  const [shownPrice, setShownPrice] = useState(price);
+  const { place, isPlacing, notice } = usePlaceOrder({
     personId: person._id,
     part: id,
-    lookAgain,
+    refetchPart,
     onPlaced() {
       draft.drop();
       reset(empty, { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false });
-      setPriceBefore(price);
+      setShownPrice(price);
     },
     onRefused(error) {
       const fields = error instanceof CallRefused ? error.fields : {};
@@ -61,7 +61,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
     if (getFieldState("quantity").error) void trigger("quantity");
   }, [minimumQuantity, availablQuantity, price]);
 
-  const wishOf = ({ quantity, phone, address }: Inputs): OrderInput => ({
+  const toOrderInput = ({ quantity, phone, address }: Inputs): OrderInput => ({
     name: person.name,
     email: person.email,
     phone: phone.trim(),
@@ -73,12 +73,13 @@ export function OrderForm({ part, person, lookAgain }: Props) {
   });
 
   // An unconfirmed order may have taken its stock already, so it is sent again.
-  const isRight = (quantity: string, inputs: Inputs) =>
-    mayAlreadyBePlaced(person._id, wishOf(inputs)) || (quantityProblem(quantity, part) ?? true);
+  const validateQuantity = (quantity: string, inputs: Inputs) =>
+    mayAlreadyBePlaced(person._id, toOrderInput(inputs)) ||
+    (quantityProblem(quantity, part) ?? true);
 
   const limits = quantityLimits(part);
   const total = orderTotal(watch("quantity"), price);
-  const isOff = !isOrderable(part) && news?.is !== "answer-owed";
+  const isDisabled = !isOrderable(part) && notice?.is !== "answer-owed";
 
   return (
     <form
@@ -87,13 +88,13 @@ export function OrderForm({ part, person, lookAgain }: Props) {
       className="grid gap-5 border border-base-300 bg-base-200 p-4 sm:p-6"
       onChange={draft.keep}
       onSubmit={handleSubmit(
-        (inputs) => place(wishOf(inputs)),
+        (inputs) => place(toOrderInput(inputs)),
         ({ quantity }) => quantity?.message && showToast(quantity.message, "error"),
       )}
     >
       <h2 className="text-xl font-extrabold">Order this part</h2>
       {!isOrderable(part) && <NothingToOrder part={part} />}
-      <fieldset disabled={isOff} className="grid gap-5">
+      <fieldset disabled={isDisabled} className="grid gap-5">
         <div className="grid gap-5 sm:max-md:grid-cols-2">
           <Field label="Name" name="name" value={person.name} readOnly />
           <Field label="Email" name="email" type="email" value={person.email} readOnly />
@@ -110,7 +111,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
           hint={isOrderable(part) && allowedPieces(limits)}
           error={errors.quantity?.message}
           onWheel={(event) => event.currentTarget.blur()}
-          {...register("quantity", { validate: isRight })}
+          {...register("quantity", { validate: validateQuantity })}
         />
         <Field
           label="Phone"
@@ -128,10 +129,10 @@ export function OrderForm({ part, person, lookAgain }: Props) {
           {...register("address")}
         />
         <div role="status" className="empty:absolute">
-          {price !== priceBefore && (
+          {price !== shownPrice && (
             <p className="border-s-4 border-warning ps-3 text-sm">
-              The price has changed from ${formatDollars(priceBefore)} to ${formatDollars(price)}{" "}
-              per piece since you opened this page. The total follows it.
+              The price has changed from ${formatDollars(shownPrice)} to ${formatDollars(price)} per
+              piece since you opened this page. The total follows it.
             </p>
           )}
         </div>
@@ -146,7 +147,7 @@ export function OrderForm({ part, person, lookAgain }: Props) {
         </SubmitButton>
       </fieldset>
       <div role="status" className="empty:absolute">
-        {news && <OrderNotice news={news} />}
+        {notice && <OrderNotice notice={notice} />}
       </div>
     </form>
   );

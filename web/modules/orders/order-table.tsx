@@ -21,11 +21,11 @@ type Props = {
 
 export function OrderTable({ orders, busy, lastOpen }: Props) {
   const note = useId();
-  const cameBack = useNavigationType() === "POP";
+  const isReturning = useNavigationType() === "POP";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there again
   useEffect(() => {
-    document.getElementById(linkOf(lastOpen))?.focus({ preventScroll: cameBack });
+    document.getElementById(linkId(lastOpen))?.focus({ preventScroll: isReturning });
   }, []);
 
   return (
@@ -49,7 +49,7 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_8.5rem_5rem] md:grid-rows-[auto_auto_1fr] md:text-sm lg:text-[0.8125rem]">
       <Cell className="self-start md:row-span-3 lg:w-[18%]">
         <Link
-          id={linkOf(order._id)}
+          id={linkId(order._id)}
           to={{ search: toSearch({ ...view, order: order._id }) }}
           className="link font-semibold wrap-anywhere"
           aria-label={`${order.productName}, ordered by ${order.name}`}
@@ -101,4 +101,4 @@ const allRows = "md:row-span-3 md:row-start-1";
 const person = "col-span-2 self-start wrap-anywhere md:col-span-1 md:col-start-2";
 const inert = "btn btn-outline btn-sm border-base-300 font-medium max-md:h-10 md:px-2";
 
-const linkOf = (id: string) => `order-${id}`;
+const linkId = (id: string) => `order-${id}`;

@@ -28,22 +28,24 @@ export type OrderView = {
   order: string;
 };
 
-const usual: OrderView = {
+const defaults: OrderView = {
   ...{ q: "", state: "", from: "", to: "", sort: "newest", after: "", order: "" },
 };
-const names = Object.keys(usual) as (keyof OrderView)[];
+const names = Object.keys(defaults) as (keyof OrderView)[];
 
 /** Invalid parameters are ignored. */
 export function readView(params: URLSearchParams): OrderView {
   const read = (name: keyof OrderView) => params.get(name)?.trim() ?? "";
-  const oneOf = <Choice extends string>(choices: Record<Choice, string>, name: keyof OrderView) =>
-    Object.hasOwn(choices, read(name)) ? (read(name) as Choice) : undefined;
+  const readChoice = <Choice extends string>(
+    choices: Record<Choice, string>,
+    name: keyof OrderView,
+  ) => (Object.hasOwn(choices, read(name)) ? (read(name) as Choice) : undefined);
   return {
     q: read("q").slice(0, 200),
-    state: oneOf(stateChoices, "state") ?? usual.state,
+    state: readChoice(stateChoices, "state") ?? defaults.state,
     from: isDate(read("from")) ? read("from") : "",
     to: isDate(read("to")) ? read("to") : "",
-    sort: oneOf(sortChoices, "sort") ?? usual.sort,
+    sort: readChoice(sortChoices, "sort") ?? defaults.sort,
     after: read("after"),
     order: read("order"),
   };
@@ -52,13 +54,13 @@ export function readView(params: URLSearchParams): OrderView {
 /** Defaults are left out. */
 export function toSearch(view: OrderView): string {
   const params = new URLSearchParams();
-  for (const name of names) if (view[name] !== usual[name]) params.set(name, view[name]);
+  for (const name of names) if (view[name] !== defaults[name]) params.set(name, view[name]);
   return params.size > 0 ? `?${params}` : "";
 }
 
-type Question = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
+type OrderQuery = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
 
-export function toQuery({ q, state, from, to, sort, after }: OrderView): Question {
+export function toQuery({ q, state, from, to, sort, after }: OrderView): OrderQuery {
   return {
     sort,
     ...(q && { q }),
@@ -75,7 +77,7 @@ export function hasFilters({ q, state, from, to }: OrderView): boolean {
 }
 
 export function withoutFilters({ sort }: OrderView): OrderView {
-  return { ...usual, sort };
+  return { ...defaults, sort };
 }
 
 /** While a year is typed it passes through 0002 and 0020. */

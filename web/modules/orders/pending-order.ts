@@ -17,24 +17,24 @@ export type PendingOrder = {
 };
 
 /** Used where storage is blocked. */
-const remembered = new Map<string, PendingOrder>();
+const inMemory = new Map<string, PendingOrder>();
 
 export function readPendingOrder(personId: string, part: string): PendingOrder | undefined {
-  const { attempt } = readDraft(nameOf(part), personId, "all tabs");
-  return attempt ? JSON.parse(attempt) : remembered.get(personId + part);
+  const { pending } = readDraft(draftName(part), personId, "all tabs");
+  return pending ? JSON.parse(pending) : inMemory.get(personId + part);
 }
 
-export function savePendingOrder(personId: string, part: string, attempt: PendingOrder): void {
-  remembered.set(personId + part, attempt);
-  saveDraft(nameOf(part), personId, { attempt: JSON.stringify(attempt) }, "all tabs");
+export function savePendingOrder(personId: string, part: string, pending: PendingOrder): void {
+  inMemory.set(personId + part, pending);
+  saveDraft(draftName(part), personId, { pending: JSON.stringify(pending) }, "all tabs");
 }
 
 export function deletePendingOrder(personId: string, part: string): void {
-  remembered.delete(personId + part);
-  deleteDraft(nameOf(part), "all tabs");
+  inMemory.delete(personId + part);
+  deleteDraft(draftName(part), "all tabs");
 }
 
-const nameOf = (part: string) => `attempt:${part}`;
+const draftName = (part: string) => `attempt:${part}`;
 
 export function isSameInput(one: OrderInput, other: OrderInput): boolean {
   const names = Object.keys({ ...one, ...other }) as (keyof OrderInput)[];
@@ -44,9 +44,9 @@ export function isSameInput(one: OrderInput, other: OrderInput): boolean {
 // Places an order once, even when it is sent twice, after a lost response, or from two tabs.
 
 /** Two tabs with the same form count as one for this long. */
-const twoTabs = 30_000;
+const twoTabsMs = 30_000;
 /** Older unconfirmed orders are ignored. */
-const history = 24 * 3_600_000;
+const maxAgeMs = 24 * 3_600_000;
 
 export type PlaceResult =
   | { is: "placed"; order: Order }
@@ -59,24 +59,25 @@ export class ResponseLost extends Error {}
 /** `openSince`: when this form was empty, by this browser's clock. */
 export function placeOnce(
   personId: string,
-  wish: OrderInput,
+  input: OrderInput,
   openSince: number,
 ): Promise<PlaceResult> {
-  return oneTabAtATime(`order:${personId}:${wish.part}`, async () => {
-    const last = readPendingOrder(personId, wish.part);
-    const goesOn = last && (last.placed ? isOfTwoTabs(last, wish, openSince) : isRecent(last));
-    if (!last || !goesOn) return place(personId, wish, freshAttempt());
-    const outcome = await place(personId, wish, last);
+  return withTabLock(`order:${personId}:${input.part}`, async () => {
+    const last = readPendingOrder(personId, input.part);
+    const isContinued =
+      last && (last.placed ? isFromOtherTab(last, input, openSince) : isRecent(last));
+    if (!last || !isContinued) return place(personId, input, createPendingOrder());
+    const outcome = await place(personId, input, last);
     // It was paid or cancelled meanwhile, so this is a new order.
-    const isPast = outcome.is === "placed" && outcome.order.state !== "unpaid";
-    return isPast ? place(personId, wish, freshAttempt()) : outcome;
+    const isFinished = outcome.is === "placed" && outcome.order.state !== "unpaid";
+    return isFinished ? place(personId, input, createPendingOrder()) : outcome;
   });
 }
 
-export function mayAlreadyBePlaced(personId: string, wish: OrderInput): boolean {
-  const last = readPendingOrder(personId, wish.part);
+export function mayAlreadyBePlaced(personId: string, input: OrderInput): boolean {
+  const last = readPendingOrder(personId, input.part);
   return (
-    !!last && !last.placed && isRecent(last) && last.sent.some((sent) => isSameInput(sent, wish))
+    !!last && !last.placed && isRecent(last) && last.sent.some((sent) => isSameInput(sent, input))
   );
 }
 
@@ -85,52 +86,52 @@ export function hasUnconfirmedOrder(personId: string, part: string): boolean {
   return !!last && !last.placed && isRecent(last) && last.sent.length > 0;
 }
 
-const freshAttempt = (): PendingOrder => ({
+const createPendingOrder = (): PendingOrder => ({
   key: createKey(),
   at: Date.now(),
   placed: false,
   sent: [],
 });
 
-const isRecent = ({ at }: PendingOrder) => Date.now() - at < history;
+const isRecent = ({ at }: PendingOrder) => Date.now() - at < maxAgeMs;
 
-const isOfTwoTabs = ({ at, sent }: PendingOrder, wish: OrderInput, openSince: number) =>
-  Date.now() - at < twoTabs && at > openSince && sent.some((other) => isSameInput(other, wish));
+const isFromOtherTab = ({ at, sent }: PendingOrder, input: OrderInput, openSince: number) =>
+  Date.now() - at < twoTabsMs && at > openSince && sent.some((other) => isSameInput(other, input));
 
 async function place(
   personId: string,
-  wish: OrderInput,
-  attempt: PendingOrder,
+  input: OrderInput,
+  pending: PendingOrder,
 ): Promise<PlaceResult> {
-  const { key, sent } = attempt;
-  const others = sent.filter((other) => !isSameInput(other, wish));
+  const { key, sent } = pending;
+  const others = sent.filter((other) => !isSameInput(other, input));
   // A form filled in after another tab placed the order is another order.
-  const at = attempt.placed ? attempt.at : Date.now();
-  const keep = (now: Pick<PendingOrder, "placed" | "sent">) =>
-    savePendingOrder(personId, wish.part, { key, at, ...now });
+  const at = pending.placed ? pending.at : Date.now();
+  const save = (now: Pick<PendingOrder, "placed" | "sent">) =>
+    savePendingOrder(personId, input.part, { key, at, ...now });
 
   // Stored before sending: the page may be gone before the response arrives.
-  keep({ placed: false, sent: [...others, wish] });
+  save({ placed: false, sent: [...others, input] });
   try {
-    const order = await callInTime(orderCalls.place, { body: { ...wish, key } });
-    keep({ placed: true, sent: [wish] });
+    const order = await callInTime(orderCalls.place, { body: { ...input, key } });
+    save({ placed: true, sent: [input] });
     return { is: "placed", order };
   } catch (error) {
     if (!isRefusal(error)) throw new ResponseLost((error as Error).message);
     // Rejected before the order was looked at, it says nothing of earlier attempts.
-    keep({ placed: false, sent: wasLookedAt(error) ? others : sent });
+    save({ placed: false, sent: wasProcessed(error) ? others : sent });
     if (error.code !== "key-reused") throw error;
-    const order = await whatWasPlaced(key, others);
-    deletePendingOrder(personId, wish.part);
+    const order = await findPlacedOrder(key, others);
+    deletePendingOrder(personId, input.part);
     if (!order) throw error;
     return { is: "earlier-placed", order };
   }
 }
 
 /** The key belongs to an order; only the server knows which input it was. */
-async function whatWasPlaced(key: string, sent: OrderInput[]): Promise<Order | undefined> {
-  for (const wish of sent) {
-    const order = await callInTime(orderCalls.place, { body: { ...wish, key } }).catch((error) => {
+async function findPlacedOrder(key: string, sent: OrderInput[]): Promise<Order | undefined> {
+  for (const input of sent) {
+    const order = await callInTime(orderCalls.place, { body: { ...input, key } }).catch((error) => {
       if (isRefusal(error)) return undefined;
       throw new ResponseLost(error.message);
     });
@@ -143,10 +144,10 @@ function isRefusal(error: unknown): error is CallRefused {
   return error instanceof CallRefused && error.status < 500;
 }
 
-const wasLookedAt = ({ code }: CallRefused) =>
+const wasProcessed = ({ code }: CallRefused) =>
   ["conflict", "invalid", "not-found", "key-reused"].includes(code);
 
 /** Without locks (plain http) the key alone must do. */
-function oneTabAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request(name, work) : work();
 }

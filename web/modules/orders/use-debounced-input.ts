@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-const pause = 250;
+const pauseMs = 250;
 
 /**
  * For a field whose value is kept in the address: typing changes it after a pause, and changes from
  * elsewhere (Back) replace the text.
  */
-export function useDebouncedInput(value: string, tell: (text: string) => void) {
+export function useDebouncedInput(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState({ value, told: value });
+  const [known, setKnown] = useState({ value, sent: value });
   if (value !== known.value) {
-    setKnown({ value, told: value });
-    if (value !== known.told) setText(value);
+    setKnown({ value, sent: value });
+    if (value !== known.sent) setText(value);
   }
-  const tellNow = useEffectEvent((told: string) => {
-    setKnown({ ...known, told });
-    tell(told);
+  const settle = useEffectEvent((sent: string) => {
+    setKnown({ ...known, sent });
+    onSettled(sent);
   });
   useEffect(() => {
-    const told = text.trim();
-    if (told === known.told) return;
-    const timer = setTimeout(() => tellNow(told), pause);
+    const sent = text.trim();
+    if (sent === known.sent) return;
+    const timer = setTimeout(() => settle(sent), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, known.told]);
+  }, [text, known.sent]);
   return { text, setText };
 }

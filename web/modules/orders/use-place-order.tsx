@@ -12,58 +12,59 @@ type Options = {
   part: string;
   onPlaced: () => void;
   onRefused: (error: Error) => void;
-  lookAgain: () => unknown;
+  refetchPart: () => unknown;
 };
 
-export function usePlaceOrder({ personId, part, onPlaced, onRefused, lookAgain }: Options) {
+export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart }: Options) {
   const client = useQueryClient();
   const openSince = useRef(Date.now());
   // A second press may come before the next render.
-  const busy = useRef(false);
-  const [news, setNews] = useState(() => newsBefore(personId, part));
+  const isSending = useRef(false);
+  const [notice, setNotice] = useState(() => unconfirmedNotice(personId, part));
   // The page may have been rendered before it is seen.
   useEffect(() => {
     openSince.current = Date.now();
-    setNews(newsBefore(personId, part));
+    setNotice(unconfirmedNotice(personId, part));
   }, [personId, part]);
 
   const placing = useMutation({
-    mutationFn: (wish: OrderInput) => placeOnce(personId, wish, openSince.current),
+    mutationFn: (input: OrderInput) => placeOnce(personId, input, openSince.current),
     onSuccess: (outcome) => {
-      setNews(outcome);
-      if (outcome.is === "earlier-placed") return showToast(earlierPlaced(outcome.order), "error");
+      setNotice(outcome);
+      if (outcome.is === "earlier-placed")
+        return showToast(earlierPlacedText(outcome.order), "error");
       openSince.current = Date.now();
       onPlaced();
       showToast("Order Success");
     },
     onError: (error) => {
-      setNews(newsBefore(personId, part));
+      setNotice(unconfirmedNotice(personId, part));
       showToast(error.message, "error");
       if (!(error instanceof ResponseLost)) onRefused(error);
     },
     onSettled: () => {
-      busy.current = false;
-      lookAgain();
+      isSending.current = false;
+      refetchPart();
       void client.invalidateQueries({ queryKey: ["orders"] });
     },
   });
 
   return {
-    news,
+    notice,
     isPlacing: placing.isPending,
-    place(wish: OrderInput) {
-      if (busy.current) return;
-      busy.current = true;
-      placing.mutate(wish);
+    place(input: OrderInput) {
+      if (isSending.current) return;
+      isSending.current = true;
+      placing.mutate(input);
     },
   };
 }
 
-function newsBefore(personId: string, part: string): Notice | undefined {
+function unconfirmedNotice(personId: string, part: string): Notice | undefined {
   return hasUnconfirmedOrder(personId, part) ? { is: "answer-owed" } : undefined;
 }
 
-function earlierPlaced({ quantity }: Order): string {
+function earlierPlacedText({ quantity }: Order): string {
   return `Your earlier order of ${formatCount(quantity)} pieces had arrived and is placed. This one is not.`;
 }
 
@@ -72,16 +73,16 @@ export type Notice =
   | { is: "earlier-placed"; order: Order }
   | { is: "answer-owed" };
 
-export function OrderNotice({ news }: { news: Notice }) {
-  if (news.is === "answer-owed") {
+export function OrderNotice({ notice }: { notice: Notice }) {
+  if (notice.is === "answer-owed") {
     return (
-      <Box look="border-s-warning" links={<MyOrderLink />}>
+      <Box edge="border-s-warning" links={<MyOrderLink />}>
         We do not know yet whether your last order of this part arrived. Place it again as it was:
         it is not ordered twice.
       </Box>
     );
   }
-  const { order } = news;
+  const { order } = notice;
   const what = `${formatCount(order.quantity)} × ${order.productName} for $${formatDollars(order.totalPrice)}`;
   const links = (
     <>
@@ -91,12 +92,12 @@ export function OrderNotice({ news }: { news: Notice }) {
       <MyOrderLink />
     </>
   );
-  return news.is === "placed" ? (
-    <Box look="border-s-success" links={links}>
+  return notice.is === "placed" ? (
+    <Box edge="border-s-success" links={links}>
       Ordered: {what}.
     </Box>
   ) : (
-    <Box look="border-s-warning" links={links}>
+    <Box edge="border-s-warning" links={links}>
       The order that you sent before had arrived, and is placed: {what}. What you have changed since
       is not ordered; place it only if you want it as well.
     </Box>
@@ -111,12 +112,12 @@ function MyOrderLink() {
   );
 }
 
-type BoxProps = { look: string; links: ReactNode; children: ReactNode };
+type BoxProps = { edge: string; links: ReactNode; children: ReactNode };
 
-function Box({ look, links, children }: BoxProps) {
+function Box({ edge, links, children }: BoxProps) {
   return (
     <div
-      className={`${look} grid gap-2 rounded-box border border-s-4 border-base-300 bg-base-100 p-4 leading-relaxed wrap-anywhere`}
+      className={`${edge} grid gap-2 rounded-box border border-s-4 border-base-300 bg-base-100 p-4 leading-relaxed wrap-anywhere`}
     >
       <p>{children}</p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">{links}</p>

@@ -35,15 +35,15 @@ export function clientSecret(order: Order) {
     queryKey: ["client-secret", _id],
     queryFn: async ({ signal, client }) => {
       const body = { price: totalPrice, order: _id };
-      const asked = call(paymentCalls.intent, { body }, signal);
-      const answer = await asked.catch(async (error) => {
+      const request = call(paymentCalls.intent, { body }, signal);
+      const reply = await request.catch(async (error) => {
         // A rejection means that the order changed: it may be paid meanwhile.
         if (error instanceof CallRefused && error.status < 500) {
           await client.refetchQueries({ queryKey: oneOrder(_id).queryKey });
         }
         throw error;
       });
-      return answer.clientSecret;
+      return reply.clientSecret;
     },
     gcTime: 0,
     retry: false,

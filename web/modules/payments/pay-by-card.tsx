@@ -65,8 +65,8 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
   const [ready] = useState(() => Promise.withResolvers<StripeCardElement>());
   const [phase, setPhase] = useState<"ready" | "paying" | "asking">("ready");
   const [failure, setFailure] = useState<string>();
-  const begun = useRef(false);
-  const left = useRef(false);
+  const isPaying = useRef(false);
+  const hasLeft = useRef(false);
   const busy = phase !== "ready";
   const onReady = useCallback(
     (field: StripeCardElement | undefined) => {
@@ -75,12 +75,12 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
     },
     [ready],
   );
-  const forget = useCallback(() => setFailure(undefined), []);
+  const clearFailure = useCallback(() => setFailure(undefined), []);
 
   useEffect(() => {
-    left.current = false;
+    hasLeft.current = false;
     return () => {
-      left.current = true;
+      hasLeft.current = true;
     };
   }, []);
 
@@ -91,18 +91,18 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (begun.current) return;
-    begun.current = true;
+    if (isPaying.current) return;
+    isPaying.current = true;
     setFailure(undefined);
     dismissErrorToasts();
     setPhase("paying");
     // The button may be pressed before the field is ready.
-    await go(await ready.promise);
-    begun.current = false;
+    await payWith(await ready.promise);
+    isPaying.current = false;
     setPhase("ready");
   }
 
-  async function go(card: StripeCardElement) {
+  async function payWith(card: StripeCardElement) {
     const outcome = await pay({
       stripe,
       clientSecret: secret,
@@ -110,11 +110,11 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
       name: order.name,
       email: order.email,
       onUnknown: () => setPhase("asking"),
-      left: () => left.current,
+      hasLeft: () => hasLeft.current,
     });
     // Also after the page was left: the server should know as soon as possible.
     if (outcome?.is === "succeeded") await onSucceeded(outcome.transactionId);
-    if (outcome?.is !== "refused" || left.current) return;
+    if (outcome?.is !== "refused" || hasLeft.current) return;
     setFailure(outcome.message);
     showToast(outcome.message, "error");
     if (outcome.withdrawn) {
@@ -135,7 +135,7 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
         stripe={stripe}
         failure={failure}
         onReady={onReady}
-        onChange={forget}
+        onChange={clearFailure}
         onLoadError={onLoadError}
       />
       <div>

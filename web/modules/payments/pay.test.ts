@@ -40,7 +40,7 @@ async function payAt(...answers: (PaymentIntentResult | Error | "nothing")[]) {
     name: "Vera Lind",
     email: "vera@example.com",
     onUnknown: () => unknown++,
-    left: () => asked > 20,
+    hasLeft: () => asked > 20,
   });
   await vi.runAllTimersAsync();
   return { outcome: await outcome, unknown, asked };

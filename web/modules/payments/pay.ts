@@ -17,37 +17,37 @@ type Payment = {
   name: string;
   email: string;
   onUnknown: () => void;
-  left: () => boolean;
+  hasLeft: () => boolean;
 };
 
-const askEvery = 2_000;
+const lookupMs = 2_000;
 const lookupTimeoutMs = 10_000;
 /** An unanswered request arrives within this time, or never. */
-const arrivesWithin = 30_000;
+const maxArrivalMs = 30_000;
 
 export async function pay(payment: Payment): Promise<Known | undefined> {
   const { stripe, clientSecret, card, name, email } = payment;
   const confirmed = stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: { name, email } },
   });
-  const first = await confirmed.then(readOutcome, lost);
+  const first = await confirmed.then(readOutcome, toUnknown);
   if (first.is !== "unknown") return first;
-  const noIsTrueAt = Date.now() + (first.onItsWay ? arrivesWithin : 0);
+  const declineIsFinalAt = Date.now() + (first.onItsWay ? maxArrivalMs : 0);
   for (;;) {
     payment.onUnknown();
-    await rest(askEvery);
-    if (payment.left()) return undefined;
-    const told = stripe.retrievePaymentIntent(clientSecret).then(readOutcome, lost);
-    const outcome = await Promise.race([told, rest(lookupTimeoutMs).then(lost)]);
+    await sleep(lookupMs);
+    if (payment.hasLeft()) return undefined;
+    const lookup = stripe.retrievePaymentIntent(clientSecret).then(readOutcome, toUnknown);
+    const outcome = await Promise.race([lookup, sleep(lookupTimeoutMs).then(toUnknown)]);
     if (outcome.is === "unknown") continue;
     const isFinal = outcome.is === "succeeded" || outcome.withdrawn;
-    if (isFinal || Date.now() >= noIsTrueAt) return outcome;
+    if (isFinal || Date.now() >= declineIsFinalAt) return outcome;
   }
 }
 
-const rest = (milliseconds: number) =>
+const sleep = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const lost = (): PaymentOutcome => ({ is: "unknown", onItsWay: true });
+const toUnknown = (): PaymentOutcome => ({ is: "unknown", onItsWay: true });
 
 export function readOutcome({ paymentIntent, error }: PaymentIntentResult): PaymentOutcome {
   // Paid in another tab, for example: the second attempt gets an error.
@@ -59,11 +59,11 @@ export function readOutcome({ paymentIntent, error }: PaymentIntentResult): Paym
   }
   return {
     is: "refused",
-    message: error?.message ?? intent?.last_payment_error?.message ?? notFinished,
+    message: error?.message ?? intent?.last_payment_error?.message ?? notFinishedText,
     withdrawn: intent?.status === "canceled",
   };
 }
 
 /** These errors may come before or after the charge. */
 const mayHaveActed = new Set(["api_connection_error", "api_error", "idempotency_error"]);
-const notFinished = "The payment was not finished, and nothing was taken. Please try again.";
+const notFinishedText = "The payment was not finished, and nothing was taken. Please try again.";

@@ -25,10 +25,10 @@ export function Payment({ order }: { order: Order }) {
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-10">
-      <Bill order={order} due={state === "unpaid" && !report.delayed} />
+      <Bill order={order} isDue={state === "unpaid" && !report.delayed} />
       <div className="xl:pt-6">
         {state === "unpaid" ? (
-          <UnpaidOrder order={order} taken={report.delayed} onSucceeded={report.tell} />
+          <UnpaidOrder order={order} isCaptured={report.delayed} onSucceeded={report.tell} />
         ) : (
           <PaymentResult order={order} refusal={report.refusal} heading={heading} />
         )}
@@ -40,16 +40,16 @@ export function Payment({ order }: { order: Order }) {
 type UnpaidProps = {
   order: Order;
   /** The provider has charged the card, but the server does not know yet. */
-  taken: boolean;
+  isCaptured: boolean;
   onSucceeded: (transactionId: string) => Promise<void>;
 };
 
-function UnpaidOrder({ order, taken, onSucceeded }: UnpaidProps) {
+function UnpaidOrder({ order, isCaptured, onSucceeded }: UnpaidProps) {
   return (
     <>
       {/* A live region must exist before its content to be announced. */}
-      <div role="status">{taken && <BeingConfirmed order={order} />}</div>
-      {!taken && (
+      <div role="status">{isCaptured && <BeingConfirmed order={order} />}</div>
+      {!isCaptured && (
         <>
           <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
           <PayByCard order={order} onSucceeded={onSucceeded} />
@@ -59,11 +59,11 @@ function UnpaidOrder({ order, taken, onSucceeded }: UnpaidProps) {
   );
 }
 
-const lookEvery = 2_000;
+const refetchMs = 2_000;
 
 function BeingConfirmed({ order }: { order: Order }) {
   // The webhook may also confirm it.
-  useQuery({ ...oneOrder(order._id), refetchInterval: lookEvery });
+  useQuery({ ...oneOrder(order._id), refetchInterval: refetchMs });
   return (
     <div className="flex items-start gap-3">
       <span className="loading loading-spinner mt-0.5 shrink-0 text-primary" aria-hidden="true" />
@@ -77,7 +77,7 @@ function BeingConfirmed({ order }: { order: Order }) {
   );
 }
 
-function Bill({ order, due }: { order: Order; due: boolean }) {
+function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
   const { name, productName, quantity, price, totalPrice, orderedAt } = order;
   const lines = {
     Quantity: formatCount(quantity),
@@ -97,7 +97,7 @@ function Bill({ order, due }: { order: Order; due: boolean }) {
         ))}
       </dl>
       <p className="mt-4 text-2xl font-bold">
-        {due ? "Please Pay: $" : "Total: $"}
+        {isDue ? "Please Pay: $" : "Total: $"}
         {formatDollars(totalPrice)}
       </p>
     </div>

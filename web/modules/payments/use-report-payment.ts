@@ -28,7 +28,7 @@ export function useReportPayment(order: Order) {
       void client.invalidateQueries({ queryKey: ["orders"], refetchType: "none" });
     },
     onError: (error) => {
-      if (isSessionsEnd(error)) return;
+      if (isSignedOut(error)) return;
       deleteCapturedPayment(order);
       showToast(error.message, "error");
       void client.invalidateQueries({ queryKey: ["orders"] });
@@ -39,7 +39,7 @@ export function useReportPayment(order: Order) {
   useEffect(() => {
     if (resumed) mutateAsync(resumed).catch(() => {});
   }, []);
-  const isSlow = useLasting(isPending, aMoment);
+  const isSlow = useLongerThan(isPending, slowAfterMs);
 
   return {
     /** Resolves when the server has answered. */
@@ -53,19 +53,19 @@ export function useReportPayment(order: Order) {
   };
 }
 
-const aMoment = 2_000;
+const slowAfterMs = 2_000;
 
-function useLasting(is: boolean, milliseconds: number): boolean {
-  const [lasting, setLasting] = useState(false);
+function useLongerThan(is: boolean, milliseconds: number): boolean {
+  const [isLonger, setLonger] = useState(false);
   useEffect(() => {
     if (!is) return;
-    const timer = setTimeout(() => setLasting(true), milliseconds);
+    const timer = setTimeout(() => setLonger(true), milliseconds);
     return () => {
       clearTimeout(timer);
-      setLasting(false);
+      setLonger(false);
     };
   }, [is, milliseconds]);
-  return lasting;
+  return isLonger;
 }
 
 /** Everything but a clear rejection is sent again. */
@@ -73,22 +73,22 @@ function isFinal(error: Error): boolean {
   return error instanceof CallRefused && error.status < 500 && error.status !== 429;
 }
 
-function isSessionsEnd(error: Error): boolean {
+function isSignedOut(error: Error): boolean {
   return error instanceof CallRefused && error.status === 401;
 }
 
 // Kept in the browser until the server knows of the payment, so that nobody is asked to pay twice.
 
-const nameOf = ({ _id }: Order) => `payment:${_id}`;
+const draftName = ({ _id }: Order) => `payment:${_id}`;
 
 function saveCapturedPayment(order: Order, transactionId: string): void {
-  saveDraft(nameOf(order), order.email, { transactionId }, "all tabs");
+  saveDraft(draftName(order), order.email, { transactionId }, "all tabs");
 }
 
 function readCapturedPayment(order: Order): string | undefined {
-  return readDraft(nameOf(order), order.email, "all tabs").transactionId;
+  return readDraft(draftName(order), order.email, "all tabs").transactionId;
 }
 
 function deleteCapturedPayment(order: Order): void {
-  deleteDraft(nameOf(order), "all tabs");
+  deleteDraft(draftName(order), "all tabs");
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { reconciliationCalls } from "#contract/reconciliation.ts";
 import { call } from "#web/app/call.ts";
 
-const lookEvery = 15_000;
+const refetchMs = 15_000;
 
 /** Not pushed: a new check exists every minute. */
 export function latestCheck() {
@@ -10,7 +10,7 @@ export function latestCheck() {
     queryKey: ["ledger"],
     queryFn: ({ signal }) => call(reconciliationCalls.latest, {}, signal),
     staleTime: 0,
-    refetchInterval: lookEvery,
+    refetchInterval: refetchMs,
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import { DateTime } from "#web/app/format.tsx";
 
 /** Checks run every minute. */
-const isOldAfter = 5 * 60_000;
+const oldAfterMs = 5 * 60_000;
 
 type Props = {
   report: ReconciliationReport | null;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 export function CheckSummary({ report, lastFull, now, children }: Props) {
-  const { word, Icon, look } = verdictOf(report);
-  const isOld = report !== null && now - Date.parse(report.at) > isOldAfter;
+  const { title, Icon, look } = summarize(report);
+  const isOld = report !== null && now - Date.parse(report.at) > oldAfterMs;
   return (
     <div className="mb-8 border border-base-300 bg-base-200 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -23,7 +23,7 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
           <Icon className={`mt-0.5 size-7 shrink-0 ${look}`} aria-hidden="true" />
           <div>
             <p role="status" className="font-display text-xl font-bold">
-              {word}
+              {title}
             </p>
             <p className="mt-1 max-w-prose text-base-content/80">
               {report ? (
@@ -54,10 +54,10 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
   );
 }
 
-function verdictOf(report: ReconciliationReport | null) {
-  if (!report) return { word: "Not checked yet", Icon: CircleDashed, look: "" };
+function summarize(report: ReconciliationReport | null) {
+  if (!report) return { title: "Not checked yet", Icon: CircleDashed, look: "" };
   const count = report.differences.length;
-  if (count === 0) return { word: "Everything balances", Icon: CircleCheck, look: "text-success" };
-  const word = count === 1 ? "1 difference" : `${count} differences`;
-  return { word, Icon: CircleAlert, look: "text-error" };
+  if (count === 0) return { title: "Everything balances", Icon: CircleCheck, look: "text-success" };
+  const title = count === 1 ? "1 difference" : `${count} differences`;
+  return { title, Icon: CircleAlert, look: "text-error" };
 }

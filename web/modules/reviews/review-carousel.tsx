@@ -16,7 +16,7 @@ export function ReviewCarousel() {
     return error ? (
       <LoadFailed title="The reviews could not be fetched" error={error} retry={refetch} />
     ) : (
-      <ToCome />
+      <ReviewsLoading />
     );
   return (
     <Carousel
@@ -42,7 +42,7 @@ function NoReviews() {
 }
 
 /** As high as the reviews, so that nothing below moves. */
-function ToCome() {
+function ReviewsLoading() {
   return (
     <p role="status" className="grid h-96 place-items-center border border-base-300">
       Fetching reviews...

@@ -22,10 +22,10 @@ function DashboardLayout() {
   useAdmin();
   useAdminRecheck();
   return (
-    <Around>
+    <Layout>
       <UnverifiedHint />
       <Outlet />
-    </Around>
+    </Layout>
   );
 }
 
@@ -51,9 +51,9 @@ function DashboardFallback() {
   return (
     <>
       <div className="hidden in-data-[session=in]:block">
-        <Around>
+        <Layout>
           <InlineLoading />
-        </Around>
+        </Layout>
       </div>
       <div className="in-data-[session=in]:hidden">
         <PageLoading />
@@ -62,7 +62,7 @@ function DashboardFallback() {
   );
 }
 
-function Around({ children }: { children: ReactNode }) {
+function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="wide py-6 lg:py-10 print:py-0">
       <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>

@@ -10,7 +10,7 @@ import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 /** Orders that may change any moment are polled. */
-const lookEvery: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };
+const refetchMs: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };
 
 export function PaymentPage() {
   const { id = "" } = useParams();
@@ -20,7 +20,7 @@ export function PaymentPage() {
     refetch,
   } = useQuery({
     ...oneOrder(id),
-    refetchInterval: ({ state: { data } }) => (data && lookEvery[data.state]) ?? false,
+    refetchInterval: ({ state: { data } }) => (data && refetchMs[data.state]) ?? false,
   });
   return (
     <section className="max-w-5xl">

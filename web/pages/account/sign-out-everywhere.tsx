@@ -7,23 +7,23 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 export function SignOutEverywhere() {
-  const [asked, setAsked] = useState(false);
-  const leaving = useMutation({
+  const [isConfirming, setConfirming] = useState(false);
+  const signingOut = useMutation({
     mutationFn: () => call(identityCalls.signOutEverywhere, {}),
     onSuccess: () => clearSession(),
     onError: (error) => showToast(error.message, "error"),
   });
   return (
     <>
-      <button type="button" className="btn btn-outline mt-5" onClick={() => setAsked(true)}>
+      <button type="button" className="btn btn-outline mt-5" onClick={() => setConfirming(true)}>
         Sign out everywhere
       </button>
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           title="Are you sure?"
           confirm="Sign out everywhere"
-          onConfirm={() => leaving.mutateAsync()}
-          onClose={() => setAsked(false)}
+          onConfirm={() => signingOut.mutateAsync()}
+          onClose={() => setConfirming(false)}
         >
           <p>You will be signed out of every browser, this one as well, and can sign in again.</p>
         </ConfirmDialog>

@@ -14,7 +14,7 @@ export function VerifyEmail() {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
 
-  function complain(message: string) {
+  function showProblem(message: string) {
     setProblem(message);
     field.current?.focus();
   }
@@ -27,7 +27,7 @@ export function VerifyEmail() {
     },
     onError: (error) => {
       const wrong = error instanceof CallRefused ? error.fields.code : undefined;
-      complain(wrong ?? error.message);
+      showProblem(wrong ?? error.message);
     },
   });
   const resending = useMutation({
@@ -39,7 +39,7 @@ export function VerifyEmail() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const code = field.current?.value.trim();
-    if (!code) complain("Code is Required");
+    if (!code) showProblem("Code is Required");
     else if (!verifying.isPending) {
       setProblem(undefined);
       verifying.mutate(code);

@@ -13,19 +13,19 @@ import { useSubmit } from "./use-submit.ts";
 
 export function ForgottenPage() {
   const from = useReturnLink();
-  const [asked, setAsked] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
 
   function answer(email: string) {
     saveReturnLink(from);
-    setAsked(email);
+    setSentTo(email);
   }
 
   return (
     <AuthLayout
       title="Forgot password?"
-      lead={!asked && "Tell us your e-mail, and we send you a link to choose a new one."}
+      lead={!sentTo && "Tell us your e-mail, and we send you a link to choose a new one."}
     >
-      {asked ? <Answer email={asked} /> : <ForgottenForm onAsked={answer} />}
+      {sentTo ? <SentNote email={sentTo} /> : <ForgottenForm onAsked={answer} />}
       <p className="mt-6">
         <PageLink to={withReturnLink(paths.login, from)} className="link inline-block py-2 text-sm">
           Back to Login
@@ -59,7 +59,7 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
 }
 
 /** The same for every e-mail, so that accounts cannot be probed. */
-function Answer({ email }: { email: string }) {
+function SentNote({ email }: { email: string }) {
   const answer = useRef<HTMLParagraphElement>(null);
   useEffect(() => answer.current?.focus(), []);
   return (

@@ -30,7 +30,7 @@ export function LoginPage() {
       >
         <LoginForm from={from} />
         <GoogleLink from={from} />
-        <RefusedByGoogle />
+        <GoogleRefusalNote />
       </AuthLayout>
     </SignedOutOnly>
   );
@@ -72,7 +72,7 @@ function LoginForm({ from }: { from: string | undefined }) {
   );
 }
 
-const inWords: Record<GoogleRefusal, string> = {
+const refusalTexts: Record<GoogleRefusal, string> = {
   cancelled: "The sign-in with Google was cancelled. Nothing was changed.",
   unverified: "Google has not verified this e-mail yet. Verify it there, or sign in by password.",
   taken:
@@ -86,13 +86,13 @@ const inWords: Record<GoogleRefusal, string> = {
   failed: "The sign-in with Google did not work. Please try again.",
 };
 
-function RefusedByGoogle() {
+function GoogleRefusalNote() {
   const code = useQueryParam("refused");
   const known = googleRefusals.find((refusal) => refusal === code);
   if (!known) return null;
   return (
     <div className="mt-5">
-      <FormError>{inWords[known]}</FormError>
+      <FormError>{refusalTexts[known]}</FormError>
     </div>
   );
 }

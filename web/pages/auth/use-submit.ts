@@ -8,9 +8,9 @@ export function useSubmit<Inputs extends FieldValues>(
 ) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const isSending = useRef(false);
 
-  function tell(error: Error) {
+  function showError(error: Error) {
     setFailure(error.message);
     const known = Object.keys(getValues());
     const fields = error instanceof CallRefused ? Object.entries(error.fields) : [];
@@ -21,12 +21,12 @@ export function useSubmit<Inputs extends FieldValues>(
 
   const submit = handleSubmit(
     async (inputs) => {
-      if (sending.current) return;
-      sending.current = true;
+      if (isSending.current) return;
+      isSending.current = true;
       setFailure(undefined);
       setBusy(true);
-      await send(inputs).catch(tell);
-      sending.current = false;
+      await send(inputs).catch(showError);
+      isSending.current = false;
       setBusy(false);
     },
     () => setFailure(undefined),

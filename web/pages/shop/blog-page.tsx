@@ -1,12 +1,12 @@
 import { preload } from "react-dom";
-import letters from "#web/ui/fonts/plex-mono.woff2";
+import codeFont from "#web/ui/fonts/plex-mono.woff2";
 import { type Question, questions } from "./blog/questions.ts";
 import { PageHead } from "./page-head.tsx";
 
 export function BlogPage() {
   // Otherwise the font is requested after the style sheet.
   if (import.meta.env.SSR) {
-    preload(letters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+    preload(codeFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   }
   return (
     <div className="wide pb-16 lg:pb-24">

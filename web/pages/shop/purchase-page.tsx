@@ -18,8 +18,8 @@ export function PurchasePage() {
   const { data: part, error, refetch } = useQuery({ ...onePart(id), placeholderData });
 
   // A part may be removed while someone looks at it.
-  if (isGone(error)) return <NoSuchPart />;
-  if (part) return <Purchase key={part._id} part={part} lookAgain={refetch} />;
+  if (isMissing(error)) return <NoSuchPart />;
+  if (part) return <Purchase key={part._id} part={part} refetchPart={refetch} />;
   if (!error) return <PageLoading />;
   return (
     <section className="wide py-12">
@@ -33,7 +33,7 @@ export function PurchasePage() {
   );
 }
 
-function Purchase({ part, lookAgain }: { part: Part; lookAgain: () => unknown }) {
+function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknown }) {
   const { _id, name, email } = usePerson();
   return (
     <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
@@ -55,7 +55,7 @@ function Purchase({ part, lookAgain }: { part: Part; lookAgain: () => unknown })
           <OrderForm
             part={part}
             person={{ _id, name: name || email, email }}
-            lookAgain={lookAgain}
+            refetchPart={refetchPart}
           />
         </div>
       </div>
@@ -63,7 +63,7 @@ function Purchase({ part, lookAgain }: { part: Part; lookAgain: () => unknown })
   );
 }
 
-function isGone(error: Error | null): boolean {
+function isMissing(error: Error | null): boolean {
   return error instanceof CallRefused && (error.status === 404 || error.code === "invalid");
 }
 
