@@ -5,7 +5,7 @@ import { paths, purchasePath } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { UploadField } from "./upload-field.tsx";
-import { useAddProduct } from "./use-add-product.ts";
+import { type Added, useAddProduct } from "./use-add-product.ts";
 
 type Props = {
   personId: string;
@@ -127,8 +127,6 @@ function NumberField({ onComma, ...field }: NumberProps) {
     />
   );
 }
-
-export type Added = { id: string; name: string };
 
 function ProductAdded({ added: { id, name } }: { added: Added }) {
   return (

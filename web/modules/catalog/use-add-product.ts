@@ -5,7 +5,6 @@ import { partCalls } from "#contract/catalog.ts";
 import { callInTime, createKey, isResponseLost } from "#web/app/call.ts";
 import { showFieldErrors, useDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import type { Added } from "./add-product-form.tsx";
 import {
   emptyProductInputs,
   type ProductInputs,
@@ -16,6 +15,8 @@ import {
 
 const kept =
   "What you wrote is kept here. Send it again as it is: it is added once, even if it had arrived.";
+
+export type Added = { id: string; name: string };
 
 export function useAddProduct(personId: string) {
   const client = useQueryClient();
