@@ -26,7 +26,8 @@ if (full) {
  */
 const reviewedScripts: Record<string, string> = {
   "card provider:/stripe.js": "puts the card field into the page; of the provider alone",
-  "inline: try{let d=document.d": "the theme, before anything is painted (contract/first-paint.ts)",
+  "inline: try{let d=document.d":
+    "the theme, before anything is painted (contract/pages/first-paint.ts)",
   "our own build": "what web/ and its packages are built to, byte by byte; reviewed as source",
 };
 
