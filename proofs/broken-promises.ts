@@ -1,6 +1,6 @@
 // Holds what customers were told against what the database and the card provider say.
-import type { OpenCardProvider } from "#tests/open-card-provider.ts";
 import type { Acknowledged } from "./customers.ts";
+import { moneyByOrder } from "./money.ts";
 import type { Shop } from "./start-shop.ts";
 
 const allowedStates: Record<Acknowledged["said"], string[]> = {
@@ -21,11 +21,12 @@ export async function brokenPromises(
   const rows = await database.query<Row>(`select id, request_key as key, state,
     transaction_id as transaction, total_cents::float as total from orders`);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const kept = keptMoney(cards);
+  const money = moneyByOrder(cards);
   return [
     ...acknowledged.flatMap((each) => brokenBy(each, byId.get(each.order._id)) ?? []),
     ...rows.flatMap(({ id, state, total }) => {
-      const paid = kept.get(id) ?? 0;
+      const { taken = 0, refunded = 0 } = money.get(id) ?? {};
+      const paid = taken - refunded;
       const due = state === "paid" ? total : 0;
       const isBeingRefunded = state === "refunding" && paid === total;
       if (paid === due || isBeingRefunded) return [];
@@ -58,21 +59,6 @@ async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   return rows.flatMap(({ name, stock, sold, first }) =>
     stock + sold === first && stock >= 0 ? [] : [`${name}: ${stock} + ${sold} is not ${first}`],
   );
-}
-
-/** What the provider kept of each order's money. */
-function keptMoney(cards: OpenCardProvider): Map<string, number> {
-  const kept = new Map<string, number>();
-  const orderOf = new Map<string, string>();
-  const add = (order: string, cents: number) => kept.set(order, (kept.get(order) ?? 0) + cents);
-  for (const { id, metadata, amount_received } of cards.intents(1_000_000)) {
-    orderOf.set(id, metadata.order ?? "");
-    add(metadata.order ?? "", amount_received);
-  }
-  for (const { payment_intent, amount } of cards.refunds(1_000_000)) {
-    add(orderOf.get(String(payment_intent)) ?? "", -amount);
-  }
-  return kept;
 }
 
 export async function stillRefunding({ database }: Pick<Shop, "database">): Promise<string[]> {

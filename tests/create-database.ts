@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
+import pg from "pg";
 import { inject } from "vitest";
-import { connect } from "#server/platform/database/connect.ts";
 
 /** With all tables, and empty. */
 export const createDatabase = () => databaseFrom("template_shop");
@@ -10,11 +9,12 @@ export const createBareDatabase = () => databaseFrom("template0");
 
 async function databaseFrom(template: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const { db, close } = connect(inject("postgresUrl"), { most: 1 });
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
   try {
-    await db.execute(sql.raw(`create database ${name} template ${template} strategy file_copy`));
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
-    await close();
+    await client.end();
   }
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;

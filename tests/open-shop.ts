@@ -12,6 +12,7 @@ import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";
 import { checkResponse } from "./check-response.ts";
 import { createDatabase } from "./create-database.ts";
+import { createJsonClient } from "./json-client.ts";
 
 export type OpenShop = {
   url: string;
@@ -93,28 +94,5 @@ async function startShop(options: Options): Promise<OpenShop> {
     stop,
     request,
     ...createJsonClient(request),
-  };
-}
-
-type Answer = { status: number; body: unknown };
-type Request = (path: string, init?: RequestInit) => Promise<Response>;
-
-export function createJsonClient(request: Request) {
-  const read = async (response: Response): Promise<Answer> => ({
-    status: response.status,
-    body: await response.json(),
-  });
-  return {
-    get: async (path: string) => read(await request(path)),
-    send: async (method: string, path: string, body?: unknown) =>
-      read(
-        await request(path, {
-          method,
-          ...(body !== undefined && {
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          }),
-        }),
-      ),
   };
 }

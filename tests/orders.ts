@@ -4,8 +4,6 @@ import { expect } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { OpenShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
 
@@ -23,6 +21,8 @@ export async function aStockedPart(
 ): Promise<StockedPart> {
   const { priceCents = 4_550 } = part;
   const added = aPart({ minimumQuantity: 1, availablQuantity: 100, ...part, priceCents });
+  // Loaded here, so that the proofs, which see the shop from outside, do not load it.
+  const { addPart } = await import("#server/modules/catalog/store.ts");
   const id = await addPart(shop.db, added);
   const { name, minimumQuantity, availablQuantity } = added;
   return { id, name, priceCents, minimumQuantity, availablQuantity };
@@ -66,10 +66,8 @@ export async function readStock(
   { shop }: OpenShop,
   { id }: Pick<StockedPart, "id">,
 ): Promise<number> {
-  const [row] = await queryRows<{ stock: number }>(
-    shop.db,
-    sql`
-    select availabl_quantity as stock from parts where id = ${id}`,
+  const { rows } = await shop.db.execute<{ stock: number }>(
+    sql`select availabl_quantity as stock from parts where id = ${id}`,
   );
-  return row?.stock ?? Number.NaN;
+  return rows[0]?.stock ?? Number.NaN;
 }

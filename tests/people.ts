@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
 import { setRole } from "#tests/builders/person.ts";
-import { createJsonClient, type OpenShop } from "./open-shop.ts";
+import { createJsonClient } from "./json-client.ts";
+import type { OpenShop } from "./open-shop.ts";
 
 export const goodPassword = "correct horse";
 
