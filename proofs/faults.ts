@@ -5,33 +5,36 @@ import type { Fault } from "./plant-fault.ts";
 
 const placeOrder = "server/modules/orders/place-order.ts";
 
+const stock = "server/modules/catalog/stock.ts";
+
 /** Looks at the stock, waits, and writes what is left of what it saw. */
 const readThenWrite: Fault[] = [
   {
     file: placeOrder,
-    text: "const [placed] = await queryRows",
+    text: "const stock = { partId,",
     replacement: `const [seen] = await queryRows<{ stock: number }>(db, sql\`
       select availabl_quantity as stock, pg_sleep(0.05) from parts where id = \${partId}::uuid\`);
-    $&`,
+    const stock = { seen: seen?.stock ?? 0, partId,`,
   },
   {
-    file: placeOrder,
+    file: stock,
+    text: "totalCents }: Reservation)",
+    replacement: "totalCents, seen }: Reservation & { seen?: number })",
+  },
+  {
+    file: stock,
     text: "availabl_quantity = availabl_quantity - ",
-    replacement: "availabl_quantity = ${seen?.stock ?? 0} - ",
+    replacement: "availabl_quantity = ${seen}::int - ",
   },
-  {
-    file: placeOrder,
-    text: "::int < availabl_quantity",
-    replacement: "::int < ${seen?.stock ?? 0}",
-  },
+  { file: stock, text: "::int < availabl_quantity", replacement: "::int < ${seen}::int" },
 ];
 
 /** Each order that is sent is a new one. */
 const forgetKeys: Fault[] = [
   {
     file: placeOrder,
-    text: "{ ...wanted, key: body.key }",
-    replacement: "{ ...wanted, key: newId() }",
+    text: "placeByKey(db, { ...input, key })",
+    replacement: "placeByKey(db, { ...input, key: newId() })",
   },
   { file: placeOrder, text: "= 10_000;", replacement: "= -10_000;" },
 ];
@@ -47,15 +50,14 @@ const beginAnotherPayment: Fault[] = [
 /** The browser's total is the order's. */
 const trustTotal: Fault[] = [
   {
-    file: placeOrder,
-    text: "        and price_cents * ${quantity}::int = ${totalCents}::bigint\n",
+    file: stock,
+    text: "    and price_cents * ${quantity}::int = ${totalCents}::bigint\n",
     replacement: "",
   },
   {
-    file: placeOrder,
-    text: "returning id, price_cents\n    ), placed",
-    replacement:
-      "returning id, ${totalCents}::bigint / ${quantity}::int as price_cents\n    ), placed",
+    file: stock,
+    text: "returning id, price_cents",
+    replacement: "returning id, ${totalCents}::bigint / ${quantity}::int as price_cents",
   },
 ];
 
@@ -91,7 +93,7 @@ const readEvent = "constructEvent(body, signature,";
 const ignoreSignature: Fault[] = [
   {
     file: provider,
-    text: "stripe.webhooks.constructEvent(body, signature, webhookSecret, tolerance)",
+    text: "webhooks.constructEvent(body, signature, webhookSecret, age)",
     replacement: "JSON.parse(String(body))",
   },
 ];
@@ -103,14 +105,14 @@ const signatureOfParsedBody: Fault[] = [
   },
 ];
 const acceptAnyAge: Fault[] = [
-  { file: provider, text: "const tolerance = 300;", replacement: "const tolerance = 0;" },
+  { file: provider, text: "const age = maxMessageAgeSeconds;", replacement: "const age = 0;" },
 ];
 
 /** What a webhook says is true, and is written down. */
 const believeNewestWebhook: Fault[] = [
   {
     file: "server/modules/payments/webhook.ts",
-    text: "const told = readMessage(context, request);",
+    text: "const event = readEvent(context, request);",
     replacement: `const { type, data } = JSON.parse(String(request.body));
     const believed: Record<string, string> = {
       "payment_intent.succeeded": \`state = 'paid', transaction_id = '\${data.object.id}'\`,
@@ -120,7 +122,7 @@ const believeNewestWebhook: Fault[] = [
       await context.db.execute(\`update orders set \${believed[type]} where id =
         (select order_id from payments where intent_id = '\${data.object.id}')\`);
     }
-    const told = undefined;`,
+    const event = undefined;`,
   },
 ];
 
@@ -128,9 +130,10 @@ const believeNewestWebhook: Fault[] = [
 const takeSilenceForRefusal: Fault[] = [
   {
     file: provider,
-    text: "return intentOf(await answered(stripe.paymentIntents.retrieve(id)));",
-    replacement: `return answered(stripe.paymentIntents.retrieve(id)).then(intentOf, (error) => {
-        throw error instanceof ProviderDown ? new ProviderRejected("No answer", "none") : error;
+    text: "return toIntent(await withOwnErrors(paymentIntents.retrieve(id)));",
+    replacement: `return withOwnErrors(paymentIntents.retrieve(id)).then(toIntent, (error) => {
+        const isSilence = /^Provider(Down|Busy|Failed)$/.test(error?.constructor?.name);
+        throw isSilence ? new ProviderRejected("No answer", "none") : error;
       });`,
   },
 ];
@@ -165,8 +168,8 @@ const ignoreOwner: Fault[] = [
   },
   {
     file: "server/modules/payments/store.ts",
-    text: 'return whose === "anybody" ? undefined',
-    replacement: "return whose ? undefined",
+    text: 'return owner === "anybody" ? undefined',
+    replacement: "return owner ? undefined",
   },
   {
     file: "server/modules/identity/sessions.ts",
@@ -237,9 +240,9 @@ const guardByAddress: Fault[] = [
 const refundTwice: Fault[] = [
   {
     file: "server/modules/payments/cancel-order.ts",
-    text: 'if (order.state === "paid") return refundPaid(context, order, caller);',
+    text: 'if (order.state === "paid") return cancelPaid(context, order, caller);',
     replacement: `if (order.state === "paid") {
-      await sleep(200);
+      await new Promise((done) => setTimeout(done, 200));
       const refund = { refundId: crypto.randomUUID(), orderId: order.id, amount: 1, attempt: 1 };
       await context.provider?.refund({ ...refund, intentId: \`\${order.transactionId}\` });
       await context.db.execute(\`update orders set state = 'refunded' where id = '\${order.id}'\`);
@@ -269,26 +272,12 @@ const useLinkTwice: Fault[] = [
   },
 ];
 
-/** An order is answered while its transaction is open. */
-const answerBeforeCommit: Fault[] = [
-  {
-    file: placeOrder,
-    text: "(() => insertOrder(context.db, wanted))",
-    replacement: `(() => new Promise<Order | undefined>((resolve, reject) => {
-    context.db.transaction(async (tx) => {
-      resolve(await insertOrder(tx, wanted));
-      await new Promise((done) => setTimeout(done, 300));
-    }).catch(reject);
-  }))`,
-  },
-];
-
 /** A replica is taken to have come far enough. */
 const readOldReplica: Fault[] = [
   {
     file: "server/platform/database/replication-position.ts",
-    text: "return standing ?? { isOurs: false, hasCome: false };",
-    replacement: "return standing && { isOurs: true, hasCome: true };",
+    text: "return state ?? { followsPrimary: false, caughtUp: false };",
+    replacement: "return state && { followsPrimary: true, caughtUp: true };",
   },
 ];
 
@@ -325,7 +314,6 @@ export const faults = {
   refundTwice,
   payTwice,
   useLinkTwice,
-  answerBeforeCommit,
   readOldReplica,
   noTransactions,
 } satisfies Record<string, Fault[]>;
