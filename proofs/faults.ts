@@ -236,7 +236,7 @@ const guardByAddress: Fault[] = [
   },
 ];
 
-/** Refunds, payments and links are looked at first and used a moment later. */
+/** Refunds and payments are looked at first and made a moment later; links stay valid. */
 const refundTwice: Fault[] = [
   {
     file: "server/modules/payments/cancel-order.ts",
@@ -265,10 +265,12 @@ const useLinkTwice: Fault[] = [
   {
     file: "server/modules/identity/credentials.ts",
     text: "const [used] = await db\n    .delete(oneTimeTokens)",
-    replacement: `const userId = await findResetTokenOwner(db, token);
-  await db.execute("select pg_sleep(1)");
-  if (userId) return userId;
-  $&`,
+    replacement: "if (token) return findResetTokenOwner(db, token);\n  $&",
+  },
+  {
+    file: "server/modules/identity/reset-password.ts",
+    text: "await deleteResetTokens(db, id);",
+    replacement: "",
   },
 ];
 

@@ -89,7 +89,7 @@ const useLink: Use = async ({ shop, buyer }, round) => {
 };
 
 const uses = [
-  { name: "a refund", use: useRefund, fault: known.refundTwice, found: /^([2-9]|\d\d)/ },
+  { name: "a refund", use: useRefund, fault: known.refundTwice, found: /\b([2-9]|\d\d) refunds/ },
   { name: "a transaction id", use: useTransaction, fault: known.payTwice, found: /^10 paid/ },
   { name: "a reset link", use: useLink, fault: known.useLinkTwice, found: /^([2-9]|\d\d)/ },
 ];
@@ -111,11 +111,11 @@ describe("row 11: used fifty times at once", () => {
   });
 
   it.each(uses)(
-    "$name is found to be used again in a shop that looks first and acts then",
+    "$name is found to be used again in a shop that allows it",
     async ({ use, fault, found }) => {
       const world = await open({ faults: fault, expectedComplaints: /./ });
       await world.shop.database.query("drop index orders_transaction");
-      expect(await use(world, 0)).toMatch(found);
+      expect(String(await use(world, 0))).toMatch(found);
     },
   );
 });

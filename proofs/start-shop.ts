@@ -91,6 +91,11 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     return launched;
   };
   const launch = () => {
+    // Each start of the embedded PostgreSQL has another address.
+    if (databaseUrl === "embedded") {
+      void database?.close();
+      database = undefined;
+    }
     launched = spawnProgram(program, args, dataDir, variables, folder);
     return launched;
   };
