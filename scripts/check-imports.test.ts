@@ -12,6 +12,7 @@ it.each([
   ["web/modules/catalog/part-card.tsx", "tests/open-shop.ts"],
   ["server/modules/catalog/store.ts", "seed/builders.ts"],
   ["emulators/google/main.ts", "contract/customers.ts"],
+  ["proofs/row-01-last-units.test.ts", "server/modules/orders/place-order.ts"],
   ["server/modules/catalog/store.ts", "server/modules/reviews/store.ts"],
   ["server/modules/catalog/store.ts", "server/shop.ts"],
   ["server/platform/http/access.ts", "server/modules/identity/sessions.ts"],

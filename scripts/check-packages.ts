@@ -7,7 +7,7 @@ import { type ESTree, parseSync, Visitor } from "vite";
 import { listSources } from "./read-imports.ts";
 
 const product = ["contract", "server", "web", "emulators"];
-const folders = [...product, "seed", "scripts", "tests", "bench"];
+const folders = [...product, "seed", "scripts", "tests", "proofs", "bench"];
 
 type Manifest = {
   scripts?: Record<string, string>;
