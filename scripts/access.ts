@@ -1,5 +1,5 @@
-// `npm run access`: who may do what, as the server itself has it. The application is put together
-// as it is and asked for its table; nobody listens, and no database is spoken to.
+// `npm run access` prints the access rule of every route. It builds the application without listening
+// and without a database.
 import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
@@ -22,7 +22,7 @@ const meanings: Record<AccessRule, string> = {
 async function readTable(): Promise<RouteAccess[]> {
   const changes = new Changes();
   const shop = {
-    // Connects when it is first asked, and nobody asks.
+    // Never connects.
     ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
     read: () => Promise.reject(new Error("Only the table is asked for")),
     env: readEnv({ NODE_ENV: "test" }),

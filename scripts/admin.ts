@@ -1,5 +1,4 @@
-// `npm run admin -- EMAIL`: makes an existing user an admin. The way to the first admin of a
-// shop; the others are made in the shop.
+// `npm run admin -- EMAIL` makes an existing user an admin: the first of a shop.
 import { email as emailField } from "#contract/fields.ts";
 import { makeAdminByCommand } from "#server/modules/customers/make-admin.ts";
 import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";

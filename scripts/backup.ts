@@ -1,5 +1,4 @@
-// `npm run backup -- FILE`: a copy of the shop's database and pictures as they are in one moment.
-// It works while the shop runs, and while it does not.
+// `npm run backup -- FILE` backs up database and pictures, whether the shop runs or not.
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -9,7 +8,6 @@ import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.
 import { withDatabase } from "#server/platform/database/with-database.ts";
 
 const { DATABASE_URL, DATA_DIR = "./data", S3_ENDPOINT, S3_BUCKET } = process.env;
-/** By which the bucket is found again; the keys to it are not in the file. */
 const picturesAt = S3_ENDPOINT && S3_BUCKET ? `${S3_ENDPOINT}/${S3_BUCKET}` : undefined;
 
 async function main(): Promise<number> {

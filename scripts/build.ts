@@ -1,4 +1,4 @@
-// Builds the web: the browser's files with their compressed forms, and the server's renderer.
+// Builds the browser's files, compressed, and the server's renderer.
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { createBuilder } from "vite";
 const compressible = new Set([".css", ".js", ".svg", ".txt", ".webmanifest"]);
 
 export async function buildWeb(): Promise<void> {
-  // Whatever this shell or test run calls itself: what is built here is what people get.
+  // Whatever NODE_ENV the shell has.
   process.env.NODE_ENV = "production";
   const builder = await createBuilder({ mode: "production", logLevel: "warn" });
   await builder.buildApp();
@@ -16,7 +16,7 @@ export async function buildWeb(): Promise<void> {
   await putInPlace();
 }
 
-/** What was built before stays until this is whole. */
+/** The previous build stays until this one is complete. */
 async function putInPlace(): Promise<void> {
   for (const part of ["web", "renderer"]) {
     await rm(join("dist", part), { recursive: true, force: true });

@@ -1,6 +1,5 @@
-// `npm run restore -- FILE`: puts a backup into an empty database and an empty DATA_DIR, and has
-// the ledger checked there: what the shop keeps against itself, and against the card provider's own
-// book where the provider is configured as it is for the shop.
+// `npm run restore -- FILE` restores a backup into an empty database and DATA_DIR, then reconciles the
+// shop's records, and those of the card provider if it is configured.
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -22,7 +21,7 @@ async function main(): Promise<number> {
   if (!file || more.length > 0) return refuse("Name one file: npm run restore -- shop.tar");
   if (!existsSync(file)) return refuse(`There is no file ${file}.`);
   const dataDir = resolve(DATA_DIR);
-  // Before anything is written: half a provider is a mistake.
+  // First, because a partly configured provider is an error.
   const provider = configuredProvider();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const where = { DATABASE_URL: DATABASE_URL || undefined, DATA_DIR: dataDir };

@@ -1,4 +1,4 @@
-// Commands for whoever is at the machine of a shop: they work while it runs, and while it does not.
+// For commands on the shop's machine; they work whether it runs or not.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -6,7 +6,7 @@ import { isDatabaseUnreachable } from "#server/platform/database/database-errors
 import { EmbeddedPostgresError } from "#server/platform/database/embedded/start.ts";
 import { withDatabase } from "#server/platform/database/with-database.ts";
 
-/** What keeps a command from doing anything, and no fault of ours. */
+/** An expected failure; its message says what to do. */
 export class CommandError extends Error {}
 
 export async function withShopDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function withShopDatabase<T>(work: (db: Database) => Promise<T>): P
   return withDatabase(where, ({ db }) => work(db));
 }
 
-/** Says what was done, or in one line why nothing could be. */
+/** Prints the result or, for an expected failure, only its message. */
 export function runCommand(command: () => Promise<string>): void {
   command().then(
     (done) => {

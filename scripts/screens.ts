@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], {
   stdio: "inherit",
-  // Browser and database come by way of the test runner, which is told to take pictures instead.
+  // The test runner provides browser and database.
   env: { ...process.env, SCREENS: process.argv.slice(2).join(" ") || " " },
 });
 if (status === 0) console.log("\nLook at screens/index.html");

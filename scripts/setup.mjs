@@ -1,5 +1,4 @@
-// Makes a fresh clone ready: installs what is missing, builds what changed. It has no
-// dependencies, runs on any Node from 20 on, and is quick when there is nothing to do.
+// Installs and builds what is missing or changed. Runs on any Node from 20, without dependencies.
 // `--install` builds nothing.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -26,7 +25,7 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   stop(`This needs Node 20 or newer to begin with; here is ${process.version}.`);
 }
 process.chdir(root);
-if (!isReady()) await alone(prepare);
+if (!isReady()) await withLock(prepare);
 
 function isReady() {
   return read(installStamp) === whatToInstall() && isBuilt();
@@ -40,7 +39,7 @@ function prepare() {
   if (read(installStamp) !== whatToInstall()) {
     console.log("Installing what the shop is made of...");
     install();
-    // What is optional to npm is left out in silence where it cannot be had.
+    // npm skips optional packages silently.
     if (!existsSync(ownNode))
       stop(`npm installed no Node for ${process.platform} ${process.arch}.`);
     if (!runs(ownNode, ["--version"])) provideLibatomic();
@@ -55,14 +54,13 @@ function prepare() {
 }
 
 function install() {
-  // By the lock file and nothing else, and no program of a package is run by that. The tools that
-  // build are needed in production, too.
+  // No install scripts. Production needs the build tools, too.
   const all = ["--include=dev", "--include=optional"];
   npm(["ci", "--ignore-scripts", ...all, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 function whatToInstall() {
-  // The size tells an installation that was cut short: the program is its largest file.
+  // The size detects an interrupted installation.
   const node = statSync(ownNode, { throwIfNoEntry: false })?.size;
   return digest(["package-lock.json"], [process.platform, process.arch, String(node)]);
 }
@@ -88,8 +86,7 @@ function digest(files, words) {
   return hash.digest("hex");
 }
 
-/** Two commands at once in one clone must not install over each other. */
-async function alone(work) {
+async function withLock(work) {
   mkdirSync(dirname(lock), { recursive: true });
   for (let told = false; ; ) {
     try {
@@ -106,7 +103,7 @@ async function alone(work) {
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  writeFileSync(join(lock, "owner"), `${process.pid} ${beginningOf(process.pid)}`);
+  writeFileSync(join(lock, "owner"), `${process.pid} ${startTimeOf(process.pid)}`);
   const release = () => rmSync(lock, { recursive: true, force: true });
   process.on("exit", release);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
@@ -115,21 +112,21 @@ async function alone(work) {
 
 function isAbandoned() {
   const owner = read(join(lock, "owner"));
-  // The owner signs right after it made the folder.
+  // The owner writes its id right after creating the folder.
   if (!owner) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 5_000;
   const [pid, ...beginning] = owner.split(" ");
-  return beginningOf(pid) !== beginning.join(" ");
+  return startTimeOf(pid) !== beginning.join(" ");
 }
 
-/** When a process began: numbers are given again, a number with its beginning is not. */
-function beginningOf(pid) {
+/** The start time tells a reused process id. */
+function startTimeOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
   return stdout?.trim() ?? "";
 }
 
-/** Node needs this library, which small Debian images lack. The README says that it is installed. */
+/** Node needs this library, which small Debian images lack. */
 function provideLibatomic() {
   const install = "apt-get install -y --no-install-recommends libatomic1";
   if (process.getuid?.() === 0 && runs("apt-get", ["--version"])) {
@@ -153,7 +150,7 @@ function npm(args) {
 function run(command, args, cwd) {
   const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
   if (error) stop(`${command} could not be started: ${error.message}`);
-  if (status !== 0) stop(`That did not work: ${[command, ...args].join(" ")}`);
+  if (status !== 0) stop(`Failed: ${[command, ...args].join(" ")}`);
 }
 
 function runs(command, args) {

@@ -1,6 +1,5 @@
-// `npm run sign-out -- EMAIL`: ends all sessions of a person, when somebody else may be in their
-// account. `npm run sign-out -- --everybody`: all sessions of all people. Holds from the next
-// request on, in every process.
+// `npm run sign-out -- EMAIL` ends all sessions of a person, `-- --everybody` all sessions, from the
+// next request on in every process.
 import { email as emailField } from "#contract/fields.ts";
 import { endSessionsByEmail } from "#server/modules/identity/sessions.ts";
 import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";

@@ -4,6 +4,6 @@ const { scripts } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 const [variable, , ...args]: string[] = scripts.start.split("exec env ")[1].split(" ");
 
-/** What `npm start` tells Node, once everything is set up: for who starts the same shop. */
+/** Node's arguments and variables of `npm start`. */
 export const startArguments = args;
 export const startVariables = Object.fromEntries([variable?.split("=") ?? []]);

@@ -1,4 +1,4 @@
-// One process of the shop: every room, wired together, not yet listening.
+// Wires the modules and the platform into one application, not yet listening.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { partHandlers } from "./modules/catalog/handlers.ts";
@@ -54,7 +54,7 @@ export function createHandlers(shop: PaymentsContext): AllHandlers {
   };
 }
 
-/** The application, and the table of who may do what on each of its routes. */
+/** `access` lists the access rule of each route. */
 export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(
@@ -71,18 +71,16 @@ export function createApp(
     rewriteUrl: toPath,
     clientErrorHandler: handleClientError(headers),
     bodyLimit: 64 * 1024,
-    // Who asks is what the connection says, unless it is one of our own proxies that tells more.
     trustProxy: shop.env.PROXIES,
     genReqId: () => crypto.randomUUID(),
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
-    // What is under way may end, and what still comes by an open line is served; lines that have
-    // nothing to say are closed (see run.ts for the rest).
+    // On close, open requests are finished and idle connections closed (see run-shop.ts).
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // How long an id may be, its schema says; the router only finds the call.
+    // Schemas limit the length of ids.
     routerOptions: { maxParamLength: 20_000 },
-    // An address that cannot even be read never reaches the hooks and handlers below.
+    // Malformed URLs do not reach the hooks and handlers below.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = toRefusal(error, request.id);
       const own = { ...headers, "cache-control": "no-store" };
@@ -91,7 +89,7 @@ export function createApp(
   });
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
-    // Another process takes over: whoever comes again comes by a new connection.
+    // The next request must reach another process.
     if (shop.leaving.aborted) reply.header("connection", "close");
     done();
   });
@@ -104,7 +102,7 @@ export function createApp(
   shop.metrics?.measureRequests(app);
   const access = guardRoutes(app, { origin, identify: makeIdentify(shop) });
   writeSecurityLog(app);
-  // JSON is the only body that calls take; what comes otherwise is refused unread.
+  // Calls accept JSON only.
   app.removeContentTypeParser("text/plain");
   handleErrors(app, createErrorPage(shop.env.SHOP_NAME));
   const callWithin = serveCalls(app, calls, createHandlers(shop), shop, cache);

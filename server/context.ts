@@ -5,9 +5,9 @@ import type { ChangePublisher } from "./platform/events/change-publisher.ts";
 import type { Changes } from "./platform/events/changes.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 
-/** What every part of one running shop may use. Modules that need more say so in a type of their own. */
+/** What every module may use. A module that needs more extends it. */
 export type Context = Connection & {
-  /** For lists and pages: from a replica that is up to date, if there is one. `db` is the primary. */
+  /** For lists and pages: an up-to-date replica, if there is one. `db` is the primary. */
   read: Read;
   env: Env;
   origin: string;
@@ -16,7 +16,7 @@ export type Context = Connection & {
   metrics: Metrics | undefined;
   /** Publishes changes that do not notify by themselves. */
   publishSoon: ChangePublisher["publishSoon"];
-  /** Aborts when new requests should go to another process; those that still come are answered. */
+  /** Aborts when new requests should go to another process. */
   leaving: AbortSignal;
   /** Aborts when the shop begins to stop. */
   stopping: AbortSignal;

@@ -1,4 +1,4 @@
-// The program: database, processes, stop. `npm start` ends up here.
+// `npm start` runs this.
 import cluster from "node:cluster";
 import { DatabaseUnavailable, openDatabase } from "./open-database.ts";
 import { type EmulatorSettings, startEmulators } from "./operations/emulators/start-emulators.ts";
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     await printBanner(env, origin, emulators.about);
     opened.resolve(replace);
   } catch (error) {
-    // What fails because somebody wanted it to end is no failure.
+    // Ignore errors caused by shutdown.
     if (isStopping()) return;
     await stopAll();
     throw error;
@@ -49,12 +49,12 @@ async function main(): Promise<void> {
 type Open = {
   origin: string;
   readMetrics(): Promise<string>;
-  /** New processes in place of the old, of what lies on the disk now. */
+  /** Replaces the processes with new ones from the code now on disk. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Whoever only looks after others need not load what they do. */
+/** A process that only supervises workers does not load the shop. */
 async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): Promise<Open> {
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./platform/processes/start-workers.ts");
@@ -71,7 +71,9 @@ async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): 
     origin: shop.origin,
     readMetrics: async () => shop.metrics?.text() ?? "",
     async replace() {
-      log.error("One process cannot replace itself: set WORKERS to 2 or more, or restart it.");
+      log.error(
+        "Could not deploy: one process cannot replace itself. Set WORKERS to 2 or more, or restart.",
+      );
     },
     stop: () => leave().then(stop),
   };
@@ -82,12 +84,12 @@ async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => 
   return (await openMetricsServer(env, read)).stop;
 }
 
-/** One of several processes that share the port; the first process tells it when to stop. */
+/** One of several processes that share the port. */
 async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
-  // Before all else: the first process waits for the answer of everyone who has begun.
+  // First, because the first process expects metrics from every started worker.
   if (env.METRICS_PORT > 0) await import("./platform/telemetry/metrics/cluster-metrics.ts");
-  // It may be of a newer version than the process that started it.
+  // Its code may be newer than that of the first process.
   const { migrate } = await import("./platform/database/migrate.ts");
   await migrate(url);
   const { runShop } = await import("./run-shop.ts");
@@ -95,9 +97,8 @@ async function work(env: Env): Promise<void> {
   onStopSignal(() => leave().then(stop));
 }
 
-// The way out of whatever nobody caught: told as all else is, without what people sent.
 process.on("uncaughtException", (error) => {
-  log.error({ err: withoutQueryValues(error) }, "The shop ends because of an unexpected error");
+  log.error({ err: withoutQueryValues(error) }, "Stopping because of an unexpected error");
   process.exit(1);
 });
 

@@ -1,5 +1,4 @@
-// The database as the configuration wants it: started if it is ours to start, migrated, and
-// filled with the demo where that is wanted.
+// Starts the embedded database if DATABASE_URL is not set, migrates it and fills in the demo.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
@@ -50,14 +49,14 @@ async function fill(env: Env, url: string): Promise<void> {
 
 const seed = join(import.meta.dirname, "../seed/main.ts");
 
-/** In a process of its own: pictures and passwords would be half of the shop's memory for long. */
+/** In its own process, because it needs much memory once. */
 async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
   const child = spawn(process.execPath, [seed], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The shop could not be filled with the demo");
+  if (code !== 0) throw new Error("Could not fill the database with the demo");
 }
 
 function explainUnreachable(error: unknown): never {

@@ -1,12 +1,11 @@
 import { readDemoAccounts } from "#seed/demo-accounts.ts";
 import type { Env } from "./platform/config/env.ts";
 
-/** What the person at the terminal needs to know now. */
 export async function printBanner(env: Env, origin: string, emulators: string[]): Promise<void> {
-  // Another database than the one that they were made for need not know them.
+  // Another database need not have the demo accounts.
   const known = !env.DATABASE_URL || env.fillWithDemo;
   const accounts = known ? await readDemoAccounts(env.DATA_DIR) : undefined;
-  // All at once: who waits for the first line finds the others, too.
+  // In one go: programs that wait for the first line also find the others.
   console.log(`Ready: ${origin}`);
   if (accounts) console.log("Demo accounts:");
   for (const [role, { email, password }] of Object.entries(accounts ?? {})) {

@@ -1,4 +1,4 @@
-// Tables as PostgreSQL itself writes them into a file and reads them again.
+// Exports and imports tables by COPY.
 import { createReadStream, createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +9,7 @@ import type { DedicatedConnection, Queries } from "#server/platform/database/con
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { TableCopy } from "./manifest.ts";
 
-/** All tables, each after those that it refers to, and the columns that are not computed. */
+/** Each table after those it refers to; without generated columns. */
 export async function listTables(db: Queries): Promise<Omit<TableCopy, "rows">[]> {
   const found = await queryRows<{ name: string; columns: string; needs: string | null }>(
     db,
@@ -34,7 +34,7 @@ export async function listTables(db: Queries): Promise<Omit<TableCopy, "rows">[]
   return sorted.map(({ name, columns }) => ({ name, columns: columns.split(",") }));
 }
 
-/** Answers how many rows it has. */
+/** Returns the number of rows. */
 export async function exportTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,
@@ -46,7 +46,7 @@ export async function exportTable(
   return counted.rows();
 }
 
-/** Answers how many rows it had. */
+/** Returns the number of rows. */
 export async function importTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,
@@ -62,7 +62,7 @@ function columnsOf({ name, columns }: Omit<TableCopy, "rows">): string {
   return `"${name}" (${columns.map((column) => `"${column}"`).join()})`;
 }
 
-/** In this form a row is a line: what ends a line within a text is written otherwise. */
+/** COPY writes one line per row and escapes line breaks in text. */
 function countRows() {
   let rows = 0;
   const stream = new Transform({

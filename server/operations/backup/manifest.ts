@@ -1,11 +1,10 @@
-// What lies in a backup: a tar file with this page of contents first, then a file for each table,
-// then the pictures.
+// A backup is a tar file: this manifest, a file for each table, then the pictures.
 import * as z from "zod/mini";
 
 export const manifestFile = "manifest.json";
 export const tableFile = (name: string) => `tables/${name}.copy.gz`;
 
-/** Another number where an older program could not read it. */
+/** Increased when older versions cannot read it. */
 const format = 1;
 
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
@@ -13,11 +12,10 @@ const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
 export const manifestSchema = z.object({
   format: z.literal(format, "It was made by a newer version of the shop"),
   at: z.string(),
-  /** The steps by which the tables came to be as they are. */
   migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
   tables: z.array(z.object({ name, columns: z.array(name), rows: z.number() })),
   pictures: z.number(),
-  /** The bucket that holds them, where they are not in here. */
+  /** The bucket with pictures that are not in the backup. */
   picturesAt: z.optional(z.string()),
 });
 export type Manifest = z.output<typeof manifestSchema>;

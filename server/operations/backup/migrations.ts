@@ -1,4 +1,3 @@
-// By which steps the tables came to be as they are, in a database and in this program.
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -6,9 +5,9 @@ import { migrationsFolder } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Manifest } from "./manifest.ts";
 
-type Steps = Manifest["migrations"];
+type Migrations = Manifest["migrations"];
 
-export async function readAppliedMigrations(db: Queries): Promise<Steps> {
+export async function readAppliedMigrations(db: Queries): Promise<Migrations> {
   const [found] = await queryRows(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
@@ -22,16 +21,16 @@ export async function readAppliedMigrations(db: Queries): Promise<Steps> {
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 
-/** Whether these are the first steps of those that this program knows. */
-export function areKnownMigrations(steps: Steps): boolean {
+/** Whether they are the first of this version's migrations. */
+export function areKnownMigrations(migrations: Migrations): boolean {
   const known = readMigrationFiles({ migrationsFolder });
-  return steps.every(({ hash, at }, index) => {
+  return migrations.every(({ hash, at }, index) => {
     const same = known[index];
     return same?.hash === hash && same.folderMillis === at;
   });
 }
 
-export function areSameMigrations(some: Steps, others: Steps): boolean {
-  const hashes = (steps: Steps) => steps.map(({ hash }) => hash).join();
+export function areSameMigrations(some: Migrations, others: Migrations): boolean {
+  const hashes = (migrations: Migrations) => migrations.map(({ hash }) => hash).join();
   return hashes(some) === hashes(others);
 }

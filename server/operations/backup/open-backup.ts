@@ -1,4 +1,4 @@
-// Opens a backup into a folder, and believes nothing of it before it was looked at.
+// Unpacks and validates a backup, which may be damaged or forged.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as tar from "tar";
@@ -7,10 +7,16 @@ import { type Manifest, manifestFile, manifestSchema } from "./manifest.ts";
 
 export class InvalidBackup extends Error {}
 
-/** Unpacks what belongs into a backup, and nothing else. */
+/** Unpacks only files that belong into a backup. */
 export async function openBackup(file: string, into: string): Promise<Manifest> {
   try {
-    await tar.extract({ file, cwd: into, strict: true, preserveOwner: false, filter: belongs });
+    await tar.extract({
+      file,
+      cwd: into,
+      strict: true,
+      preserveOwner: false,
+      filter: isExpectedPath,
+    });
   } catch (error) {
     throw new InvalidBackup(`${file} is no backup, or not whole: ${(error as Error).message}`);
   }
@@ -32,7 +38,7 @@ async function readManifest(file: string, into: string): Promise<Manifest> {
   throw new InvalidBackup(`${file} is no backup of this shop: ${issue?.message}`);
 }
 
-function belongs(path: string): boolean {
+function isExpectedPath(path: string): boolean {
   const [folder = "", name = "", picture, ...more] = path.replace(/\/$/, "").split("/");
   if (more.length > 0) return false;
   if (folder === manifestFile) return name === "";

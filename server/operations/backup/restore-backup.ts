@@ -1,4 +1,4 @@
-// Puts the shop of a backup into an empty database and an empty folder: all of it, or nothing.
+// Restores a backup into an empty database: all of it or nothing.
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -27,11 +27,11 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
     if (!areKnownMigrations(manifest.migrations)) {
       throw new InvalidBackup(`${file} was made by another or a newer version of the shop`);
     }
-    await makeReady(into, manifest);
-    // Pictures first: one that nothing shows does no harm.
-    await keepPictures(stage, into.dataDir);
+    await prepareTables(into, manifest);
+    // Pictures first: unused ones do no harm.
+    await restorePictures(stage, into.dataDir);
     await load(into, manifest.tables, stage);
-    // What has changed since the backup was made.
+    // Migrations newer than the backup.
     await migrate(into.url);
     return manifest;
   } finally {
@@ -39,8 +39,8 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
   }
 }
 
-/** The tables are to be as they were when the backup was made; they grow afterwards. */
-async function makeReady({ db, url }: Into, { migrations }: Manifest): Promise<void> {
+/** Creates the tables as of the backup. */
+async function prepareTables({ db, url }: Into, { migrations }: Manifest): Promise<void> {
   const applied = await readAppliedMigrations(db);
   if (applied.length === 0) return migrate(url, { steps: migrations.length });
   const full = await fullTable(db);
@@ -71,7 +71,7 @@ async function load(
   const loading = db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`);
-    // What they would do was done already, and is in the backup.
+    // The backup already holds what the triggers did.
     for (const { name } of tables) {
       await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
     }
@@ -86,32 +86,32 @@ async function load(
     for (const { name } of tables) {
       await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
     }
-    await countOn(tx);
+    await resetSequences(tx);
   });
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }
 
-/** Columns that count by themselves go on where they were. */
-async function countOn(db: Queries): Promise<void> {
-  const counting = await queryRows<{ table: string; column: string }>(
+/** Identity columns continue after the restored rows. */
+async function resetSequences(db: Queries): Promise<void> {
+  const columns = await queryRows<{ table: string; column: string }>(
     db,
     sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`,
   );
-  for (const { table, column } of counting) {
+  for (const { table, column } of columns) {
     await db.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),
       coalesce(max(${sql.identifier(column)}), 0) + 1, false) from ${sql.identifier(table)}`);
   }
 }
 
-async function keepPictures(stage: string, dataDir: string): Promise<void> {
+async function restorePictures(stage: string, dataDir: string): Promise<void> {
   const from = join(stage, "images");
   const names = await readdir(from).catch(() => []);
   await mkdir(imagesFolder(dataDir), { recursive: true });
   for (const name of names) {
     const target = join(imagesFolder(dataDir), name);
-    // What lies there by this name has this content.
+    // Names are content hashes, so an existing folder is the same picture.
     const isThere = await readdir(target).then(
       () => true,
       () => false,

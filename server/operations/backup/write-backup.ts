@@ -1,4 +1,4 @@
-// A copy of the whole shop as it is in one moment, made while it runs: nothing waits for it.
+// Backs up the whole shop as of one moment, without blocking it.
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
@@ -17,11 +17,11 @@ import { readAppliedMigrations } from "./migrations.ts";
 
 type From = Pick<Connection, "dedicated"> & {
   dataDir: string;
-  /** The bucket that holds the pictures: it is named, and what is in it stays there. */
+  /** The bucket of the pictures, named but not copied. */
   picturesAt?: string | undefined;
 };
 
-/** Leaves the file whole, or none. It holds what only the shop may know, so nobody else reads it. */
+/** Leaves a complete file or none, readable only by its owner. */
 export async function writeBackup(
   { dedicated, dataDir, picturesAt }: From,
   file: string,
@@ -32,7 +32,7 @@ export async function writeBackup(
     await mkdir(join(stage, "tables"));
     const connection = await dedicated();
     const tables = await copyTables(connection, stage).finally(connection.close);
-    // A picture is there before the row that shows it, and stays: all that were copied are here.
+    // Pictures are written before the rows that use them, so none is missing.
     const pictures = await picturesIn(dataDir);
     const bucket = picturesAt === undefined ? {} : { picturesAt };
     const manifest = createManifest({ ...tables, pictures: pictures.length, ...bucket });
@@ -53,7 +53,7 @@ export async function writeBackup(
 }
 
 async function copyTables(connection: DedicatedConnection, stage: string) {
-  const oneMoment = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+  const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   return connection.db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`);
@@ -64,7 +64,7 @@ async function copyTables(connection: DedicatedConnection, stage: string) {
       tables.push({ ...table, rows });
     }
     return { migrations, tables };
-  }, oneMoment);
+  }, snapshot);
 }
 
 async function picturesIn(dataDir: string): Promise<string[]> {

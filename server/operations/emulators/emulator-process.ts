@@ -4,21 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
 export type EmulatorProcess = {
-  /** Gives it the line that it waits for, and comes back when it serves. */
+  /** Writes the line to its standard input; resolves when it serves. */
   serve(line: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** One that ends is replaced, but not in a frenzy. */
-const firstRest = 500;
-const longestRest = 30_000;
-/** The shop does not wait for ever: it is a shop without its emulator as well. */
-const patience = 10_000;
+const firstRestartDelayMs = 500;
+const maxRestartDelayMs = 30_000;
+/** The shop then starts without the emulator. */
+const startTimeoutMs = 10_000;
 
 /**
- * Keeps an emulator running: a program of its own, known by its path only. It lives as long as its
- * standard input is open, so it goes down with the shop however that ends. It gets the variables
- * that it needs and no others.
+ * Runs a program and restarts it when it ends. It must end when its standard input closes, so that it
+ * ends with the shop. It gets only the given variables.
  */
 export function startEmulatorProcess(
   name: string,
@@ -27,52 +25,52 @@ export function startEmulatorProcess(
 ): EmulatorProcess {
   let child: ChildProcess;
   let line: string | undefined;
-  let rest = firstRest;
+  let restartDelayMs = firstRestartDelayMs;
   let stopping = false;
   const ready = Promise.withResolvers<void>();
 
   function launch() {
-    // An empty one is none.
+    // Empty means unset.
     const { NODE_COMPILE_CACHE = "" } = process.env;
     child = spawn(process.execPath, [program], {
       env: { ...variables, NODE_COMPILE_CACHE },
-      // A session of its own: Ctrl-C in a terminal is for the shop, which drains first.
+      // Ctrl-C in a terminal must reach the shop only, which drains first.
       detached: true,
       stdio: ["pipe", "pipe", "inherit"],
     });
-    child.stdin?.on("error", () => {}); // it is gone, which its exit tells
+    child.stdin?.on("error", () => {});
     child.stdout?.on("data", () => {
-      rest = firstRest;
+      restartDelayMs = firstRestartDelayMs;
       ready.resolve();
     });
-    child.once("exit", replace);
-    child.once("error", () => child.pid === undefined && replace()); // it never began
+    child.once("exit", restart);
+    child.once("error", () => child.pid === undefined && restart()); // it did not start
     if (line !== undefined) child.stdin?.write(`${line}\n`);
   }
 
-  async function replace() {
+  async function restart() {
     if (stopping) return;
     log.error(`${name} ended; starting it again.`);
-    await sleep(rest, undefined, { ref: false });
-    rest = Math.min(rest * 2, longestRest);
+    await sleep(restartDelayMs, undefined, { ref: false });
+    restartDelayMs = Math.min(restartDelayMs * 2, maxRestartDelayMs);
     if (!stopping) launch();
   }
 
   launch();
   return {
-    async serve(told) {
-      line = told;
+    async serve(given) {
+      line = given;
       child.stdin?.write(`${line}\n`);
-      await Promise.race([ready.promise, sleep(patience, undefined, { ref: false })]);
+      await Promise.race([ready.promise, sleep(startTimeoutMs, undefined, { ref: false })]);
     },
     async stop() {
       stopping = true;
       if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.stdin?.end();
-      const impatience = setTimeout(() => child.kill("SIGKILL"), 2_000);
-      await gone;
-      clearTimeout(impatience);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), 2_000);
+      await exited;
+      clearTimeout(killTimer);
     },
   };
 }

@@ -1,5 +1,5 @@
-// What stands in for services of other houses while the real ones are not configured. The shop
-// itself knows nothing of it: it is given addresses and keys, as of the real ones.
+// Starts emulators of services that are not configured. The shop only gets addresses and keys, as of
+// the real services.
 import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -12,16 +12,15 @@ import { startEmulatorProcess } from "./emulator-process.ts";
 export type EmulatorSettings = Record<string, string>;
 
 export type Emulators = {
-  /** The variables by which the shop finds them. */
+  /** Variables for the shop. */
   settings: EmulatorSettings;
-  /** What the person at the terminal may try. */
+  /** Lines for the banner. */
   about: string[];
-  /** Comes back when they serve a shop at this address. */
+  /** Resolves when they serve a shop at this address. */
   serve(origin: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Emulators come to this machine only. */
 const host = "127.0.0.1";
 const programs = join(import.meta.dirname, "../../../emulators");
 
@@ -41,13 +40,10 @@ export async function startEmulators(env: Env): Promise<Emulators> {
   };
 }
 
-/**
- * People who signed in by Google are known by its address, so that stays the same for as long as
- * the data. Loading takes the program longest, which goes on while the database is opened.
- */
+/** Keeps its port as long as the data: users are identified by the issuer's address. */
 async function startGoogle(env: Env): Promise<Emulators> {
   const file = join(env.DATA_DIR, "emulators/google.json");
-  const remembered = (await recall(file))?.port;
+  const remembered = (await readSettings(file))?.port;
   const port = remembered ?? (await choosePort(env.PORT, 10_000));
   const clientId = "shop";
   const clientSecret = randomBytes(32).toString("base64url");
@@ -75,16 +71,16 @@ async function startGoogle(env: Env): Promise<Emulators> {
         );
       }
       await emulator.serve(callbackUrl(origin));
-      if (!remembered) await remember(file, { port });
+      if (!remembered) await writeSettings(file, { port });
     },
     stop: emulator.stop,
   };
 }
 
-/** Nobody is known by its port or keys, but pages that are open while the shop starts again are. */
+/** Keeps its port and keys if possible, for pages that stay open during a restart. */
 async function startCardProvider(env: Env): Promise<Emulators> {
   const file = join(env.DATA_DIR, "emulators/card-provider.json");
-  const remembered = await recall(file);
+  const remembered = await readSettings(file);
   const isStillOurs = remembered !== undefined && (await waitForFreePort(remembered.port, host));
   const port = isStillOurs ? remembered.port : await choosePort(env.PORT, 20_000);
   const { keys = newKeys() } = remembered ?? {};
@@ -111,7 +107,7 @@ async function startCardProvider(env: Env): Promise<Emulators> {
     ],
     async serve(origin) {
       await emulator.serve(`${origin}${webhookPath}`);
-      await remember(file, { port, keys });
+      await writeSettings(file, { port, keys });
     },
     stop: emulator.stop,
   };
@@ -128,12 +124,12 @@ function newKeys(): Keys {
   };
 }
 
-/** Beside the shop's own port where that is possible. */
+/** At a fixed distance from the shop's port if possible. */
 async function choosePort(shop: number, distance: number): Promise<number> {
   const beside = shop + distance > 65_535 ? shop - distance : shop + distance;
   if (shop !== 0 && (await isPortFree(beside, host))) return beside;
   for (;;) {
-    // From a range in which no system picks ports for connections.
+    // Outside the ephemeral port range.
     const port = randomInt(20_000, 30_000);
     if (await isPortFree(port, host)) return port;
   }
@@ -141,12 +137,12 @@ async function choosePort(shop: number, distance: number): Promise<number> {
 
 type Remembered = { port: number; keys?: Keys };
 
-async function recall(file: string): Promise<Remembered | undefined> {
+async function readSettings(file: string): Promise<Remembered | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-async function remember(file: string, what: Remembered): Promise<void> {
+async function writeSettings(file: string, what: Remembered): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, JSON.stringify(what), { mode: 0o600 });
   await rename(`${file}.new`, file);

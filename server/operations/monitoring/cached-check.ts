@@ -1,48 +1,32 @@
-// A look at the database for whoever watches over the shop. However many ask, there is one at a
-// time, its answer is good for a moment, and nobody waits long for one that does not come.
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 
 export class CheckTimeout extends Error {}
 
-type Options = {
-  /** In milliseconds. Everybody who asks meanwhile gets the same: asking is free, looking is not. */
-  goodFor: number;
-  /** A database that takes longer is away for whoever buys something. */
-  within: number;
-};
+type Options = { maxAgeMs: number; timeoutMs: number };
 
-export function cacheCheck<Seen>(look: () => Promise<Seen>, options: Options): () => Promise<Seen> {
-  let latest: { at: number; seen: Promise<Seen> } | undefined;
-  let running: Promise<Seen> | undefined;
+/** However many callers, one check runs at a time; a hanging one is not started again. */
+export function cacheCheck<Result>(
+  check: () => Promise<Result>,
+  { maxAgeMs, timeoutMs }: Options,
+): () => Promise<Result> {
+  let latest: { at: number; result: Promise<Result> } | undefined;
+  let running: Promise<Result> | undefined;
 
-  /** One that hangs is waited for by all who come later; it is not asked for again and again. */
-  function lookOnce(): Promise<Seen> {
-    running ??= look().finally(() => {
+  function runOnce(): Promise<Result> {
+    running ??= check().finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function inTime(): Promise<Seen> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new CheckTimeout("The database does not answer")),
-        options.within,
-      );
-    });
-    try {
-      return await Promise.race([lookOnce(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   return () => {
-    if (!latest || performance.now() - latest.at > options.goodFor) {
-      latest = { at: performance.now(), seen: inTime() };
-      // Nobody may be left to hear of it.
-      latest.seen.catch(() => {});
+    if (!latest || performance.now() - latest.at > maxAgeMs) {
+      const result = withTimeout(runOnce(), timeoutMs, () => {
+        throw new CheckTimeout("The database does not answer");
+      });
+      latest = { at: performance.now(), result };
+      result.catch(() => {}); // there may be no caller left
     }
-    return latest.seen;
+    return latest.result;
   };
 }

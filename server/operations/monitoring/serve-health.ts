@@ -1,5 +1,4 @@
-// GET /health: whether the shop can do its work, in a word, for programs that watch over it. It
-// says nothing that a visitor may not know.
+// GET /health, public: whether the shop can do its work.
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Health } from "#contract/reconciliation.ts";
@@ -8,15 +7,15 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
 
-const looking = { goodFor: 500, within: 2_000 };
-/** A check comes each minute; without one for so long, nobody looks any more. */
-const uncheckedAfter = 5 * 60_000;
-/** The provider is away now and then; for so long, somebody must look into it. */
-const unreadAfter = 30 * 60_000;
+const cache = { maxAgeMs: 500, timeoutMs: 2_000 };
+/** Checks run every minute. */
+const uncheckedAfterMs = 5 * 60_000;
+/** Short outages of the provider are normal. */
+const unreadAfterMs = 30 * 60_000;
 
 export function serveHealth(app: FastifyInstance, { db }: Pick<Context, "db">): void {
   const began = performance.now();
-  const newest = cacheCheck(() => newestCheck(db), looking);
+  const newest = cacheCheck(() => newestCheck(db), cache);
   app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
     const health = await newest().then(
       ([row]) => judge(row, performance.now() - began),
@@ -37,20 +36,20 @@ const away: Health = {
 
 function judge(row: Newest | undefined, upFor: number): Health {
   const ledger = row ? { at: new Date(row.at).toISOString(), differences: row.differences } : null;
-  const isUnchecked = upFor > uncheckedAfter && Number(row?.age ?? upFor) > uncheckedAfter;
+  const isUnchecked = upFor > uncheckedAfterMs && Number(row?.age ?? upFor) > uncheckedAfterMs;
   const because: Health["because"] = [];
   if (ledger?.differences) because.push("ledger-differs");
   if (isUnchecked) because.push("ledger-unchecked");
-  if (Number(row?.unread) > unreadAfter) because.push("provider-unread");
+  if (Number(row?.unread) > unreadAfterMs) because.push("provider-unread");
   return { status: because.length === 0 ? "ok" : "degraded", because, database: "ok", ledger };
 }
 
 type Newest = {
   at: string;
   differences: number;
-  /** In milliseconds, by the database's clock. */
+  /** In milliseconds. */
   age: string;
-  /** For how long the provider's book could not be read; none where it could. */
+  /** For how many milliseconds the provider could not be read. */
   unread: string | null;
 };
 

@@ -1,6 +1,5 @@
-// GET /health/live: the process answers. GET /health/ready: whoever balances may send people here.
-// Letters that wait or a ledger that differs are the same behind every process, and taking them all
-// away would help nobody.
+// GET /health/live and /health/ready, for load balancers. Readiness covers only this process: taking
+// all of them away for a shared problem would help nobody.
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/health.ts";
@@ -10,7 +9,7 @@ import { newestMigration } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
 
-const looking = { goodFor: 1_000, within: 2_000 };
+const cache = { maxAgeMs: 1_000, timeoutMs: 2_000 };
 
 export function serveReadiness(
   app: FastifyInstance,
@@ -18,7 +17,7 @@ export function serveReadiness(
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   const wanted = newestMigration();
-  const look = cacheCheck(() => findMigrated(db), looking);
+  const look = cacheCheck(() => findMigrated(db), cache);
 
   app.get("/health/live", { config }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
@@ -32,7 +31,7 @@ export function serveReadiness(
   });
 }
 
-/** When the newest migration that was run was written. */
+/** Timestamp of the newest applied migration. */
 async function findMigrated(db: Queries): Promise<number> {
   const [row] = await queryRows<{ migrated: string }>(
     db,

@@ -1,13 +1,13 @@
-// What the database says of the shop: the same whichever process asks.
+// Metrics read from the database, the same for every process.
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
 
-/** In milliseconds. Counting a million orders takes a while, so it is done once a minute. */
-const now = { goodFor: 1_000, within: 2_000 };
-const eachMinute = { goodFor: 60_000, within: 5_000 };
+const eachSecond = { maxAgeMs: 1_000, timeoutMs: 2_000 };
+/** Counting a million orders takes a while. */
+const eachMinute = { maxAgeMs: 60_000, timeoutMs: 5_000 };
 
 type Row = { what: string; state: string; count: string; age: string | null };
 type Value = "count" | "age";
@@ -15,7 +15,7 @@ type Value = "count" | "age";
 export function createShopMetrics(db: Database): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const waiting = cacheCheck(() => readWaiting(db), now);
+  const waiting = cacheCheck(() => readWaiting(db), eachSecond);
   const states = cacheCheck(() => readStates(db), eachMinute);
 
   new Gauge({
@@ -32,7 +32,7 @@ export function createShopMetrics(db: Database): Registry {
     },
   });
 
-  /** Without a sample where the database does not answer. */
+  /** No sample while the database does not answer. */
   function gauge(name: string, help: string, what: string, value: Value): void {
     new Gauge({
       name,

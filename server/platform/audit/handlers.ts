@@ -21,6 +21,6 @@ export function auditHandlers({ db }: Pick<Context, "db">): Handlers<typeof audi
 }
 
 function present({ id, at, adminId: _, ...row }: Row): AuditEntry {
-  // Only note.ts writes them, and it writes what the contract has.
+  // record-action.ts writes only what the contract has.
   return { _id: id, at: at.toISOString(), ...row } as AuditEntry;
 }

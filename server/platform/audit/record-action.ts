@@ -1,6 +1,5 @@
-// What an admin does is noted in the transaction that does it: there is none of the one without the
-// other. A handler of a call that admins may change something by cannot answer without having noted
-// it (server/platform/http/handler.ts), because only this file makes the proof.
+// Audit entries are written in the transaction of the change. Handlers of audited calls must return
+// an AuditProof (platform/http/handler.ts), which only this file creates.
 import type { AuditAction, AuditFields } from "#contract/audit.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -9,12 +8,11 @@ import { auditLog } from "./tables.ts";
 
 declare const isNoted: unique symbol;
 export type AuditProof = { readonly [isNoted]: true };
-/** What a call answers, and the proof that it is noted. */
 export type Audited<Reply> = { reply: Reply; noted: AuditProof };
 
 type Done = {
   action: AuditAction;
-  /** No names and no addresses of customers: the id leads to them for as long as they are there. */
+  /** An id; never names or addresses of customers. */
   about?: string;
   before?: AuditFields;
   after?: AuditFields;
@@ -22,10 +20,10 @@ type Done = {
 
 const noted = {} as AuditProof;
 
-/** Of what turned out to be done already. */
+/** For a change that was already made. */
 export const nothingToAudit = noted;
 
-/** `db` is the transaction that does it. What customers do to what is theirs is no admin's doing. */
+/** `db` is the transaction of the change. Customers' own actions are not recorded. */
 export async function recordAction(
   db: Queries,
   { person, address }: { person: Person; address: string },
@@ -36,7 +34,7 @@ export async function recordAction(
   return noted;
 }
 
-/** Whoever can run commands on the machine needs no account. */
+/** For commands on the machine. */
 export async function recordOperatorAction(db: Queries, done: Done): Promise<void> {
   await insert(db, { adminId: null, who: "at the machine", address: "", ...done });
 }

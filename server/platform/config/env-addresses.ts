@@ -1,11 +1,10 @@
-// What the configuration takes for an address.
 import { isIP } from "node:net";
 
 export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
 }
 
-/** Whoever speaks to it over an open network must do so in secret. */
+/** https, or http on this machine. */
 export function isServiceAddress(value: string): boolean {
   return isHttps(value) || (/^http:/i.test(value) && isLocalUrl(value));
 }
@@ -14,7 +13,6 @@ export function isHttps(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === "https:";
 }
 
-/** On this machine, where nobody can listen in between. */
 export function isLocalUrl(address: string): boolean {
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
@@ -27,7 +25,7 @@ export function splitAddresses(list: string): string[] {
   return list.split(",").map((address) => address.trim());
 }
 
-/** One address or a network; never all of them, for then anybody could say who they are. */
+/** Not 0.0.0.0/0, which would trust anybody's X-Forwarded-For. */
 export function isAddressOrNetwork(value: string): boolean {
   const [address = "", bits, ...rest] = value.split("/");
   const most = isIP(address) === 4 ? 32 : 128;

@@ -1,5 +1,4 @@
-// The configuration: read once, at start, by one schema. A bad one stops the program with
-// the full list of what is wrong.
+// Reads the configuration once, at start. An invalid one stops the program with all problems listed.
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { defaultShopName } from "#contract/pages/default-shop-name.ts";
@@ -41,7 +40,7 @@ const serviceAddress = (name: string, real: string) =>
 const postgresAddress = (name: string) =>
   that((url) => /^postgres(ql)?:\/\//.test(url), `${name} must start with postgres://`);
 
-/** `name=value,name=value`, values as in addresses. */
+/** `name=value,name=value`, URL-encoded. */
 function pairsOf(list: string): Record<string, string> | undefined {
   const pairs = list.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
   if (pairs.some((pair) => !pair)) return undefined;
@@ -54,7 +53,7 @@ function pairsOf(list: string): Record<string, string> | undefined {
   }
 }
 
-/** It stands in titles, and in the head of letters. */
+/** Used in titles and e-mail headers. */
 const isOneLine = (name: string) => /^[^\p{Cc}\u2028\u2029]{1,60}$/u.test(name) && !!name.trim();
 
 const schema = z.object({
@@ -80,7 +79,7 @@ const schema = z.object({
   DATABASE_REPLICA_URL: z.optional(postgresAddress("DATABASE_REPLICA_URL")),
   DATABASE_CONNECTIONS: whole("DATABASE_CONNECTIONS", 4, 10_000, 80),
   WORKERS: whole("WORKERS", 1, 64, 1),
-  /** Seconds for which it goes on serving, no longer ready, so that whoever balances sees it. */
+  /** Seconds of serving while not ready, for the load balancer to notice. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
@@ -88,11 +87,10 @@ const schema = z.object({
     z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),
     "info",
   ),
-  /** Where /metrics is; nowhere, where it is not said. */
+  /** 0: no /metrics. */
   METRICS_PORT: whole("METRICS_PORT", 0, 65535, 0),
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   METRICS_TOKEN: optional,
-  /** Where traces go: a collector that takes OTLP over HTTP. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
     that(
       (url) => URL.canParse(url) && /^https?:\/\//.test(url),
@@ -110,7 +108,6 @@ const schema = z.object({
     {},
   ),
   OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "shop"),
-  /** Of all requests, this share is traced. */
   OTEL_TRACES_SAMPLER_ARG: z._default(
     z.pipe(
       that(
@@ -145,7 +142,7 @@ const schema = z.object({
   ),
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
-  /** Where the host's pictures are, if not at the address to which they are sent. */
+  /** If it differs from the upload URL's origin. */
   IMAGE_HOST_PUBLIC_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_PUBLIC_URL ${httpsOnly}`)),
   S3_ENDPOINT: z.optional(
     that((url) => isOrigin(url) && isServiceAddress(url), `S3_ENDPOINT ${httpsOnly}, no path`),
@@ -180,10 +177,9 @@ const schema = z.object({
   ),
 });
 
-/** All that can be set. */
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** The services of other houses, by the variables that each needs. */
+/** Variables of each external service. */
 const services = {
   "the card provider": ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   "the Google sign-in": ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -194,7 +190,7 @@ export type Env = ReturnType<typeof readEnv>;
 export class ConfigurationError extends Error {}
 
 export function readEnv(variables: NodeJS.ProcessEnv) {
-  // An empty variable is one that somebody meant to leave out.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const read = schema.safeParse(given);
   if (!read.success) {
@@ -229,14 +225,14 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
-    /** An empty shop is filled with the demo only where nobody could have meant it empty. */
+    /** By default only for a fresh embedded database in development. */
     fillWithDemo:
       env.DEMO === "1" ||
       (env.DEMO === undefined && !env.DATABASE_URL && env.NODE_ENV !== "production"),
   };
 }
 
-/** Who set one half of a service meant the real one, and must not get an emulator. */
+/** A partly configured service must not fall back to the emulator. */
 function halfConfigured(env: z.output<typeof schema>): string[] {
   return Object.entries(services).flatMap(([service, names]) => {
     const unset = names.filter((name) => !env[name]);
@@ -245,7 +241,7 @@ function halfConfigured(env: z.output<typeof schema>): string[] {
   });
 }
 
-/** The PostgreSQL that the shop brings has neither, and takes nobody from outside. */
+/** The embedded PostgreSQL has no pooler and no replica. */
 function problemsOfDatabase(env: z.output<typeof schema>): string[] {
   if (env.DATABASE_URL) return [];
   return (["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)
@@ -257,7 +253,7 @@ function problemsOfPictures(env: z.output<typeof schema>): string[] {
   return [...problemsOfPictureHosts(env), ...problemsOfBucket(env)];
 }
 
-/** People name addresses of these hosts as their pictures; the shop's own pages are none. */
+/** The shop's own pages must not count as pictures. */
 function problemsOfPictureHosts(env: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (env.IMAGE_HOST_PUBLIC_URL && !env.IMAGE_HOST_URL) {
@@ -281,7 +277,6 @@ function problemsOfBucket(env: z.output<typeof schema>): string[] {
   return unset.map((name) => `${name} is missing: storage of pictures needs ${names.join(", ")}`);
 }
 
-/** What is only a matter of taste elsewhere, or cannot be had on one's own machine. */
 function problemsInProduction(env: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");

@@ -1,5 +1,4 @@
-// Which pictures of people this shop shows: its own uploads, and those that lie at its image host or
-// in its bucket. Pages of everybody load them, so other addresses are replaced by no picture.
+// Only the shop's own uploads, image host and bucket are shown: a foreign URL could track visitors.
 import { sanitizePersonPicture } from "#contract/rules/sanitize-person-picture.ts";
 
 type Settings = {
@@ -8,7 +7,7 @@ type Settings = {
   S3_PUBLIC_URL?: string | undefined;
 };
 
-/** The address if it is shown, else the empty text. */
+/** The URL if allowed, else empty. */
 export type PictureFilter = (img: string) => string;
 
 export function createPictureFilter(env: Settings): PictureFilter {

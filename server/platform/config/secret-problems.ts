@@ -1,13 +1,12 @@
-// What production asks of secrets. Problems name the variable and say what to do; no value of
-// one is ever part of what is said.
+// Checks secrets for production. Messages name the variable and never its value.
 
 const shortest = 16;
 
 type Rule = {
   begins?: RegExp;
-  /** How values begin, for people. */
+  /** The beginning, for the message. */
   like?: string;
-  /** Known to everybody anyway, so that its length says nothing. */
+  /** Not a secret, so its length does not matter. */
   isPublic?: boolean;
 };
 
@@ -23,7 +22,7 @@ const rules = {
   S3_SECRET_ACCESS_KEY: {},
 } as const satisfies Record<string, Rule>;
 
-/** Those whose password is a part of an address. */
+/** URLs with a password. */
 const withPassword = [
   ...["DATABASE_URL" as const, "DATABASE_POOLER_URL" as const, "DATABASE_REPLICA_URL" as const],
   "SMTP_URL" as const,
@@ -59,7 +58,6 @@ function problemOf(value: string, { begins, like, isPublic }: Rule): string | un
   return undefined;
 }
 
-/** What stands where a secret should, alone or after the beginning that its kind has. */
 const placeholders = [
   /^(secret|password|passwd|test|testing|default|admin|root|postgres|demo|shop|key|none|null|undefined)\d*$/i,
   /(change|replace)[-_ ]?(me|this|it)/i,

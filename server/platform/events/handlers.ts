@@ -11,17 +11,14 @@ import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
-/** A change is told at once, and then at most this often: a busy hour must not be a storm. */
-const calmDown = 200;
-const heartbeatEvery = 15_000;
-/**
- * A page may have been almost two seconds in a cache on its way (deploy/nginx), and clocks and
- * messages take their time: told twice is better than not told.
- */
-const slack = 4_000;
+/** Changes are sent at once, then at most this often. */
+const minIntervalMs = 200;
+const heartbeatMs = 15_000;
+/** Added to a page's age: shared caches (deploy/nginx) and the network delay it. */
+const ageMarginMs = 4_000;
 
-/** Who lets this much wait unread is gone or too slow; they catch up when they come back. */
-const mostUnread = 64 * 1024;
+/** A slower client is disconnected, and catches up when it reconnects. */
+const maxUnreadBytes = 64 * 1024;
 
 export function liveHandlers(
   { changes, metrics, stopping }: Context,
@@ -33,43 +30,42 @@ export function liveHandlers(
   };
   const most = maxLiveConnections();
   const open = new Set<Socket>();
-  /** Whether who listens is an admin, asked anew each time: rights may be taken away. */
+  /** Checked before each event, because rights may be revoked. */
   const admins = new Map<Socket, () => Promise<boolean>>();
-  /** Who else listens, and in which tabs: they are told when orders of theirs change. */
+  /** Connections by person, for changes of their own orders. */
   const customers = new Map<string, Set<Socket>>();
-  const waiting = new Set<Topic>();
-  const waitingOf = new Set<string>();
-  let calm: NodeJS.Timeout | undefined;
+  const pendingTopics = new Set<Topic>();
+  const pendingOwners = new Set<string>();
+  let pause: NodeJS.Timeout | undefined;
 
-  function tellWaiting() {
-    if (waiting.size + waitingOf.size === 0) {
-      calm = undefined;
+  function sendPending() {
+    if (pendingTopics.size + pendingOwners.size === 0) {
+      pause = undefined;
       return;
     }
-    for (const person of waitingOf) {
-      for (const line of customers.get(person) ?? []) write(line, news("orders"));
+    for (const person of pendingOwners) {
+      for (const socket of customers.get(person) ?? []) write(socket, encodeEvents("orders"));
     }
-    waitingOf.clear();
-    const changed = [...waiting];
-    waiting.clear();
-    tell(changed);
-    calm = setTimeout(tellWaiting, calmDown).unref();
+    pendingOwners.clear();
+    const changed = [...pendingTopics];
+    pendingTopics.clear();
+    send(changed);
+    pause = setTimeout(sendPending, minIntervalMs).unref();
   }
 
-  function tell(changed: Topic[]) {
+  function send(changed: Topic[]) {
     const forEveryone = changed.filter(isPublic);
     if (forEveryone.length > 0) {
-      const bytes = news(...forEveryone);
-      for (const line of open) write(line, bytes);
+      const bytes = encodeEvents(...forEveryone);
+      for (const socket of open) write(socket, bytes);
     }
     const forAdmins = changed.filter(isForAdmins);
     if (forAdmins.length === 0) return;
-    for (const [line, isAdmin] of admins) {
+    for (const [socket, isAdmin] of admins) {
       void isAdmin().then((is) => {
-        // The line of who is none any more ends with this news: their browser comes back as who
-        // they are now, and so does one whose session has another cookie since.
-        write(line, news(...forAdmins));
-        if (!is) line.destroySoon();
+        // After losing the role, the browser reconnects with its present session.
+        write(socket, encodeEvents(...forAdmins));
+        if (!is) socket.destroySoon();
       });
     }
   }
@@ -80,94 +76,93 @@ export function liveHandlers(
     return tabs;
   }
 
-  function leave(person: string, line: Socket) {
+  function removeTab(person: string, socket: Socket) {
     const tabs = customers.get(person);
-    tabs?.delete(line);
+    tabs?.delete(socket);
     if (tabs?.size === 0) customers.delete(person);
   }
 
-  function write(line: Socket, bytes: Buffer) {
-    if (line.writable) line.write(bytes);
-    if (line.writableLength > mostUnread) line.destroy();
+  function write(socket: Socket, bytes: Buffer) {
+    if (socket.writable) socket.write(bytes);
+    if (socket.writableLength > maxUnreadBytes) socket.destroy();
   }
 
   changes.onChange((changed) => {
-    for (const topic of changed) waiting.add(topic);
-    if (!calm) tellWaiting();
+    for (const topic of changed) pendingTopics.add(topic);
+    if (!pause) sendPending();
   });
   changes.onOwnerChange((person) => {
-    for (const one of person ? [person] : customers.keys()) waitingOf.add(one);
-    if (!calm) tellWaiting();
+    for (const one of person ? [person] : customers.keys()) pendingOwners.add(one);
+    if (!pause) sendPending();
   });
-  // Keeps intermediaries from closing the line, and shows up people who have left.
-  const heart = setInterval(() => {
-    for (const line of open) write(line, aliveBytes);
-  }, heartbeatEvery).unref();
+  // Keeps proxies from closing the connection, and detects closed ones.
+  const heartbeat = setInterval(() => {
+    for (const socket of open) write(socket, heartbeatBytes);
+  }, heartbeatMs).unref();
   stopping.addEventListener("abort", () => {
-    clearInterval(heart);
-    for (const line of open) line.destroySoon();
+    clearInterval(heartbeat);
+    for (const socket of open) socket.destroySoon();
   });
 
   return {
     changes: (request, reply, { query }) => {
       if (open.size >= most) {
-        // They would keep the place of those who listen.
         reply.header("connection", "close");
-        throw new RefusalError(refuse("unavailable", "Too many are listening just now."));
+        throw new RefusalError(
+          refuse("unavailable", "Too many pages are open just now. Please try again shortly."),
+        );
       }
       reply.hijack();
       const headers = {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream",
         "cache-control": "no-store",
-        // Asks a reverse proxy not to hold events back.
+        // Disables buffering in reverse proxies.
         "x-accel-buffering": "no",
       };
-      // Whoever comes while the shop stops has come by an old line, and finds another process next.
+      // While stopping, the browser reconnects to another process.
       if (request.method === "HEAD" || stopping.aborted) {
         reply.raw.writeHead(200, headers).end();
         return;
       }
       const { person } = request.caller;
-      const age = query.age && Number(query.age) + slack;
+      const age = query.age && Number(query.age) + ageMarginMs;
       const missed = age ? changes.changedWithin(age) : [];
       const isAdmin = person?.role === "admin";
-      const heard = isAdmin ? missed : missed.filter(isPublic);
+      const events = isAdmin ? missed : missed.filter(isPublic);
       if (age && person && !isAdmin && changes.ownerChangedWithin(person._id, age))
-        heard.push("orders");
-      const line = openEventStream(reply.raw, headers, heard.map(event).join("") + alive);
-      if (line) listen(line, person, isAdmin ? () => isStillAdmin(request) : undefined);
+        events.push("orders");
+      const socket = openEventStream(reply.raw, headers, events.map(event).join("") + alive);
+      if (socket) subscribe(socket, person, isAdmin ? () => isStillAdmin(request) : undefined);
     },
   };
 
-  /** Holds nothing of the request but what it must. */
-  function listen(line: Socket, person: Person | null, isAdmin?: () => Promise<boolean>) {
+  /** Keeps as little of the request as possible in memory. */
+  function subscribe(socket: Socket, person: Person | null, isAdmin?: () => Promise<boolean>) {
     const { _id: id } = person ?? {};
-    open.add(line);
+    open.add(socket);
     metrics?.liveConnections.set(open.size);
-    if (isAdmin) admins.set(line, isAdmin);
-    else if (id) tabsOf(id).add(line);
-    line.once("close", () => {
-      open.delete(line);
+    if (isAdmin) admins.set(socket, isAdmin);
+    else if (id) tabsOf(id).add(socket);
+    socket.once("close", () => {
+      open.delete(socket);
       metrics?.liveConnections.set(open.size);
-      admins.delete(line);
-      if (id) leave(id, line);
+      admins.delete(socket);
+      if (id) removeTab(id, socket);
     });
   }
 }
 
-/** What changes among people and their orders is no news for everybody. */
 const isForAdmins = (topic: Topic) => topic === "users" || topic === "orders";
 const isPublic = (topic: Topic) => !isForAdmins(topic);
 
 const alive = "event: alive\ndata:\n\n";
-const aliveBytes = Buffer.from(alive);
+const heartbeatBytes = Buffer.from(alive);
 
 function event(topic: Topic): string {
   return `event: changed\ndata: ${topic}\n\n`;
 }
 
-/** Made once, and written to everybody as it is. */
-function news(...topics: Topic[]): Buffer {
+function encodeEvents(...topics: Topic[]): Buffer {
   return Buffer.from(topics.map(event).join(""));
 }

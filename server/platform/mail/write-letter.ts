@@ -1,20 +1,18 @@
-// A letter is written once, as what it has to say; from that come the plain text and the HTML.
+// Writes a letter as plain text and HTML from the same contents.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 type Contents = {
   to: string;
-  /** Who writes. */
   shopName: string;
   subject: string;
   greeting: string;
-  /** Paragraphs; what other people wrote may stand in them as it is. */
+  /** Paragraphs; user input is escaped. */
   says: string[];
   facts?: readonly (readonly [label: string, value: string])[];
-  /** The one thing to do next. */
   link?: { label: string; href: string };
-  /** Below the link. */
+  /** Paragraphs below the link. */
   also?: string[];
 };
 
@@ -37,10 +35,7 @@ function asText({ shopName, greeting, says, facts = [], link, also = [] }: Conte
   ].join("\n\n");
 }
 
-/**
- * Nothing is fetched from anywhere, and no colour is set: letters look right on light and on dark
- * ground, in whatever letters the reader likes.
- */
+/** Loads nothing and sets no colours, so it suits light and dark mail programs. */
 function asHtml({
   shopName,
   subject,
@@ -90,7 +85,7 @@ function inHtml(text: string): string {
   return escapeHtml(oneLine(text));
 }
 
-/** What people write into a field stays in its line. */
+/** User input must not add lines. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-// The table of calls as an OpenAPI document: what the server checks by is what is written here.
+// Generates the OpenAPI document from the contract.
 import * as z from "zod/mini";
 import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
@@ -32,7 +32,7 @@ export function describeCalls(shopName: string, origin: string): OpenApi {
       version: "1",
       description:
         "Money is in dollars. Whoever changes something sends an access token, or comes from a page " +
-        "of the shop with its session's cookie. A no has one shape everywhere.",
+        "of the shop with its session's cookie. Every refusal has the same shape.",
     },
     servers: [{ url: origin + callRoot }],
     tags: Object.keys(calls).map((name) => ({ name })),
@@ -82,7 +82,6 @@ function success(call: Call): Json {
     : { 302: { description: "The browser goes on elsewhere." } };
 }
 
-/** Those of the call's own, and those of the door. */
 function refusals({ refusals: own, who, params, query, body, form }: Call): Json {
   const takesInput = Boolean(params ?? query ?? body ?? form);
   const codes = new Set<RefusalCode>([

@@ -1,4 +1,4 @@
-// The same document for people: one page, with nothing to load but its style.
+// The OpenAPI document as an HTML page.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { OpenApi, Operation } from "./describe-calls.ts";
 

@@ -1,4 +1,4 @@
-// GET /api/openapi.json, and the same to be read at GET /api.
+// GET /api/openapi.json, and GET /api as a page.
 
 import type { FastifyInstance } from "fastify";
 import { callRoot } from "#contract/call.ts";
@@ -24,7 +24,7 @@ const stylePath = `${callRoot}/reference.css`;
 type About = { shopName: string; origin: () => string };
 
 export function serveOpenApi(app: FastifyInstance, { shopName, origin }: About): void {
-  // The origin is known when the shop listens; the rest never changes.
+  // The origin is known only when the shop listens.
   let known: { origin: string; json: string; page: string } | undefined;
   const current = () => {
     if (known?.origin !== origin()) {

@@ -34,11 +34,11 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The browser's files by their URL path, in memory: a new build does not take them away. */
+/** Assets by URL path, in memory, so that a new build does not remove them. */
 export type Assets = ReadonlyMap<string, Partial<Record<Encoding, CachedResponse>>>;
 let assets: Promise<Assets> | undefined;
 
-/** Read once, however many shops a process has. */
+/** Read once per process. */
 export function loadAssets(): Promise<Assets> {
   assets ??= readAssets();
   return assets;
@@ -64,7 +64,6 @@ async function readAssets(): Promise<Assets> {
   return found;
 }
 
-/** The compressed forms that the build made. */
 async function readEncoded(path: string, identity: CachedResponse) {
   const [br, gzip] = await Promise.all(
     [".br", ".gz"].map((ending) => readFile(path + ending).catch(() => undefined)),

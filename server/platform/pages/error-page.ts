@@ -1,10 +1,7 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { ErrorPage } from "#server/platform/http/handle-errors.ts";
 
-/**
- * A page for when the shop's own pages cannot be made: it needs nothing but itself. The policy of
- * pages refuses styles that stand in them, so it looks as the browser has it.
- */
+/** For when the renderer fails. Unstyled, because the policy forbids inline styles. */
 export function createErrorPage(shopName: string): ErrorPage {
   const name = escapeHtml(shopName);
   return ({ status, message }) => `<!doctype html>

@@ -2,7 +2,6 @@ import { firstPaintScript } from "#contract/pages/first-paint.ts";
 import type { RenderedPage } from "#contract/pages/renderer.ts";
 import { scriptElement } from "#contract/pages/script-element.ts";
 
-/** Puts a rendered page into the built index.html. */
 export function fillTemplate(template: string, page: RenderedPage): string {
   return template
     .replace("<!--first-paint-->", () => `<script>${firstPaintScript}</script>`)

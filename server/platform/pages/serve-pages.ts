@@ -8,22 +8,14 @@ import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
 
-/**
- * A browser asks each time whether a page is still true; caches in between may answer many with the
- * same page for one second. It is then so much older than it seems: see `slack` in server/live.
- */
+/** Browsers revalidate; shared caches may serve a page for one second (see events/handlers.ts). */
 const forEveryone = "public, max-age=0, s-maxage=1, must-revalidate";
 
-/** Gives the web for a path; in development it is made anew as its files change. */
 export type WebFor = (path: string) => Promise<Web>;
 
-/** What the browser is given: pages, and files that were built. */
 export type BuiltWeb = { webFor: WebFor; assets: Assets };
 
-/**
- * Every address that is no call is a page, and the web's router knows which. The same pages
- * are rendered once for everyone, and anew when something that they show has changed.
- */
+/** Renders pages for everyone, once until what they show changes. */
 export function servePages(
   app: FastifyInstance,
   call: InternalCall,
@@ -45,7 +37,7 @@ export function servePages(
       return cache.send(request, reply, { key: path, tags: [], build });
     }
     const { key, status, topics } = web.renderer.plan(path);
-    // Only to what is a page of ours: "//elsewhere/" must not lead there.
+    // Only to our own pages: "//elsewhere/" must not lead there.
     if (status === 200 && path.length > 1 && path.endsWith("/")) {
       return reply.redirect(path.slice(0, -1), 308);
     }

@@ -1,10 +1,8 @@
-// GET /.well-known/security.txt (RFC 9116): to whom somebody who found a hole in this shop may tell
-// it. There is none where nobody is named.
+// GET /.well-known/security.txt (RFC 9116), if SECURITY_CONTACT is set.
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#server/context.ts";
 
-/** The file must say until when it holds; it is written anew at each look. */
-const holdsForDays = 180;
+const validDays = 180;
 
 export function serveSecurityTxt(
   app: FastifyInstance,
@@ -14,7 +12,7 @@ export function serveSecurityTxt(
   if (!contact) return;
   const path = "/.well-known/security.txt";
   app.get(path, { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
-    const until = new Date(Date.now() + holdsForDays * 86_400_000).toISOString();
+    const until = new Date(Date.now() + validDays * 86_400_000).toISOString();
     const lines = [
       `Contact: ${contact}`,
       `Expires: ${until}`,

@@ -1,4 +1,4 @@
-// Files that say whose shop this is and where: they cannot be built beforehand.
+// Files that depend on the shop's name and origin, so they are not built beforehand.
 
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import { themes } from "#contract/pages/first-paint.ts";
@@ -15,7 +15,7 @@ export const siteFiles = new Map<string, Make>([
 
 const cacheControl = "public, max-age=3600";
 
-/** The other pages say themselves that they are not for search engines, and must be read for it. */
+/** Private pages carry `noindex`, which crawlers must be able to read. */
 function robots({ origin }: Site): Content {
   const lines = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""];
   return file("text/plain; charset=utf-8", lines.join("\n"));

@@ -1,10 +1,6 @@
 import { log } from "#server/platform/telemetry/log/log.ts";
 
-/**
- * Runs `stop` once when somebody wants the program to end: Ctrl-C, a closed terminal, a
- * supervisor, or whoever started it (npm, or the first of several processes) being gone
- * without having said so.
- */
+/** Runs `stop` once, on a signal or when the parent process (npm, or the first process) is gone. */
 export function onStopSignal(stop: () => Promise<void>): () => boolean {
   let stopping = false;
   const once = () => {
@@ -30,15 +26,11 @@ export function onStopSignal(stop: () => Promise<void>): () => boolean {
   return () => stopping;
 }
 
-/**
- * SIGUSR2: a new version lies where this one was started from. Not SIGHUP, which many servers take
- * for that: here it is a terminal that was closed. Whoever wants it before the shop is open gets it
- * then; unheard, the signal would end the program.
- */
+/** SIGUSR2 deploys the code on disk. A signal during the start is handled once the shop is open. */
 export function onDeploySignal(opened: Promise<() => Promise<void>>): void {
-  let working = Promise.resolve();
+  let deploying = Promise.resolve();
   process.on("SIGUSR2", () => {
-    working = working
+    deploying = deploying
       .then(() => opened)
       .then((replace) => replace())
       .catch((error) => log.error(error));

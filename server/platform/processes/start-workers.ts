@@ -1,14 +1,13 @@
 import cluster, { type Worker } from "node:cluster";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
-/** A process that dies is replaced, but not in a frenzy. */
-const restAfterDeath = 500;
-/** A new version that does not listen by then does not start. */
-const startWithin = 60_000;
+const restartDelayMs = 500;
+/** Until a new process must listen. */
+const startTimeoutMs = 60_000;
 
 export type Workers = {
   port: number;
-  /** New processes in place of the old, one after the other; nobody notices. */
+  /** Replaces the processes one after the other, without downtime. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -19,15 +18,14 @@ export async function startWorkers(
   variables: Record<string, string>,
 ): Promise<Workers> {
   let stopping = false;
-  /** The place that gets a new process: should the old one die meanwhile, none is started besides. */
+  /** The place being replaced; if its old process dies, no other is started. */
   let replacing: number | undefined;
-  /** Who works in each of the places. */
   const places: (Worker | undefined)[] = Array.from({ length: count });
   const fork = (place: number) =>
     cluster.fork({ ...variables, DEMO: "0", PLACE: String(place + 1) });
 
   for (const place of places.keys()) places[place] = fork(place);
-  /** One of the first that dies before it listens ends the start, and is not replaced. */
+  /** If one of these dies, the start fails. */
   const starting = new Set(places);
   cluster.on("exit", (worker) => {
     const place = places.indexOf(worker);
@@ -36,7 +34,7 @@ export async function startWorkers(
     log.error(`Process ${worker.process.pid} of the shop ended; starting another.`);
     setTimeout(() => {
       if (!stopping && place !== replacing) places[place] ??= fork(place);
-    }, restAfterDeath);
+    }, restartDelayMs);
   });
   const ports = await Promise.all(
     [...starting].map(async (worker) => {
@@ -62,7 +60,7 @@ export async function startWorkers(
     const began = performance.now();
     if (old) await end(old);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    log.info(`Process ${worker.process.pid} took over; the one before left in ${seconds} s.`);
+    log.info(`Process ${worker.process.pid} took over; the previous one stopped in ${seconds} s.`);
   }
 
   return {
@@ -72,7 +70,7 @@ export async function startWorkers(
         for (const place of places.keys()) if (!stopping) await replaceAt(place);
         if (!stopping) log.info(`Deployed: ${count} new processes.`);
       } catch (error) {
-        // The first that does not start is the last that is tried: the others go on as they are.
+        // The first failure ends the deploy; the other old processes stay.
         if (!stopping) log.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
       }
     },
@@ -89,20 +87,19 @@ function listening(worker: Worker): Promise<number> {
   return new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
       worker.process.kill("SIGKILL");
-      reject(new Error("A process of the shop did not come to listen"));
-    }, startWithin);
+      reject(new Error("A new process did not listen in time"));
+    }, startTimeoutMs);
     worker.once("listening", ({ port }) => {
       clearTimeout(timer);
       resolve(port);
     });
     worker.once("exit", () => {
       clearTimeout(timer);
-      reject(new Error("A process of the shop ended while starting"));
+      reject(new Error("A new process ended while starting"));
     });
   });
 }
 
-/** Comes back when it has ended. */
 function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return Promise.resolve();
   return new Promise((resolve) => {

@@ -2,21 +2,21 @@
 export type QueueLimit = { key: string; most: number };
 
 export type QueueEntry = {
-  /** Those of one network wait in one line; the lines are served in turn. */
+  /** Each network has its own queue; they are served in turn. */
   network: string;
   bounds: readonly QueueLimit[];
   start: () => void;
-  /** Instead of `start`, when the entry has to make room. */
+  /** Called instead of `start` if the entry is evicted. */
   drop: () => void;
 };
 
 export type Admission = "waiting" | "full" | "too many of one";
 
-/** Fair queueing: however many entries one network adds, it delays others by one entry each time. */
+/** However many entries one network adds, it delays others by one entry per turn. */
 export class FairQueue {
   readonly #most: number;
-  /** The network that was served longest ago comes first. */
-  readonly #lines = new Map<string, QueueEntry[]>();
+  /** Least recently served network first. */
+  readonly #queues = new Map<string, QueueEntry[]>();
   readonly #counts = new Map<string, number>();
   #size = 0;
 
@@ -31,29 +31,29 @@ export class FairQueue {
   add(entry: QueueEntry): Admission {
     const isTooMany = entry.bounds.some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
     if (isTooMany) return "too many of one";
-    const line = this.#lines.get(entry.network) ?? [];
-    if (this.#size >= this.#most && !this.#makeRoom(line.length + 1)) return "full";
-    this.#lines.set(entry.network, line);
-    line.push(entry);
+    const queue = this.#queues.get(entry.network) ?? [];
+    if (this.#size >= this.#most && !this.#makeRoom(queue.length + 1)) return "full";
+    this.#queues.set(entry.network, queue);
+    queue.push(entry);
     this.#count(entry, 1);
     return "waiting";
   }
 
   next(): QueueEntry | undefined {
-    for (const [network, line] of this.#lines) {
-      const entry = line.shift();
-      this.#lines.delete(network);
-      if (line.length > 0) this.#lines.set(network, line);
+    for (const [network, queue] of this.#queues) {
+      const entry = queue.shift();
+      this.#queues.delete(network);
+      if (queue.length > 0) this.#queues.set(network, queue);
       if (entry) this.#count(entry, -1);
       return entry;
     }
     return undefined;
   }
 
-  /** The newest entry of the longest line goes, if that line is longer than the newcomer's. */
+  /** Evicts the newest entry of the longest queue, if that is longer than the newcomer's. */
   #makeRoom(newLength: number): boolean {
     let longest: QueueEntry[] = [];
-    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
     if (longest.length <= newLength) return false;
     const dropped = longest.pop();
     if (!dropped) return false;

@@ -1,46 +1,44 @@
-// So many in a time, evenly or in a burst, counted in the memory of this process: for what is asked
-// so often that counting it in the database (take.ts) would cost more than what is counted.
-
 export type RateLimit = { most: number; seconds: number };
 
+/** In memory, per process, for calls too frequent for consume-limit.ts. Token bucket (GCRA). */
 export class RateLimiter {
-  readonly #each: number;
-  readonly #burst: number;
+  readonly #intervalMs: number;
+  readonly #burstMs: number;
   readonly #mostKeys: number;
-  /** When each one's burst will be whole again, the longest unseen first. */
-  readonly #whole = new Map<string, number>();
+  /** When each key's burst is full again, least recently used first. */
+  readonly #fullAt = new Map<string, number>();
 
   constructor({ most, seconds }: RateLimit, mostKeys = 50_000) {
-    this.#each = (seconds * 1_000) / most;
-    this.#burst = (most - 1) * this.#each;
+    this.#intervalMs = (seconds * 1_000) / most;
+    this.#burstMs = (most - 1) * this.#intervalMs;
     this.#mostKeys = mostKeys;
   }
 
-  /** How many seconds to wait; 0 when it may be now, and then it is taken. */
+  /** Seconds to wait; 0 consumes one use. */
   consume(key: string, now = performance.now()): number {
     const wait = this.waitSeconds(key, now);
     if (wait === 0) this.charge(key, 1, now);
     return wait;
   }
 
-  /** The same without taking it: for what is only known afterwards. */
+  /** The same without consuming, for costs that are known only afterwards. */
   waitSeconds(key: string, now = performance.now()): number {
-    const early = (this.#whole.get(key) ?? now) - now - this.#burst;
-    return early > 0 ? Math.ceil(early / 1_000) : 0;
+    const excessMs = (this.#fullAt.get(key) ?? now) - now - this.#burstMs;
+    return excessMs > 0 ? Math.ceil(excessMs / 1_000) : 0;
   }
 
   charge(key: string, amount: number, now = performance.now()): void {
-    const whole = Math.max(now, this.#whole.get(key) ?? now);
-    this.#whole.delete(key);
-    this.#whole.set(key, whole + amount * this.#each);
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now);
+    this.#fullAt.delete(key);
+    this.#fullAt.set(key, fullAt + amount * this.#intervalMs);
     this.#forget(now);
   }
 
-  /** Whoever's burst is whole is as if they had never come; and never are there too many. */
+  /** Drops full bursts, and the least recently used beyond the limit. */
   #forget(now: number): void {
-    for (const [key, whole] of this.#whole) {
-      if (whole > now && this.#whole.size <= this.#mostKeys) return;
-      this.#whole.delete(key);
+    for (const [key, fullAt] of this.#fullAt) {
+      if (fullAt > now && this.#fullAt.size <= this.#mostKeys) return;
+      this.#fullAt.delete(key);
     }
   }
 }

@@ -5,7 +5,7 @@ const busy = refuse("unavailable", "Too many people want that just now. Please t
 
 const tooManyOfOne = refuse("unavailable", "Please let what you have sent already finish first.");
 
-/** Bounds work that is heavy for the machine: how much runs at once, and how much waits for it. */
+/** Limits how much runs at once and how much waits. */
 export class Semaphore {
   readonly #concurrency: number;
   readonly #mostWaiting: number;
@@ -28,7 +28,7 @@ export class Semaphore {
     }
   }
 
-  /** The place passes straight to the next, so that nobody can step in between. */
+  /** Hands the slot over directly, so that no newcomer can take it. */
   #startNext(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -36,7 +36,7 @@ export class Semaphore {
   }
 }
 
-/** Bounds how much runs at once for each key, whatever the others do. */
+/** Limits how much runs at once for each key. */
 export class KeyedSemaphore {
   readonly #most: number;
   readonly #running = new Map<string, number>();

@@ -1,5 +1,4 @@
-// The one logger of the program: Fastify's request log, the background jobs and whatever a library
-// writes to console.error or console.warn end up here.
+// The only logger: also of Fastify, and of libraries that use console.error or console.warn.
 import { format } from "node:util";
 import { type LevelWithSilent, type Logger, multistream, pino, stdTimeFunctions } from "pino";
 import { formatLine } from "./format-line.ts";
@@ -11,11 +10,11 @@ export type LogFormat = "json" | "text";
 type Settings = {
   LOG?: LogFormat | undefined;
   LOG_LEVEL: (typeof logLevels)[number];
-  /** Where lines go instead of the terminal. */
+  /** Instead of the terminal. */
   write?: (line: string) => void;
 };
 
-/** Until `startLog`, which commands and tests need not call: warnings as text, to the console. */
+/** Before `startLog`: warnings as text, to the console. */
 export let log: Logger = createLogger("warn", {
   write: (line: string) => console.error(formatLine(line)),
 });
@@ -58,7 +57,7 @@ function createLogger(level: LevelWithSilent, stream: { write(line: string): voi
   );
 }
 
-/** Whatever else hangs on an error may be what somebody sent. */
+/** Other properties of an error may hold user input. */
 function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

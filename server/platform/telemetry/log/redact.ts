@@ -1,5 +1,4 @@
-// What must never stand in a log. First of all nothing of it is logged: no body, no query, no header
-// and no address as it was asked. These are for what is logged by mistake, or stands in an error.
+// A second line of defence: bodies, queries, headers and URLs are not logged in the first place.
 
 const secretNames = ["password", "token", "secret", "authorization", "cookie", "email", "body"];
 /** For pino's `redact`: fields of these names, at the top and one level below. */
@@ -14,7 +13,7 @@ const hidden: [RegExp, string][] = [
     /((?:password|passphrase|secret|token|cookie|authorization|session|cvc)\w*["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
     "$1[hidden]",
   ],
-  // Ours have 43 letters, hashes 64; no word, name or id has so many without a break.
+  // Tokens have 43 characters, hashes 64.
   [/(?<![\w/.-])[\w-]{40,}(?![\w/.-])/g, "[token]"],
   [/[^\s"'<>()@:;,=/\\]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, "[e-mail]"],
 ];
@@ -30,7 +29,7 @@ export function redact(text: string): string {
   return safe;
 }
 
-/** Of a line of JSON, each text: so it stays JSON whatever is hidden. */
+/** Redacts each string, so the line stays valid JSON. */
 export function redactLine(line: string): string {
   const redacted = JSON.parse(line, (_, value) =>
     typeof value === "string" ? redact(value) : value,

@@ -1,5 +1,4 @@
-// The request log is Fastify's own: one line for each request when it has ended. It names the route
-// and never the address, which holds what people sent.
+// One line for each finished request, with the route instead of the URL, which holds user input.
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
 const slowMs = 3_000;

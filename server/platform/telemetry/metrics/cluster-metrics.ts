@@ -1,4 +1,4 @@
-// With several processes the first asks the others, which answer once this file is loaded there.
+// The first process asks the workers, which answer once they have loaded this file.
 import { AggregatorRegistry } from "prom-client";
 
 const registry = new AggregatorRegistry();

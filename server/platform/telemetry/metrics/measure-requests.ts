@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** How long they last says nothing. */
+/** Their duration is meaningless. */
 const streams = new Set(["/api/live"]);
 
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -30,7 +30,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     const status = reply.raw.statusCode;
     answers.inc({ status: `${Math.floor(status / 100)}xx` });
     if (status >= 400) refusals.inc({ status });
-    // The route and not the address: nobody can make up values of a label.
+    // The route, because clients must not create label values.
     const call = routeOptions.url ? `${method} ${routeOptions.url}` : "none";
     if (!streams.has(routeOptions.url ?? "")) seconds.observe({ call }, reply.elapsedTime / 1_000);
   });

@@ -1,4 +1,4 @@
-// GET /metrics, on a port of its own, past everything that serves customers.
+// GET /metrics, on its own port.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ export async function openMetricsServer(
         const type = { "content-type": Registry.PROMETHEUS_CONTENT_TYPE };
         response.writeHead(200, type).end(text);
       } catch (error) {
-        log.error({ err: error }, "The metrics could not be read");
+        log.error({ err: error }, "Could not read the metrics");
         response.writeHead(500).end();
       }
     }

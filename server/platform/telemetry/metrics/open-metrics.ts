@@ -9,7 +9,7 @@ import { measureRequests } from "./measure-requests.ts";
 export type Metrics = {
   liveConnections: Gauge;
   measureRequests(app: FastifyInstance): void;
-  /** As Prometheus reads it. */
+  /** In Prometheus format. */
   text(): Promise<string>;
 };
 
@@ -47,7 +47,7 @@ export function createMetrics(
       this.inc({ result: "miss" }, cache.counts.misses);
     },
   });
-  // What the database says is said once, by the first process.
+  // Shop metrics come from the database, so one process reports them.
   const registries = place === "1" ? [own, openShopMetrics()] : [own];
   if (cluster.isWorker) AggregatorRegistry.setRegistries(registries);
 

@@ -2,14 +2,14 @@ import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-node";
 import { log } from "../log/log.ts";
 
-/** Addresses, queries and the messages of errors hold what people sent; these do not. */
+/** Other attributes, such as URLs and error messages, may hold user input. */
 const safeAttributes = new Set([
   ...["http.request.method", "http.response.status_code", "http.route"],
   ...["server.address", "server.port"],
   ...["db.system.name", "db.query.text", "db.operation.name"],
 ]);
 
-/** Sends spans without what is secret, and logs once that the collector is away. */
+/** Removes user input from spans, and logs once that the collector is unreachable. */
 export class SafeExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #endpoint: string;
@@ -28,7 +28,7 @@ export class SafeExporter implements SpanExporter {
     });
   }
 
-  /** What fails from now on fails because the shop stops. */
+  /** Failures during the shutdown are expected. */
   stopLogging(): void {
     this.#isStopping = true;
   }

@@ -1,9 +1,6 @@
 import { ParentBasedSampler, type Sampler, SamplingDecision } from "@opentelemetry/sdk-trace-node";
 
-/**
- * The shop alone decides which requests are recorded. A visitor chooses the trace id and the sampled
- * flag of their `traceparent`, so neither may count.
- */
+/** Ignores the client's `traceparent`: anyone could set its sampled flag. */
 export function sampleRatio(share: number): Sampler {
   const { RECORD_AND_SAMPLED, NOT_RECORD } = SamplingDecision;
   const root: Sampler = {

@@ -42,7 +42,7 @@ export function startTraces(env: Env): Traces {
       }),
     ],
   });
-  // Without baggage, which would pass on to others whatever a visitor sends.
+  // Without baggage, which would forward client input to other services.
   provider.register({ propagator: new W3CTraceContextPropagator() });
   const instrumentations = [
     new FastifyOtelInstrumentation({
@@ -68,7 +68,7 @@ export function startTraces(env: Env): Traces {
       exporter.stopLogging();
       disable();
       syncBuiltinESMExports();
-      // A collector that does not answer holds up no stop.
+      // A collector that does not answer must not delay the stop.
       const stopped = provider.shutdown().catch(() => {});
       await Promise.race([stopped, rest(stopWithinMs, undefined, { ref: false })]);
       trace.disable();
@@ -78,7 +78,7 @@ export function startTraces(env: Env): Traces {
   };
 }
 
-/** Instrumentations act when a module is required; what ES modules import is the same objects. */
+/** Instrumentations patch a module when it is required; ES modules share the same objects. */
 function loadInstrumented(): void {
   const require = createRequire(import.meta.url);
   for (const name of ["http", "https", "pg"]) require(name);
