@@ -43,25 +43,43 @@ const issuerAt = async (url: string) => {
   return new URL(begun.headers.get("location") ?? "").origin;
 };
 
+const remembered = async (dataDir: string) =>
+  JSON.parse(await readFile(join(dataDir, "emulators/card-provider.json"), "utf8"));
+const stripeOf = ({ port, keys }: Awaited<ReturnType<typeof remembered>>) =>
+  new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
+
+it("both emulators are there when the shop is ready, and remember all after a restart", async () => {
+  const dataDir = await makeDataDir();
+  const first = startProgram(dataDir, unreal);
+  const url = await first.ready();
+  expect(first.said()).toContain("Continue with Google: an emulator on this machine");
+  expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
+  const issuer = await issuerAt(url);
+  const person = await signInAt(url);
+  expect(person).toEqual(signedIn);
+  const cards = await remembered(dataDir);
+  for (const secret of ["google-key.json", "card-provider.json"]) {
+    expect((await stat(join(dataDir, "emulators", secret))).mode & 0o777).toBe(0o600);
+  }
+  expect(first.said()).not.toContain(cards.keys.secret);
+  const intent = await stripeOf(cards).paymentIntents.create({ amount: 2_000, currency: "usd" });
+  const events = () =>
+    fetch(`http://localhost:${cards.port}/control/events`).then((answer) => answer.json());
+  // Whatever the shop answers, it was sent the event.
+  await expect
+    .poll(async () => (await events())[0]?.last_answer, { timeout: 10_000 })
+    .toMatch(/^\d{3}$/);
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+
+  const again = await startProgram(dataDir, unreal).ready();
+  expect(await issuerAt(again)).toBe(issuer);
+  expect(await signInAt(again)).toEqual(person);
+  expect(await remembered(dataDir)).toEqual(cards);
+  expect((await stripeOf(cards).paymentIntents.retrieve(intent.id)).id).toBe(intent.id);
+});
+
 describe("the Google emulator", () => {
-  it("is there when the shop is ready, and the same person is the same user after a restart", async () => {
-    const dataDir = await makeDataDir();
-    const first = startProgram(dataDir, unreal);
-    const url = await first.ready();
-    expect(first.said()).toContain("Continue with Google: an emulator on this machine");
-    const issuer = await issuerAt(url);
-    const before = await signInAt(url);
-    expect(before).toEqual(signedIn);
-    const key = join(dataDir, "emulators/google-key.json");
-    expect((await stat(key)).mode & 0o777).toBe(0o600);
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-
-    const again = await startProgram(dataDir, unreal).ready();
-    expect(await issuerAt(again)).toBe(issuer);
-    expect(await signInAt(again)).toEqual(before);
-  });
-
   it("serves a shop of several processes", async () => {
     const settings = { WORKERS: "2", DATABASE_URL: await createDatabase() };
     const url = await startProgram(await makeDataDir(), settings).ready();
@@ -107,36 +125,6 @@ describe("the Google emulator", () => {
 });
 
 describe("the card provider emulator", () => {
-  const remembered = async (dataDir: string) =>
-    JSON.parse(await readFile(join(dataDir, "emulators/card-provider.json"), "utf8"));
-  const stripeOf = ({ port, keys }: Awaited<ReturnType<typeof remembered>>) =>
-    new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
-
-  it("is there when the shop is ready, knows where to tell, and keeps its record", async () => {
-    const dataDir = await makeDataDir();
-    const first = startProgram(dataDir, unreal);
-    await first.ready();
-    expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
-    const before = await remembered(dataDir);
-    const file = join(dataDir, "emulators/card-provider.json");
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(first.said()).not.toContain(before.keys.secret);
-    const intent = await stripeOf(before).paymentIntents.create({ amount: 2_000, currency: "usd" });
-    const events = () =>
-      fetch(`http://localhost:${before.port}/control/events`).then((answer) => answer.json());
-    // Whatever the shop says to it, it was asked.
-    await expect
-      .poll(async () => (await events())[0]?.last_answer, { timeout: 10_000 })
-      .toMatch(/^\d{3}$/);
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-
-    await startProgram(dataDir, unreal).ready();
-    const after = await remembered(dataDir);
-    expect(after).toEqual(before);
-    expect((await stripeOf(after).paymentIntents.retrieve(intent.id)).id).toBe(intent.id);
-  });
-
   it("takes another port when somebody has its own, and goes down with the shop", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
