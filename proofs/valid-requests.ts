@@ -44,7 +44,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   async function addReview(): Promise<string | undefined> {
     // The same text again would be the same review.
     const review = aReview({ description: crypto.randomUUID() });
-    expect(await session.send("POST", "/api/reviews", review)).toMatchObject({ status: 200 });
+    await session.send("POST", "/api/reviews", review);
     return newest("reviews", "position");
   }
 
