@@ -161,6 +161,6 @@ describe("the security log", () => {
     await flood(shop, 12);
     await shop.stop();
     expect(lines().slice(123)).toHaveLength(11);
-    expect(lines().at(-1)).toMatchObject({ of: "401", left: 2 });
+    expect(lines().at(-1)).toMatchObject({ of: "401", dropped: 2 });
   });
 });
