@@ -11,6 +11,8 @@ export type S3Server = {
   refused: string[];
   /** "silent" never answers. */
   mood: "willing" | "failing" | "silent";
+  /** Without a content-length, as some gateways in front of a storage send it. */
+  isChunked: boolean;
   /** How many more objects it stores before it fails. */
   room: number;
 };
@@ -34,6 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
     objects: new Map(),
     refused: [],
     mood: "willing",
+    isChunked: false,
     room: Number.POSITIVE_INFINITY,
   };
 
@@ -58,7 +61,8 @@ export async function startS3Server(): Promise<S3Server> {
 
   function show(url: string, response: ServerResponse) {
     const found = storage.objects.get(url);
-    if (found) response.writeHead(200, { "content-length": found.length }).end(found);
+    const headers = { ...(found && !storage.isChunked && { "content-length": found.length }) };
+    if (found) response.writeHead(200, headers).write(found, () => response.end());
     else response.writeHead(404).end(xml("NoSuchKey"));
   }
   return storage;

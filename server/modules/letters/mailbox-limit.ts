@@ -7,8 +7,8 @@ import { letterPriority } from "./queue-letter.ts";
 
 export type Recipient = { email: string; isVerified: boolean };
 
-const maxIdentityLetters = 5;
-const maxLetters = { verified: 60, unverified: 5 };
+const maxIdentityLettersPerKind = 5;
+const maxOtherLetters = { verified: 60, unverified: 5 };
 
 export async function findRecipient(db: Queries, email: string): Promise<Recipient> {
   const [row] = await db
@@ -18,7 +18,7 @@ export async function findRecipient(db: Queries, email: string): Promise<Recipie
   return { email, isVerified: row?.isVerified ?? false };
 }
 
-/** False if the mailbox has reached its limit of the hour. */
+/** Per hour. False if the mailbox has reached its limit. */
 export function consumeLetterLimit(
   db: Queries,
   { kind, priority }: { kind: string; priority: number },
@@ -26,13 +26,16 @@ export function consumeLetterLimit(
 ): Promise<boolean> {
   const isIdentity = priority === letterPriority.identity;
   const most = isIdentity
-    ? maxIdentityLetters
-    : maxLetters[recipient.isVerified ? "verified" : "unverified"];
+    ? maxIdentityLettersPerKind
+    : maxOtherLetters[recipient.isVerified ? "verified" : "unverified"];
   const key = `${isIdentity ? kind : "other"} letters to ${mailboxKey(recipient)}`;
   return consumeLimit(db, { key, most, seconds: 3_600 });
 }
 
-/** Unverified spellings of one mailbox (plus signs, dots at Gmail) share a limit. */
+/**
+ * Unverified spellings of one mailbox (plus signs, dots at Gmail) share a limit. The plain address
+ * has its own, so that spellings cannot use up the letters of its owner.
+ */
 function mailboxKey({ email, isVerified }: Recipient): string {
   if (isVerified) return email;
   const at = email.lastIndexOf("@");

@@ -44,6 +44,17 @@ describe("pictures in a bucket", () => {
     expect(storage.objects.size).toBe(3);
   });
 
+  it("are served whole if the storage sends no length", async () => {
+    const { storage, shop, vera } = await openWithStorage();
+    storage.isChunked = true;
+    const { url } = await uploadPicture(vera, picture);
+    const { pathname } = new URL(url, shop.url);
+    const shown = await shop.request(pathname);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(
+      storage.objects.get(`/pictures${pathname}`),
+    );
+  });
+
   it("in a folder instead are missing on other machines", async () => {
     const shop = await openShop();
     const other = await openShop({ databaseUrl: shop.databaseUrl });

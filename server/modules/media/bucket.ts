@@ -20,15 +20,14 @@ export const storageUnavailable: Refusal<"unavailable"> = refuse(
 export function openBucket(config: BucketConfig): PictureStorage {
   let lastLogged = Number.NEGATIVE_INFINITY;
 
-  /** Retries once: of several servers behind one name, one may be restarting. */
+  /** Retries once, because a server of the storage may be restarting. */
   async function send(method: string, key: string, body?: Buffer): Promise<Response | undefined> {
     const first = await sendOnce(config, { method, key, body });
-    const result =
-      typeof first === "string" ? await sendOnce(config, { method, key, body }) : first;
-    if (typeof result !== "string") return result;
+    const result = "failure" in first ? await sendOnce(config, { method, key, body }) : first;
+    if (!("failure" in result)) return result;
     if (performance.now() - lastLogged > logEveryMs) {
       lastLogged = performance.now();
-      log.error(`Picture storage at ${new URL(config.endpoint).host} failed: ${result}`);
+      log.error(`Picture storage at ${new URL(config.endpoint).host} failed: ${result.failure}`);
     }
     return undefined;
   }
@@ -47,23 +46,25 @@ export function openBucket(config: BucketConfig): PictureStorage {
       const found = await send("GET", keyOf(name, file));
       if (!found) return storageUnavailable;
       if (found.status === 404 || !found.body) return undefined;
-      const size = Number(found.headers.get("content-length"));
-      return { size, body: Readable.fromWeb(found.body as ReadableStream) };
+      const length = found.headers.get("content-length");
+      return {
+        size: length === null ? undefined : Number(length),
+        body: Readable.fromWeb(found.body as ReadableStream),
+      };
     },
   };
 }
 
-/** The path of the picture's address, so that the bucket can be made public. */
+/** The same as the path in the shop, so that the bucket can be public. */
 const keyOf = (name: string, file: string) => `images/${name}/${file}`;
-const addressOf = (name: string) => `/${keyOf(name, "960.webp")}`;
+const addressOf = (name: string) => `/${keyOf(name, `${imageWidths.at(-1)}.webp`)}`;
 
 type BucketRequest = { method: string; key: string; body: Buffer | undefined };
 
-/** Returns the reason of a failure as text. 404 is no failure of a GET. */
 async function sendOnce(
   config: BucketConfig,
   { method, key, body }: BucketRequest,
-): Promise<Response | string> {
+): Promise<Response | { failure: string }> {
   const url = new URL(`${config.endpoint}/${config.bucket}/${key}`);
   const headers = { ...(body && { "content-type": "image/webp" }) };
   try {
@@ -77,8 +78,11 @@ async function sendOnce(
     if (response.ok) return response;
     // An unread body would hold the connection.
     await response.body?.cancel();
-    return response.status === 404 && !body ? response : `status ${response.status}`;
+    if (response.status === 404 && method === "GET") return response;
+    return { failure: `status ${response.status}` };
   } catch (error) {
-    return error instanceof Error ? String(error.cause ?? error.message) : String(error);
+    return {
+      failure: error instanceof Error ? String(error.cause ?? error.message) : String(error),
+    };
   }
 }

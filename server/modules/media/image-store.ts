@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** Ascending. */
 export const imageWidths = [320, 640, 960] as const;
 export type ImageSizes = Record<(typeof imageWidths)[number], Buffer>;
 

@@ -9,5 +9,5 @@ export type PictureStorage = {
   open(
     name: string,
     file: string,
-  ): Promise<{ size: number; body: Readable } | undefined | StorageUnavailable>;
+  ): Promise<{ size: number | undefined; body: Readable } | undefined | StorageUnavailable>;
 };

@@ -25,13 +25,13 @@ export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">)
       const found = await storage.open(name, file);
       if (!found) throw noSuchImage;
       if (found instanceof Refusal) throw new RefusalError(found);
+      if (found.size !== undefined) reply.header("content-length", found.size);
       return (
         reply
           .type("image/webp")
           .header("cache-control", immutable)
           // Never the uploaded file's name.
           .header("content-disposition", `inline; filename="${name}-${file}"`)
-          .header("content-length", found.size)
           .send(found.body)
       );
     },

@@ -127,10 +127,10 @@ async function replyForIntent(
   const intent = await findOrClose(context, intentId);
   if (!intent) return undefined;
   const { is } = await recordIntent(context, payment, intent);
-  if (is === "dead") return undefined;
+  if (is === "canceled") return undefined;
   if (is === "pending") return confirming;
   if (is === "paid") return refuse("conflict", moveProblem("pay", "paid") ?? "");
-  if (is !== "waiting") return refunding;
+  if (is !== "unpaid") return refunding;
   await scheduleCheck(context.db, payment.id, 30);
   return { clientSecret: intent.clientSecret };
 }

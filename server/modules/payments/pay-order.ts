@@ -57,8 +57,8 @@ async function pay(
     case "pending":
     case "provider-down":
       return confirming;
-    case "waiting":
-    case "dead":
+    case "unpaid":
+    case "canceled":
       return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
     case "unknown":
       return notOfThisOrder;

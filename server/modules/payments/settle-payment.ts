@@ -1,5 +1,4 @@
-// The only way to paid: the browser, the webhook and the payment job all call it, and it stores what
-// the provider says.
+// The only place that marks an order paid. It trusts only the provider's own answer.
 
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
@@ -31,9 +30,10 @@ export type Settlement =
   /** The provider has not decided yet. */
   | { is: "pending" }
   /** Not charged; the customer may still pay. */
-  | { is: "waiting" }
+  | { is: "unpaid" }
   /** Not charged, and never will be. */
-  | { is: "dead" }
+  | { is: "canceled" }
+  /** Not a payment of this shop. */
   | { is: "unknown" }
   | { is: "provider-down" };
 
@@ -71,13 +71,14 @@ export async function recordIntent(
   payment: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
-  if (intent.status === "waiting") return { is: "waiting" };
+  if (intent.status === "waiting") return { is: "unpaid" };
+  // Succeeded without money received yet is asked about again.
   if (intent.status === "processing" || (intent.status === "succeeded" && intent.received === 0)) {
     return { is: "pending" };
   }
   if (intent.status === "canceled") {
     await closePayment(context.db, intent.id);
-    return { is: "dead" };
+    return { is: "canceled" };
   }
   const settlement = await retryOnConflict(() =>
     inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
@@ -128,5 +129,6 @@ function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
     intent.paymentId === payment.id;
   if (!matches) return "mismatch";
   if (!moveProblem("pay", order.state)) return undefined;
+  // The order was cancelled before, or another payment has paid it.
   return order.state === "cancelled" ? "late" : "second";
 }

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
+import type { Difference } from "#contract/reconciliation.ts";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
 export const ledgerChecks = pgTable(
@@ -6,10 +7,12 @@ export const ledgerChecks = pgTable(
   {
     id: idColumn(),
     createdAt: createdAt(),
+    /** False for a check of recent changes only. */
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),
-    differences: jsonb("differences").notNull(),
-    notes: jsonb("notes").notNull().default([]),
+    differences: jsonb("differences").$type<Difference[]>().notNull(),
+    /** What could not be compared. */
+    notes: jsonb("notes").$type<Difference[]>().notNull().default([]),
   },
   (check) => [index("ledger_checks_newest").on(check.createdAt)],
 );
