@@ -49,20 +49,16 @@ export function serveApi(api: Api) {
   async function handle(request: IncomingMessage, cause: Cause, url: URL): Promise<SentResponse> {
     const operation = `${request.method} ${url.pathname}`;
     if (api.faults.consume("failBefore", operation)) throw serverError();
-    if (api.faults.consume("tooMany", operation)) throw tooMany();
+    if (api.faults.consume("tooMany", operation)) throw lockTimeout();
     const parsed = await parseRequest(api, request, cause, url);
     const { key } = cause;
-    if (key === undefined) {
-      await api.faults.delay(operation);
-      return act(api, parsed, operation);
-    }
-    if (inProgress.has(key)) throw keyInUse(key);
-    inProgress.add(key);
+    if (key !== undefined && inProgress.has(key)) throw keyInUse(key);
+    if (key !== undefined) inProgress.add(key);
     try {
       await api.faults.delay(operation);
       return act(api, parsed, operation);
     } finally {
-      inProgress.delete(key);
+      if (key !== undefined) inProgress.delete(key);
     }
   }
 
@@ -80,8 +76,8 @@ export function serveApi(api: Api) {
     if (result.status >= 500) return send(response, cause, result);
     if (api.faults.consume("hang", operation)) return;
     if (api.faults.consume("reset", operation)) return void request.socket.resetAndDestroy();
-    const isLost = api.faults.consume("failAfterActing", operation);
-    send(response, cause, isLost ? toResponse(serverError()) : result);
+    const fails = api.faults.consume("failAfterActing", operation);
+    send(response, cause, fails ? toResponse(serverError()) : result);
   };
 }
 
@@ -123,7 +119,7 @@ async function parseRequest(
     );
   }
   const fingerprint = hashRequest(method, url.pathname, form);
-  // A request that cannot be read is not stored under its key.
+  // Errors up to here are not stored under the idempotency key.
   return { ...found, who, params: readParams(form, found.call.params), cause, fingerprint };
 }
 
@@ -157,7 +153,7 @@ function attempt(context: CallContext, { call, params, id, who }: ParsedRequest)
   try {
     return { status: 200, body: JSON.stringify(call.act(context, params, { id, who }), null, 2) };
   } catch (error) {
-    // An error rolls back; a declined attempt is stored.
+    // Committed with its response, which a retry with the same key gets again.
     if (error instanceof ApiError) return toResponse(error);
     if (error instanceof DeclinedError) return toResponse(error.error);
     throw error;
@@ -192,7 +188,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-function tooMany(): ApiError {
+function lockTimeout(): ApiError {
   const message =
     "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.";
   return invalidRequest(message, { code: "lock_timeout" }, 429);

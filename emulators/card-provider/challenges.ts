@@ -1,4 +1,4 @@
-// 3-D Secure.
+// Emulates 3-D Secure challenges.
 import type Stripe from "stripe";
 import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
@@ -11,7 +11,7 @@ export type Challenge = {
   created: number;
   intent: string;
   method: string;
-  /** The result after a completed challenge. */
+  /** The decline after a completed challenge. */
   refusal?: Refusal;
 };
 
@@ -30,7 +30,7 @@ export function openChallenge(
     ...(refusal && { refusal }),
   };
   context.store.save(challenge, intent.id);
-  const asking: Stripe.PaymentIntent = {
+  const updated: Stripe.PaymentIntent = {
     ...intent,
     status: "requires_action",
     payment_method: method.id,
@@ -40,18 +40,18 @@ export function openChallenge(
       use_stripe_sdk: { type: "three_d_secure_redirect", source: challenge.id },
     },
   };
-  context.store.save(asking);
-  context.publish("payment_intent.requires_action", asking);
-  return asking;
+  context.store.save(updated);
+  context.publish("payment_intent.requires_action", updated);
+  return updated;
 }
 
-/** A newer attempt voids older challenges. */
+/** Undefined if superseded by a newer attempt. */
 export function findOpenChallenge({ store }: Pick<CallContext, "store">, id: string) {
   const challenge = store.find("challenge", id);
   const intent = challenge && store.find("payment_intent", challenge.intent);
   if (!challenge || intent?.status !== "requires_action") return undefined;
-  const asked = intent.next_action?.use_stripe_sdk as { source?: string } | undefined;
-  return asked?.source === id ? { challenge, intent } : undefined;
+  const current = intent.next_action?.use_stripe_sdk as { source?: string } | undefined;
+  return current?.source === id ? { challenge, intent } : undefined;
 }
 
 /** Returns false if the challenge is no longer open. */
@@ -60,12 +60,11 @@ export function answerChallenge(
   id: string,
   outcome: "complete" | "fail",
 ): boolean {
-  const waiting = findOpenChallenge(context, id);
-  const method = waiting && context.store.find("payment_method", waiting.challenge.method);
-  if (!waiting || !method) return false;
-  if (outcome === "complete")
-    chargeIntent(context, waiting.intent, method, waiting.challenge.refusal);
-  else failAuthentication(context, waiting.intent, method);
+  const found = findOpenChallenge(context, id);
+  const method = found && context.store.find("payment_method", found.challenge.method);
+  if (!found || !method) return false;
+  if (outcome === "complete") chargeIntent(context, found.intent, method, found.challenge.refusal);
+  else failAuthentication(context, found.intent, method);
   return true;
 }
 
@@ -74,7 +73,7 @@ function failAuthentication(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): void {
-  const open: Stripe.PaymentIntent = {
+  const updated: Stripe.PaymentIntent = {
     ...intent,
     status: "requires_payment_method",
     payment_method: null,
@@ -87,6 +86,6 @@ function failAuthentication(
       type: "invalid_request_error",
     },
   };
-  context.store.save(open);
-  context.publish("payment_intent.payment_failed", open);
+  context.store.save(updated);
+  context.publish("payment_intent.payment_failed", updated);
 }

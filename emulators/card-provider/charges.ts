@@ -4,7 +4,7 @@ import type { Refusal } from "./cards.ts";
 import { cardError } from "./errors.ts";
 import { newCharge } from "./new-objects.ts";
 
-/** Unlike other errors it does not roll back: the attempt is stored. */
+/** Thrown after the declined charge was stored. */
 export class DeclinedError extends Error {
   readonly error: ReturnType<typeof cardError>;
   constructor(error: ReturnType<typeof cardError>) {

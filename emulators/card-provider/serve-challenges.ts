@@ -32,10 +32,10 @@ export function serveChallenges(api: Api) {
 }
 
 function describeChallenge({ store }: Api, id: string) {
-  const waiting = findOpenChallenge({ store }, id);
-  if (!waiting) return undefined;
-  const card = store.find("payment_method", waiting.challenge.method)?.card?.last4 ?? "";
-  return { amount: formatAmount(waiting.intent.amount), card };
+  const found = findOpenChallenge({ store }, id);
+  if (!found) return undefined;
+  const card = store.find("payment_method", found.challenge.method)?.card?.last4 ?? "";
+  return { amount: formatAmount(found.intent.amount), card };
 }
 
 function answer(api: Api, id: string, outcome: "complete" | "fail"): boolean {
