@@ -10,10 +10,11 @@ export const signUpForm = z.strictObject({
 });
 export const signInForm = z.strictObject({ email, password });
 
+/** The signed-in user as sent to the browser. */
 export const person = z.extend(user, {
   name: z.string(),
   img: z.string(),
-  /** False for people who only signed in with Google. */
+  /** False for Google-only accounts. */
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
 });
@@ -30,13 +31,16 @@ export const sessionEntry = z.object({
 });
 export type SessionEntry = z.output<typeof sessionEntry>;
 
+/** `/login?refused=CODE` shows the message. */
 export const googleRefusals = [
   "cancelled",
   "unverified",
+  // The e-mail already has an account without this Google identity.
   "taken",
   "expired",
   "too-many",
   "unavailable",
+  // Any other error.
   "failed",
 ] as const;
 export type GoogleRefusal = (typeof googleRefusals)[number];
@@ -102,8 +106,7 @@ export const identityCalls = {
   forgotten: {
     method: "POST",
     path: "/identity/forgotten",
-    summary:
-      "Sends a link for a new password if there is such an account. The response does not tell.",
+    summary: "Sends a password-reset link if the account exists. Same response either way.",
     who: "visitor",
     body: z.strictObject({ email }),
     reply: z.object({ asked: z.literal(true) }),
@@ -113,7 +116,7 @@ export const identityCalls = {
     method: "POST",
     path: "/identity/reset",
     summary:
-      "Sets a new password by the token of that link, valid once within an hour. Ends all other sessions.",
+      "Sets a new password with the token of the password-reset link, valid once within an hour. Ends all sessions and creates one.",
     who: "visitor",
     ownDeadline: true,
     body: z.strictObject({ token: requiredText(200), password }),
@@ -124,7 +127,7 @@ export const identityCalls = {
     method: "POST",
     path: "/identity/verify-email",
     summary:
-      "Verifies the e-mail of an account by the token of the letter's link, valid once within a day.",
+      "Verifies the e-mail of an account with the token of the verification e-mail, valid once within a day. Creates no session.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ verified: z.literal(true) }),
@@ -133,7 +136,8 @@ export const identityCalls = {
   verifyEmailCode: {
     method: "POST",
     path: "/identity/verify-email/code",
-    summary: "Verifies the e-mail of the caller's account by the code of that letter.",
+    summary:
+      "Verifies the e-mail of the caller's account with the code of the verification e-mail.",
     who: "signed-in",
     body: z.strictObject({ code: requiredText(20, "Code is Required") }),
     reply: z.object({ user: person }),
@@ -142,7 +146,7 @@ export const identityCalls = {
   resendVerification: {
     method: "POST",
     path: "/identity/verify-email/letter",
-    summary: "Sends that letter again.",
+    summary: "Sends the verification e-mail again.",
     who: "signed-in",
     reply: z.object({ asked: z.literal(true) }),
     refusals: ["conflict", "too-many"],

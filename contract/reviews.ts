@@ -6,12 +6,13 @@ export const maxRatting = 5;
 const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
 
 export const newReview = z.strictObject({
-  /** Empty for the name of the account. */
+  /** Display name; defaults to the account's name. */
   name: text(200),
+  /** Whole stars. Misspelt in the public API. */
   ratting: z
     .int(wrongRatting)
     .check(z.minimum(0, wrongRatting), z.maximum(maxRatting, wrongRatting)),
-  /** Accepted, but the picture of the author's profile is used. */
+  /** Accepted but ignored; the profile picture is used. */
   img: pictureUrl,
   description: text(4000),
 });
@@ -28,7 +29,7 @@ export type Review = z.output<typeof review>;
 
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
-  /** The author's e-mail; null when the account is deleted. */
+  /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
 });
 export type ReviewEntry = z.output<typeof reviewEntry>;
@@ -37,7 +38,7 @@ export const reviewCalls = {
   list: {
     method: "GET",
     path: "/reviews",
-    summary: "Lists reviews, oldest first. `newest` answers the last so many.",
+    summary: "Lists reviews, oldest first. `newest` limits the list to the newest n.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
@@ -48,7 +49,7 @@ export const reviewCalls = {
     method: "POST",
     path: "/reviews",
     summary:
-      "Adds a review; the same one of the same person once. Author and picture come from the account.",
+      "Adds a review; the same review of the same person is stored once. Author and picture come from the account.",
     who: "signed-in",
     body: newReview,
     reply: z.object({ insertedId: id }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { safePath } from "./safe-path.ts";
 
-describe("a path that we would follow", () => {
+describe("a safe path", () => {
   it.each([
     "/",
     "/dashboard",
@@ -9,11 +9,11 @@ describe("a path that we would follow", () => {
     "/product?after=a%2Fb&x=//y",
     "/purchase/1?next=https://elsewhere.example",
     "/%C3%A4",
-  ])("%s stays as it is", (path) => {
+  ])("keeps %s", (path) => {
     expect(safePath(path)).toBe(path);
   });
 
-  it("is tidied up, and is without what is behind the #", () => {
+  it("normalizes dot segments and drops the fragment", () => {
     expect(safePath("/product/../dashboard/./x#part")).toBe("/dashboard/x");
   });
 
@@ -34,11 +34,11 @@ describe("a path that we would follow", () => {
     "javascript:alert(1)",
     "//user@elsewhere.example",
     "//[",
-  ])("is not %j", (path) => {
+  ])("rejects %j", (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 
-  it("is the same when it is asked twice", () => {
+  it("is idempotent", () => {
     for (const path of ["/a//b", "/%2f%2felsewhere.example", "/a/../b", "/;//x"]) {
       const once = safePath(path);
       expect(once).toBeDefined();
