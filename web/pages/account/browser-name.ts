@@ -8,7 +8,7 @@ export function isPhone(agent: string): boolean {
   return /iPhone|Android.*Mobile/.test(agent);
 }
 
-// Almost all browsers claim to be others, so those that claim the most come first.
+// User agents contain the names of other browsers, so the most specific come first.
 const browsers: Record<string, RegExp> = {
   Edge: /\bEdg(e|A|iOS)?\//,
   Opera: /\b(OPR|OPT|OPX)\//,

@@ -20,7 +20,7 @@ export function ChangePassword({ email }: { email: string }) {
     mutationFn: (body: Inputs) => call(identityCalls.changePassword, { body }),
     onSuccess: async () => {
       reset();
-      // The response set a new cookie; the old session's token is dead.
+      // The response set a new cookie; the old session's token is invalid.
       renewToken();
       showToast("Your password is changed. All other browsers are signed out.");
       await client.invalidateQueries(ownSessions());

@@ -43,10 +43,7 @@ function UnverifiedHint() {
   );
 }
 
-/**
- * Signed-in people see the layout at once, so that nothing jumps; others are most likely sent to
- * the login.
- */
+/** Signed-in people see the layout at once, to avoid layout shift. */
 function DashboardFallback() {
   return (
     <>

@@ -14,20 +14,19 @@ export function MyOrderPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error } = useInfiniteQuery(myOrders(email));
 
-  // A refused list means another person is signed in. An ended session was noticed before (see
-  // call.ts).
-  const refused = error instanceof CallRefused && [401, 403].includes(error.status);
+  // A 401 or 403 here means that the stored session is stale: sign out.
+  const isRejected = error instanceof CallRefused && [401, 403].includes(error.status);
   useEffect(() => {
-    if (refused && readSession()?.user) {
+    if (isRejected && readSession()?.user) {
       signOut(paths.home).catch(() => clearSession(paths.home));
     }
-  }, [refused]);
+  }, [isRejected]);
 
   return (
     <section>
       <PageHeading heading={heading}>My Order</PageHeading>
       <MyOrderTable email={email} heading={heading} />
-      {/* After the others, which it would push down. */}
+      {/* Rendered after the orders, to avoid layout shift. */}
       {(data || error) && <CancelledOrders email={email} />}
     </section>
   );

@@ -49,7 +49,7 @@ export function MyProfilePage() {
           />
         </>
       )}
-      {/* After the profile, which it would push down. */}
+      {/* Rendered after the profile, to avoid layout shift. */}
       {(profile || error) && (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
           <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:w-full">

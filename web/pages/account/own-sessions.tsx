@@ -35,15 +35,15 @@ function SessionList({ heading }: { heading: RefObject<HTMLElement | null> }) {
   return (
     <ul aria-labelledby="sessions" className="divide-y divide-base-300 border-y border-base-300">
       {sessions.map((session) => (
-        <SessionLine key={session._id} session={session} heading={heading} />
+        <SessionRow key={session._id} session={session} heading={heading} />
       ))}
     </ul>
   );
 }
 
-type LineProps = { session: SessionEntry; heading: RefObject<HTMLElement | null> };
+type RowProps = { session: SessionEntry; heading: RefObject<HTMLElement | null> };
 
-function SessionLine({ session, heading }: LineProps) {
+function SessionRow({ session, heading }: RowProps) {
   const client = useQueryClient();
   const name = browserName(session.agent);
   const ending = useMutation({
@@ -51,7 +51,7 @@ function SessionLine({ session, heading }: LineProps) {
     onSuccess: async () => {
       showToast(`${name} is signed out.`);
       await client.invalidateQueries(ownSessions());
-      // The row and its button are gone.
+      // The row with the focused button is removed.
       heading.current?.focus();
     },
     onError: (error) => {

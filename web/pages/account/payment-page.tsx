@@ -9,7 +9,7 @@ import { Payment } from "#web/modules/payments/payment.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-/** Orders that may change any moment are polled. */
+/** Orders in these states are polled. */
 const refetchMs: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };
 
 export function PaymentPage() {
@@ -38,7 +38,7 @@ export function PaymentPage() {
   );
 }
 
-/** Someone else's order, a missing one and an invalid id look the same. */
+/** Same result for a missing order, someone else's and an invalid id. */
 function isMissing(error: Error): boolean {
   return error instanceof CallRefused && [400, 404].includes(error.status);
 }

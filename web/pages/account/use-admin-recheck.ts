@@ -10,21 +10,21 @@ type Event = {
   query?: { queryKey: readonly unknown[] };
 };
 
-/** After a 403 the person may have lost admin rights: menu and guard must know. */
+/** After a 403 the person may have lost admin rights, so menu and guard check them again. */
 export function useAdminRecheck(): void {
   const client = useQueryClient();
   const { email } = usePerson();
   useEffect(() => {
     const { queryKey } = adminQuery(email);
-    const listen = ({ type, action, query }: Event) => {
+    const onEvent = ({ type, action, query }: Event) => {
       if (type !== "updated" || action?.type !== "error") return;
       const { error } = action;
       if (!(error instanceof CallRefused) || error.status !== 403) return;
-      // The check must not repeat because of its own result.
+      // A 403 of the check itself must not repeat it.
       if (query?.queryKey[0] !== queryKey[0]) void client.invalidateQueries({ queryKey });
     };
-    const stopQueries = client.getQueryCache().subscribe(listen);
-    const stopMutations = client.getMutationCache().subscribe(listen);
+    const stopQueries = client.getQueryCache().subscribe(onEvent);
+    const stopMutations = client.getMutationCache().subscribe(onEvent);
     return () => {
       stopQueries();
       stopMutations();

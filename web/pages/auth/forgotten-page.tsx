@@ -15,7 +15,7 @@ export function ForgottenPage() {
   const from = useReturnLink();
   const [sentTo, setSentTo] = useState<string>();
 
-  function answer(email: string) {
+  function onSent(email: string) {
     saveReturnLink(from);
     setSentTo(email);
   }
@@ -25,7 +25,7 @@ export function ForgottenPage() {
       title="Forgot password?"
       lead={!sentTo && "Tell us your e-mail, and we send you a link to choose a new one."}
     >
-      {sentTo ? <SentNote email={sentTo} /> : <ForgottenForm onAsked={answer} />}
+      {sentTo ? <SentNote email={sentTo} /> : <ForgottenForm onSent={onSent} />}
       <p className="mt-6">
         <PageLink to={withReturnLink(paths.login, from)} className="link inline-block py-2 text-sm">
           Back to Login
@@ -37,11 +37,11 @@ export function ForgottenPage() {
 
 type Inputs = { email: string };
 
-function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
+function ForgottenForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm<Inputs>();
   const { submit, failure, busy } = useSubmit(form, async (body) => {
     await call(identityCalls.forgotten, { body });
-    onAsked(body.email);
+    onSent(body.email);
   });
   return (
     <AuthForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
@@ -60,11 +60,11 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
 
 /** The same for every e-mail, so that accounts cannot be probed. */
 function SentNote({ email }: { email: string }) {
-  const answer = useRef<HTMLParagraphElement>(null);
-  useEffect(() => answer.current?.focus(), []);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
   return (
     <p
-      ref={answer}
+      ref={note}
       tabIndex={-1}
       className="border-s-4 border-success bg-success/8 px-4 py-3 outline-none wrap-anywhere"
     >

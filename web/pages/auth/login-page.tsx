@@ -88,11 +88,11 @@ const refusalTexts: Record<GoogleRefusal, string> = {
 
 function GoogleRefusalNote() {
   const code = useQueryParam("refused");
-  const known = googleRefusals.find((refusal) => refusal === code);
-  if (!known) return null;
+  const refusal = googleRefusals.find((known) => known === code);
+  if (!refusal) return null;
   return (
     <div className="mt-5">
-      <FormError>{refusalTexts[known]}</FormError>
+      <FormError>{refusalTexts[refusal]}</FormError>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-// The page from which a person was sent to sign in: in the address, or in this tab while they read
-// the letter about a new password.
+// The page to return to after sign-in: in the URL, or in the tab's storage during a password reset.
 import { safePath } from "#contract/rules/safe-path.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 

@@ -7,13 +7,13 @@ import { PageLoading } from "#web/ui/placeholder.tsx";
 export function SignedOutOnly({ to, children }: { to: string | undefined; children: ReactNode }) {
   const { user, failure } = useSession();
   if (user) return <CompleteSignIn user={user} to={to ?? paths.dashboard} />;
-  // While it is unknown, a token decides (see first-paint.ts). The form stays mounted, so typed
-  // text survives.
-  const unknown = user === undefined && !failure;
+  // Until the session is known, a token decides (see first-paint.ts). The form stays mounted to
+  // keep typed text.
+  const isUnknown = user === undefined && !failure;
   return (
     <>
-      <div className={unknown ? "in-data-[session=in]:invisible" : ""}>{children}</div>
-      {unknown && (
+      <div className={isUnknown ? "in-data-[session=in]:invisible" : ""}>{children}</div>
+      {isUnknown && (
         <div className="hidden in-data-[session=in]:block">
           <PageLoading />
         </div>

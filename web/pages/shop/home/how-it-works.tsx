@@ -123,22 +123,22 @@ function QuantityRule() {
         </p>
       </div>
       <div aria-hidden="true" className="flex text-center lg:col-span-2">
-        <End figure="4" says="minimum" />
+        <End figure="4" label="minimum" />
         <p className="relative grow border-primary pt-6 font-display text-xl font-extrabold text-primary lg:text-3xl">
           5 to 249
           <span className="absolute inset-x-0 bottom-4 border-t-2 border-primary lg:bottom-3" />
         </p>
-        <End figure="250" says="available" />
+        <End figure="250" label="available" />
       </div>
     </div>
   );
 }
 
-function End({ figure, says }: { figure: string; says: string }) {
+function End({ figure, label }: { figure: string; label: string }) {
   return (
     <p className="border-base-content/40 px-3 py-2 first:border-e last:border-s lg:px-6">
       <span className="block font-display text-xl font-extrabold lg:text-3xl">{figure}</span>
-      <span className="text-sm text-base-content/75">{says}</span>
+      <span className="text-sm text-base-content/75">{label}</span>
     </p>
   );
 }
