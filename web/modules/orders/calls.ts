@@ -8,7 +8,7 @@ export function myOrders(email: string, state?: "closed") {
   );
 }
 
-/** `expected` keeps an order that was paid meanwhile from being refunded unseen. */
+/** `expected` rejects the call if the order was paid meanwhile, as deleting would refund it. */
 export function removeOrder({ _id: id, paid }: Order) {
   const expected = paid ? ("paid" as const) : ("unpaid" as const);
   return call(orderCalls.remove, { params: { id }, query: { expected } });

@@ -28,7 +28,7 @@ export function CancelOrder({ order, heading }: Props) {
   const canCancel = isPaid(order) || order.state === orderMoves.cancel.from;
   useFocusAfterCancel(heading, { isConfirming, canCancel });
 
-  // The dialog keeps what was confirmed until it is done, whatever is pushed meanwhile.
+  // While cancelling, the dialog keeps the confirmed order even if a pushed event changes it.
   const shownOrder = (cancelling.isPending && cancelling.variables) || order;
   return (
     <>
@@ -74,7 +74,7 @@ const formatTotal = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
 const actionLabel = (order: Order) =>
   isPaid(order) ? `Cancel and refund ${formatTotal(order)}` : "Cancel order";
 
-/** The button that opened the dialog may be gone when it closes. */
+/** The button that opened the dialog may no longer exist when it closes. */
 function useFocusAfterCancel(
   heading: RefObject<HTMLElement | null>,
   { isConfirming, canCancel }: { isConfirming: boolean; canCancel: boolean },

@@ -10,13 +10,13 @@ export function orderPage(view: OrderView) {
   return queryOptions({
     queryKey: ["orders", "all", filters],
     queryFn: async ({ signal }) => {
-      // One more than shown tells whether another page follows.
+      // One more than shown, to see whether another page follows.
       const query = { ...filters, limit: ordersPerPage + 1 };
       const found = await call(orderCalls.all, { query }, signal);
       return { orders: found.slice(0, ordersPerPage), more: found.length > ordersPerPage };
     },
     placeholderData: keepPreviousData,
-    // No push reaches a page that is not open, so what is cached may be old.
+    // Events reach only open pages, so the cache may be stale.
     staleTime: 0,
   });
 }
@@ -28,7 +28,7 @@ const reversedSort = {
   cheapest: "dearest",
 } as const;
 
-/** Lists can only be read forwards: the previous page is found in the reversed list. */
+/** The cursor only goes forward, so the previous page is found in the reversed list. */
 export function previousPageStart(view: OrderView) {
   const filters = toQuery({ ...view, sort: reversedSort[view.sort] });
   return queryOptions({
@@ -43,7 +43,7 @@ export function previousPageStart(view: OrderView) {
   });
 }
 
-/** Shows what the list knows until the order arrives. */
+/** Shows the order from the cached list until the response arrives. */
 export function managedOrder(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ["orders", id],

@@ -17,11 +17,11 @@ type Props = {
 /** For a refund that the card provider declines: the customer got the money another way. */
 export function MarkRefundedManually({ order, heading }: Props) {
   const client = useQueryClient();
-  const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isWaiting(order) });
+  const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isRefunding(order) });
   const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isNoteMissing, setNoteMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const settling = useMutation({
+  const marking = useMutation({
     mutationFn: () =>
       call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
     onSuccess: () => showToast("Settled elsewhere"),
@@ -32,15 +32,15 @@ export function MarkRefundedManually({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const isRefused = events?.some(
-    ({ what, note: said }) => what === "refund-wanted" && said?.includes(declinedForGoodNote),
+  const isDeclined = events?.some(
+    (event) => event.what === "refund-wanted" && event.note?.includes(declinedForGoodNote),
   );
-  if (!isConfirming && !(isWaiting(order) && isRefused)) return null;
+  if (!isConfirming && !(isRefunding(order) && isDeclined)) return null;
   const total = `$${formatDollars(order.totalPrice)}`;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(note.trim() === "");
+    setNoteMissing(note.trim() === "");
     if (note.trim() !== "") setConfirming(true);
   }
 
@@ -58,10 +58,10 @@ export function MarkRefundedManually({ order, heading }: Props) {
           label="How the customer got the money"
           value={note}
           maxLength={500}
-          error={missing ? "Say how, so that others can follow it" : undefined}
+          error={isNoteMissing ? "Say how, so that others can follow it" : undefined}
           onChange={({ target }) => {
             setNote(target.value);
-            setMissing(false);
+            setNoteMissing(false);
           }}
         />
         <button type="submit" className="btn btn-outline">
@@ -73,7 +73,7 @@ export function MarkRefundedManually({ order, heading }: Props) {
           title="Are you sure?"
           confirm={`${total} are settled`}
           refuse="Not yet"
-          onConfirm={() => settling.mutateAsync()}
+          onConfirm={() => marking.mutateAsync()}
           onClose={() => setConfirming(false)}
           focusAfter={heading}
         >
@@ -87,4 +87,4 @@ export function MarkRefundedManually({ order, heading }: Props) {
   );
 }
 
-const isWaiting = ({ state }: Order) => state === "refunding";
+const isRefunding = ({ state }: Order) => state === "refunding";

@@ -23,7 +23,7 @@ type Props = {
 export function MyOrderTable({ email, heading }: Props) {
   const query = useInfiniteQuery(myOrders(email));
   const [chosen, setChosen] = useState<Order>();
-  // It may have been paid since the dialog opened, which decides what happens.
+  // The order may have been paid since the dialog opened; deleting then refunds it.
   const orders = query.data?.pages.flatMap(({ items }) => items);
   const toDelete = chosen && (orders?.find(({ _id }) => _id === chosen._id) ?? chosen);
   return (

@@ -14,7 +14,7 @@ import { useDebouncedInput } from "./use-debounced-input.ts";
 
 export function OrderFilters() {
   const { view, change } = useOrderView();
-  // Back leads to before the search, not through its letters.
+  // Typing replaces the history entry, so Back leaves the search at once.
   const search = useDebouncedInput(view.q, (q) =>
     change({ q }, { replace: view.q !== "" && q !== "" }),
   );

@@ -55,8 +55,8 @@ export function OrderForm({ part, person, refetchPart }: Props) {
     },
   });
 
-  // What was wrong with the quantity may be right, or wrong in another way, when stock changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the rule looks at
+  // A change of stock or price can make a quantity error obsolete.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs of the validation
   useEffect(() => {
     if (getFieldState("quantity").error) void trigger("quantity");
   }, [minimumQuantity, availablQuantity, price]);
@@ -72,14 +72,14 @@ export function OrderForm({ part, person, refetchPart }: Props) {
     part: id,
   });
 
-  // An unconfirmed order may have taken its stock already, so it is sent again.
+  // An unconfirmed order may hold its stock already, so the limits do not apply to it.
   const validateQuantity = (quantity: string, inputs: Inputs) =>
     mayAlreadyBePlaced(person._id, toOrderInput(inputs)) ||
     (quantityProblem(quantity, part) ?? true);
 
   const limits = quantityLimits(part);
   const total = orderTotal(watch("quantity"), price);
-  const isDisabled = !isOrderable(part) && notice?.is !== "answer-owed";
+  const isDisabled = !isOrderable(part) && notice?.is !== "unconfirmed";
 
   return (
     <form

@@ -10,18 +10,18 @@ import { hasFilters, type OrderView, toSearch, useOrderView } from "./order-view
 
 export function OrderList({ lastOpen }: { lastOpen: string }) {
   const { view } = useOrderView();
-  const { data, error, refetch, isPlaceholderData: isOld } = useQuery(orderPage(view));
+  const { data, error, refetch, isPlaceholderData: isStale } = useQuery(orderPage(view));
   const [isPaging, setPaging] = useState(false);
   const count = useRef<HTMLParagraphElement>(null);
 
   // After paging, the focus moves to the beginning of the list.
   useEffect(() => {
-    if (!isPaging || isOld || !data) return;
+    if (!isPaging || isStale || !data) return;
     setPaging(false);
     count.current?.focus();
-  }, [isPaging, isOld, data]);
+  }, [isPaging, isStale, data]);
 
-  const shown = data && !isOld ? countLabel(data.orders.length) : undefined;
+  const shown = data && !isStale ? countLabel(data.orders.length) : undefined;
   return (
     <>
       <OrderFilters />
@@ -31,7 +31,7 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
         tabIndex={-1}
         className="mb-3 min-h-6 text-sm text-base-content/75 outline-none"
       >
-        {shown ?? (isOld && "Loading...")}
+        {shown ?? (isStale && "Loading...")}
         {shown && data?.more && ", more on the next page"}
       </p>
       {!data &&
@@ -39,12 +39,12 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
       {data?.orders.length === 0 && <NoOrders view={view} />}
       {data && data.orders.length > 0 && (
         <>
-          <OrderTable orders={data.orders} busy={isOld} lastOpen={lastOpen} />
+          <OrderTable orders={data.orders} busy={isStale} lastOpen={lastOpen} />
           <OrderPager
             view={view}
             next={data.more ? data.orders.at(-1)?._id : undefined}
-            busy={isOld}
-            onTurn={() => setPaging(true)}
+            busy={isStale}
+            onPageChange={() => setPaging(true)}
           />
         </>
       )}

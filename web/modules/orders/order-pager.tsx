@@ -10,14 +10,14 @@ type Props = {
   next: string | undefined;
   /** The shown orders are still those of another page. */
   busy: boolean;
-  onTurn: () => void;
+  onPageChange: () => void;
 };
 
-export function OrderPager({ view, next, busy, onTurn }: Props) {
-  const { data: before } = useQuery(previousPageStart(view));
+export function OrderPager({ view, next, busy, onPageChange }: Props) {
+  const { data: previousStart } = useQuery(previousPageStart(view));
   const isFirst = view.after === "";
   if (isFirst && !next) return null;
-  const to = (after: string | undefined, name: ReactNode) =>
+  const pageLink = (after: string | undefined, name: ReactNode) =>
     after === undefined || busy ? (
       <span className="btn btn-outline" aria-disabled="true">
         {name}
@@ -26,7 +26,7 @@ export function OrderPager({ view, next, busy, onTurn }: Props) {
       <Link
         to={{ search: toSearch({ ...view, after }) }}
         preventScrollReset
-        onClick={onTurn}
+        onClick={onPageChange}
         className="btn btn-outline"
       >
         {name}
@@ -34,8 +34,8 @@ export function OrderPager({ view, next, busy, onTurn }: Props) {
     );
   return (
     <nav aria-label="Pages of orders" className="mt-6 flex justify-between gap-3">
-      {isFirst ? <span /> : to(before, previousPage)}
-      {next && to(next, nextPage)}
+      {isFirst ? <span /> : pageLink(previousStart, previousPage)}
+      {next && pageLink(next, nextPage)}
     </nav>
   );
 }

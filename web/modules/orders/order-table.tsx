@@ -23,7 +23,7 @@ export function OrderTable({ orders, busy, lastOpen }: Props) {
   const note = useId();
   const isReturning = useNavigationType() === "POP";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is mounted
   useEffect(() => {
     document.getElementById(linkId(lastOpen))?.focus({ preventScroll: isReturning });
   }, []);
@@ -60,35 +60,37 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
           <DateTime time={order.orderedAt} />
         </p>
       </Cell>
-      <Cell className={`${person} lg:w-[11%]`}>{order.name}</Cell>
-      <Cell className={`${person} lg:w-[23%]`}>
+      <Cell className={`${customerCell} lg:w-[11%]`}>{order.name}</Cell>
+      <Cell className={`${customerCell} lg:w-[23%]`}>
         {local}
         <wbr />
         {host}
       </Cell>
-      <Cell label="Number" className={`${person} lg:w-[14%]`}>
+      <Cell label="Number" className={`${customerCell} lg:w-[14%]`}>
         {order.phone || "–"}
       </Cell>
       <Cell
         label="Quantity"
-        className={`${allRows} col-span-2 md:col-span-1 md:col-start-3 md:self-end md:text-end`}
+        className={`${fullHeightCell} col-span-2 md:col-span-1 md:col-start-3 md:self-end md:text-end`}
       >
         {formatCount(order.quantity)}
       </Cell>
-      <Cell className={`${allRows} col-start-2 row-start-1 self-start text-end md:col-start-3`}>
+      <Cell
+        className={`${fullHeightCell} col-start-2 row-start-1 self-start text-end md:col-start-3`}
+      >
         <span className="font-semibold whitespace-nowrap">${formatDollars(order.totalPrice)}</span>
         <span className="mt-0.5 block">
           <StateBadge state={order.state} />
         </span>
       </Cell>
       {/* Both buttons have no function, as specified. */}
-      <Cell className={`${allRows} md:col-start-4 md:self-start md:text-end lg:text-start`}>
-        <button type="button" className={inert} aria-describedby={note}>
+      <Cell className={`${fullHeightCell} md:col-start-4 md:self-start md:text-end lg:text-start`}>
+        <button type="button" className={inertButton} aria-describedby={note}>
           Payment
         </button>
       </Cell>
-      <Cell className={`${allRows} text-end md:col-start-4 md:self-end lg:text-start`}>
-        <button type="button" className={inert} aria-describedby={note}>
+      <Cell className={`${fullHeightCell} text-end md:col-start-4 md:self-end lg:text-start`}>
+        <button type="button" className={inertButton} aria-describedby={note}>
           Delete
         </button>
       </Cell>
@@ -96,9 +98,9 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
   );
 }
 
-// On medium screens the cells of a row stand in three lines.
-const allRows = "md:row-span-3 md:row-start-1";
-const person = "col-span-2 self-start wrap-anywhere md:col-span-1 md:col-start-2";
-const inert = "btn btn-outline btn-sm border-base-300 font-medium max-md:h-10 md:px-2";
+// On medium screens a row of the table has three grid rows.
+const fullHeightCell = "md:row-span-3 md:row-start-1";
+const customerCell = "col-span-2 self-start wrap-anywhere md:col-span-1 md:col-start-2";
+const inertButton = "btn btn-outline btn-sm border-base-300 font-medium max-md:h-10 md:px-2";
 
 const linkId = (id: string) => `order-${id}`;

@@ -98,7 +98,7 @@ export function useOrderView() {
     view,
     change(part: Partial<OrderView>, { replace = false } = {}) {
       const search = toSearch({ ...view, after: "", ...part });
-      // flushSync: a choice must not spring back until the page has caught up.
+      // flushSync: without it a controlled field shows the old choice for a moment.
       void navigate({ search }, { replace, preventScrollReset: true, flushSync: true });
     },
   };

@@ -2,8 +2,8 @@ import { type NewOrder, type Order, orderCalls } from "#contract/orders.ts";
 import { CallRefused, callInTime, createKey } from "#web/app/call.ts";
 import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 
-// The last order of a part, kept for all tabs until the server confirms it. Until then everything
-// is sent under the same key, of which the server accepts one order.
+// Idempotent order placement across double clicks, lost responses, reloads and tabs: until the
+// server confirms an order of a part, all attempts share one key, which it accepts once.
 
 export type OrderInput = Omit<NewOrder, "key"> & { part: string };
 
@@ -12,7 +12,7 @@ export type PendingOrder = {
   /** When it was last sent, or placed. */
   at: number;
   placed: boolean;
-  /** Sent under this key and possibly received. */
+  /** Inputs sent under this key that the server may have received. */
   sent: OrderInput[];
 };
 
@@ -41,34 +41,32 @@ export function isSameInput(one: OrderInput, other: OrderInput): boolean {
   return names.every((name) => one[name] === other[name]);
 }
 
-// Places an order once, even when it is sent twice, after a lost response, or from two tabs.
-
-/** Two tabs with the same form count as one for this long. */
-const twoTabsMs = 30_000;
+/** The same input from another tab within this time is a duplicate. */
+const duplicateWindowMs = 30_000;
 /** Older unconfirmed orders are ignored. */
-const maxAgeMs = 24 * 3_600_000;
+const pendingMaxAgeMs = 24 * 3_600_000;
 
 export type PlaceResult =
   | { is: "placed"; order: Order }
-  /** An earlier input had been received; the current one is not ordered. */
+  /** An earlier attempt had succeeded; the current input was not ordered. */
   | { is: "earlier-placed"; order: Order };
 
-/** It is unknown whether the order arrived; sending it again is safe. */
+/** Outcome unknown; safe to retry. */
 export class ResponseLost extends Error {}
 
-/** `openSince`: when this form was empty, by this browser's clock. */
+/** `formOpenedAt`: when the form was last empty, by this browser's clock. */
 export function placeOnce(
   personId: string,
   input: OrderInput,
-  openSince: number,
+  formOpenedAt: number,
 ): Promise<PlaceResult> {
   return withTabLock(`order:${personId}:${input.part}`, async () => {
     const last = readPendingOrder(personId, input.part);
-    const isContinued =
-      last && (last.placed ? isFromOtherTab(last, input, openSince) : isRecent(last));
-    if (!last || !isContinued) return place(personId, input, createPendingOrder());
+    if (!last || !canResume(last, input, formOpenedAt)) {
+      return place(personId, input, createPendingOrder());
+    }
     const outcome = await place(personId, input, last);
-    // It was paid or cancelled meanwhile, so this is a new order.
+    // Already paid or cancelled, so this is a new order.
     const isFinished = outcome.is === "placed" && outcome.order.state !== "unpaid";
     return isFinished ? place(personId, input, createPendingOrder()) : outcome;
   });
@@ -93,10 +91,19 @@ const createPendingOrder = (): PendingOrder => ({
   sent: [],
 });
 
-const isRecent = ({ at }: PendingOrder) => Date.now() - at < maxAgeMs;
+const canResume = (last: PendingOrder, input: OrderInput, formOpenedAt: number) =>
+  last.placed ? isDuplicateFromOtherTab(last, input, formOpenedAt) : isRecent(last);
 
-const isFromOtherTab = ({ at, sent }: PendingOrder, input: OrderInput, openSince: number) =>
-  Date.now() - at < twoTabsMs && at > openSince && sent.some((other) => isSameInput(other, input));
+const isRecent = ({ at }: PendingOrder) => Date.now() - at < pendingMaxAgeMs;
+
+const isDuplicateFromOtherTab = (
+  { at, sent }: PendingOrder,
+  input: OrderInput,
+  formOpenedAt: number,
+) =>
+  Date.now() - at < duplicateWindowMs &&
+  at > formOpenedAt &&
+  sent.some((other) => isSameInput(other, input));
 
 async function place(
   personId: string,
@@ -105,20 +112,20 @@ async function place(
 ): Promise<PlaceResult> {
   const { key, sent } = pending;
   const others = sent.filter((other) => !isSameInput(other, input));
-  // A form filled in after another tab placed the order is another order.
+  // Keep the time at which another tab placed it.
   const at = pending.placed ? pending.at : Date.now();
-  const save = (now: Pick<PendingOrder, "placed" | "sent">) =>
-    savePendingOrder(personId, input.part, { key, at, ...now });
+  const save = (changes: Pick<PendingOrder, "placed" | "sent">) =>
+    savePendingOrder(personId, input.part, { key, at, ...changes });
 
-  // Stored before sending: the page may be gone before the response arrives.
+  // Saved before sending, in case of a reload.
   save({ placed: false, sent: [...others, input] });
   try {
     const order = await callInTime(orderCalls.place, { body: { ...input, key } });
     save({ placed: true, sent: [input] });
     return { is: "placed", order };
   } catch (error) {
-    if (!isRefusal(error)) throw new ResponseLost((error as Error).message);
-    // Rejected before the order was looked at, it says nothing of earlier attempts.
+    if (!isRefusal(error)) throw toResponseLost(error as Error);
+    // Rejected before processing (sign-in, rate limit): earlier attempts stay uncertain.
     save({ placed: false, sent: wasProcessed(error) ? others : sent });
     if (error.code !== "key-reused") throw error;
     const order = await findPlacedOrder(key, others);
@@ -128,17 +135,19 @@ async function place(
   }
 }
 
-/** The key belongs to an order; only the server knows which input it was. */
+/** Resends each earlier input, as only the server knows which one has the key. */
 async function findPlacedOrder(key: string, sent: OrderInput[]): Promise<Order | undefined> {
   for (const input of sent) {
     const order = await callInTime(orderCalls.place, { body: { ...input, key } }).catch((error) => {
       if (isRefusal(error)) return undefined;
-      throw new ResponseLost(error.message);
+      throw toResponseLost(error);
     });
     if (order) return order;
   }
   return undefined;
 }
+
+const toResponseLost = (cause: Error) => new ResponseLost(cause.message, { cause });
 
 function isRefusal(error: unknown): error is CallRefused {
   return error instanceof CallRefused && error.status < 500;
@@ -147,7 +156,7 @@ function isRefusal(error: unknown): error is CallRefused {
 const wasProcessed = ({ code }: CallRefused) =>
   ["conflict", "invalid", "not-found", "key-reused"].includes(code);
 
-/** Without locks (plain http) the key alone must do. */
+/** Without locks (plain http) only the key prevents duplicates. */
 function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request(name, work) : work();
 }

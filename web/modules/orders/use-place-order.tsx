@@ -17,23 +17,23 @@ type Options = {
 
 export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart }: Options) {
   const client = useQueryClient();
-  const openSince = useRef(Date.now());
-  // A second press may come before the next render.
+  const formOpenedAt = useRef(Date.now());
+  // A second click may come before the next render.
   const isSending = useRef(false);
   const [notice, setNotice] = useState(() => unconfirmedNotice(personId, part));
-  // The page may have been rendered before it is seen.
+  // The first render may be long before the page is shown.
   useEffect(() => {
-    openSince.current = Date.now();
+    formOpenedAt.current = Date.now();
     setNotice(unconfirmedNotice(personId, part));
   }, [personId, part]);
 
   const placing = useMutation({
-    mutationFn: (input: OrderInput) => placeOnce(personId, input, openSince.current),
+    mutationFn: (input: OrderInput) => placeOnce(personId, input, formOpenedAt.current),
     onSuccess: (outcome) => {
       setNotice(outcome);
       if (outcome.is === "earlier-placed")
         return showToast(earlierPlacedText(outcome.order), "error");
-      openSince.current = Date.now();
+      formOpenedAt.current = Date.now();
       onPlaced();
       showToast("Order Success");
     },
@@ -61,7 +61,7 @@ export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart
 }
 
 function unconfirmedNotice(personId: string, part: string): Notice | undefined {
-  return hasUnconfirmedOrder(personId, part) ? { is: "answer-owed" } : undefined;
+  return hasUnconfirmedOrder(personId, part) ? { is: "unconfirmed" } : undefined;
 }
 
 function earlierPlacedText({ quantity }: Order): string {
@@ -71,10 +71,10 @@ function earlierPlacedText({ quantity }: Order): string {
 export type Notice =
   | { is: "placed"; order: Order }
   | { is: "earlier-placed"; order: Order }
-  | { is: "answer-owed" };
+  | { is: "unconfirmed" };
 
 export function OrderNotice({ notice }: { notice: Notice }) {
-  if (notice.is === "answer-owed") {
+  if (notice.is === "unconfirmed") {
     return (
       <Box edge="border-s-warning" links={<MyOrderLink />}>
         We do not know yet whether your last order of this part arrived. Place it again as it was:

@@ -28,7 +28,7 @@ export function cardProvider() {
   });
 }
 
-/** Always the same payment, however often it is requested. */
+/** Idempotent: one payment intent per order. */
 export function clientSecret(order: Order) {
   const { _id, totalPrice } = order;
   return queryOptions({
@@ -37,7 +37,7 @@ export function clientSecret(order: Order) {
       const body = { price: totalPrice, order: _id };
       const request = call(paymentCalls.intent, { body }, signal);
       const reply = await request.catch(async (error) => {
-        // A rejection means that the order changed: it may be paid meanwhile.
+        // The order changed; it may be paid already.
         if (error instanceof CallRefused && error.status < 500) {
           await client.refetchQueries({ queryKey: oneOrder(_id).queryKey });
         }
@@ -50,7 +50,7 @@ export function clientSecret(order: Order) {
   });
 }
 
-/** Longer than the server waits for the card provider. */
+/** Above the server's timeout for the card provider. */
 const reportTimeoutMs = 25_000;
 
 export function reportPayment({ _id, totalPrice }: Order, transactionId: string): Promise<Order> {
@@ -64,7 +64,7 @@ export function reportPayment({ _id, totalPrice }: Order, transactionId: string)
 const scriptTimeoutMs = 20_000;
 let loading: Promise<StripeConstructor> | undefined;
 
-/** The provider's script must be loaded from its own address, once per page. */
+/** The provider requires its script to be loaded from its own address, once per page. */
 function loadProvider(address: string): Promise<StripeConstructor> {
   loading ??= load(address).catch((error) => {
     loading = undefined;

@@ -16,12 +16,12 @@ const loadTimeoutMs = 20_000;
 /** The provider's own field: the shop never sees the card number. */
 export function CardField({ stripe, failure, onReady, onChange, onLoadError }: Props) {
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isReady, setIsReady] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
 
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const card = stripe.elements().create("card", { hidePostalCode: true, style: cardStyle() });
     const timer = setTimeout(onLoadError, loadTimeoutMs);
     card.on("ready", () => {
@@ -30,24 +30,24 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
       onReady(card);
     });
     card.on("change", ({ error }) => {
-      setWrong(error?.message);
+      setInputError(error?.message);
       onChange();
     });
     card.on("loaderror", onLoadError);
-    card.mount(place.current);
+    card.mount(container.current);
 
     const dark = matchMedia("(prefers-color-scheme: dark)");
-    const follow = () => card.update({ style: cardStyle() });
-    dark.addEventListener("change", follow);
+    const updateStyle = () => card.update({ style: cardStyle() });
+    dark.addEventListener("change", updateStyle);
     return () => {
       clearTimeout(timer);
-      dark.removeEventListener("change", follow);
+      dark.removeEventListener("change", updateStyle);
       onReady(undefined);
       card.destroy();
     };
   }, [stripe, onReady, onChange, onLoadError]);
 
-  const message = wrong ?? failure;
+  const message = inputError ?? failure;
   return (
     <div className="grid gap-1.5">
       {/* The provider focuses its field when this is pressed. */}
@@ -57,7 +57,7 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
       <div className="relative">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own */}
         <div
-          ref={place}
+          ref={container}
           id={id}
           role="group"
           aria-labelledby={`${id}label`}
@@ -85,7 +85,7 @@ export function CardField({ stripe, failure, onReady, onChange, onLoadError }: P
   );
 }
 
-/** The field is a document of the provider, so it is given the shop's colors. */
+/** The field is an iframe of the provider, which cannot use the shop's style sheet. */
 function cardStyle(): StripeElementStyle {
   const text = themeColour("var(--color-base-content)");
   const faint = themeColour(
@@ -107,7 +107,7 @@ function cardStyle(): StripeElementStyle {
   };
 }
 
-/** In the oldest notation, which every provider understands. */
+/** As rgb(), which the provider understands in every version. */
 function themeColour(colour: string): string {
   const probe = document.createElement("span");
   probe.style.color = `color-mix(in srgb, ${colour}, ${colour})`;

@@ -54,7 +54,7 @@ type FormProps = {
   order: Order;
   stripe: Stripe;
   secret: string;
-  /** Resolves when the server has answered. */
+  /** Resolves after the response of the server. */
   onSucceeded: (transactionId: string) => Promise<void>;
   onLoadError: () => void;
 };
@@ -63,7 +63,7 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
   const client = useQueryClient();
   const [card, setCard] = useState<StripeCardElement>();
   const [ready] = useState(() => Promise.withResolvers<StripeCardElement>());
-  const [phase, setPhase] = useState<"ready" | "paying" | "asking">("ready");
+  const [phase, setPhase] = useState<"ready" | "paying" | "unknown">("ready");
   const [failure, setFailure] = useState<string>();
   const isPaying = useRef(false);
   const hasLeft = useRef(false);
@@ -109,10 +109,10 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
       card,
       name: order.name,
       email: order.email,
-      onUnknown: () => setPhase("asking"),
+      onUnknown: () => setPhase("unknown"),
       hasLeft: () => hasLeft.current,
     });
-    // Also after the page was left: the server should know as soon as possible.
+    // Also after the page was left, so that the server marks the order paid early.
     if (outcome?.is === "succeeded") await onSucceeded(outcome.transactionId);
     if (outcome?.is !== "refused" || hasLeft.current) return;
     setFailure(outcome.message);
@@ -144,7 +144,7 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
         </SubmitButton>
       </div>
       <div role="status">
-        {phase === "asking" && (
+        {phase === "unknown" && (
           <p>
             The card provider has not said yet whether your payment went through. We keep asking;
             you need not pay again.

@@ -22,14 +22,13 @@ const failed = (error: Partial<StripeError>): PaymentIntentResult => ({
 });
 const lost = failed({ type: "api_connection_error", message: "No connection" });
 
-/** Pays at a provider that answers so, one answer after the other. */
-async function payAt(...answers: (PaymentIntentResult | Error | "nothing")[]) {
-  let asked = 0;
+/** Pays at a provider that returns these results in turn; the last one repeats. */
+async function payWithResults(...results: (PaymentIntentResult | Error | "no response")[]) {
+  let calls = 0;
   const next = async () => {
-    // The last answer stays.
-    const answer = answers[Math.min(asked++, answers.length - 1)];
-    if (answer instanceof Error) throw answer;
-    return answer === "nothing" ? new Promise(() => {}) : answer;
+    const result = results[Math.min(calls++, results.length - 1)];
+    if (result instanceof Error) throw result;
+    return result === "no response" ? new Promise(() => {}) : result;
   };
   const stripe = { confirmCardPayment: next, retrievePaymentIntent: next } as unknown as Stripe;
   let unknown = 0;
@@ -40,15 +39,15 @@ async function payAt(...answers: (PaymentIntentResult | Error | "nothing")[]) {
     name: "Vera Lind",
     email: "vera@example.com",
     onUnknown: () => unknown++,
-    hasLeft: () => asked > 20,
+    hasLeft: () => calls > 20,
   });
   await vi.runAllTimersAsync();
-  return { outcome: await outcome, unknown, asked };
+  return { outcome: await outcome, unknown, calls };
 }
 
 const succeeded = { is: "succeeded", transactionId: "pi_1" };
 
-it("says that a payment succeeded, also when another tab made it", async () => {
+it("reports a payment as succeeded, also when another tab made it", async () => {
   expect(readOutcome({ paymentIntent: intent("succeeded") })).toEqual(succeeded);
   const second = failed({
     type: "invalid_request_error",
@@ -56,10 +55,10 @@ it("says that a payment succeeded, also when another tab made it", async () => {
     message: "This PaymentIntent has succeeded already.",
     payment_intent: intent("succeeded"),
   });
-  expect(await payAt(second)).toEqual({ outcome: succeeded, unknown: 0, asked: 1 });
+  expect(await payWithResults(second)).toEqual({ outcome: succeeded, unknown: 0, calls: 1 });
 });
 
-it("says why the provider refused", () => {
+it("reports why the provider declined", () => {
   const declined = { type: "card_error", message: "Your card was declined." } as const;
   expect(
     readOutcome(failed({ ...declined, payment_intent: intent("requires_payment_method") })),
@@ -74,13 +73,13 @@ it("says why the provider refused", () => {
   });
 });
 
-it("says when the payment was withdrawn", () => {
-  const gone = failed({
+it("reports a canceled payment as withdrawn", () => {
+  const canceled = failed({
     type: "invalid_request_error",
     message: "It was canceled.",
     payment_intent: intent("canceled"),
   });
-  expect(readOutcome(gone)).toMatchObject({ is: "refused", withdrawn: true });
+  expect(readOutcome(canceled)).toMatchObject({ is: "refused", withdrawn: true });
 });
 
 it.each([
@@ -88,39 +87,41 @@ it.each([
   ["the provider failed", failed({ type: "api_error", message: "Oops" })],
   ["its script failed", new Error("The Element is not mounted")],
   ["it is under way", { paymentIntent: intent("processing") }],
-])("asks until it is known, where %s", async (_, first) => {
-  expect(await payAt(first, lost, { paymentIntent: intent("succeeded") })).toEqual({
+])("looks the payment up until the outcome is known when %s", async (_, first) => {
+  expect(await payWithResults(first, lost, { paymentIntent: intent("succeeded") })).toEqual({
     outcome: succeeded,
     unknown: 2,
-    asked: 3,
+    calls: 3,
   });
 });
 
-it("lets people try again only when it is known that nothing was taken", async () => {
-  const { outcome } = await payAt(lost, {
+it("offers another attempt only when nothing was charged", async () => {
+  const { outcome } = await payWithResults(lost, {
     paymentIntent: intent("requires_payment_method", "Your card has expired."),
   });
   expect(outcome).toMatchObject({ is: "refused", message: "Your card has expired." });
-  const unfinished = await payAt(lost, { paymentIntent: intent("requires_action") });
+  const unfinished = await payWithResults(lost, { paymentIntent: intent("requires_action") });
   expect(unfinished.outcome).toMatchObject({
     is: "refused",
     message: "The payment was not finished, and nothing was taken. Please try again.",
   });
 });
 
-it("believes a no only when what was sent cannot arrive any more", async () => {
+it("accepts a decline only when the request can no longer take effect", async () => {
   const notYet = { paymentIntent: intent("requires_payment_method", "An earlier card expired.") };
-  const late = await payAt(lost, notYet, notYet, { paymentIntent: intent("succeeded") });
-  expect(late).toMatchObject({ outcome: succeeded, asked: 4 });
+  const late = await payWithResults(lost, notYet, notYet, { paymentIntent: intent("succeeded") });
+  expect(late).toMatchObject({ outcome: succeeded, calls: 4 });
 });
 
-it("asks again where no answer comes at all", async () => {
-  const { outcome } = await payAt(lost, "nothing", { paymentIntent: intent("succeeded") });
+it("repeats a lookup that gets no response", async () => {
+  const { outcome } = await payWithResults(lost, "no response", {
+    paymentIntent: intent("succeeded"),
+  });
   expect(outcome).toEqual(succeeded);
 });
 
-it("stops asking when nobody waits", async () => {
-  const { outcome, asked } = await payAt(...Array.from({ length: 30 }, () => lost));
+it("stops looking up after the page was left", async () => {
+  const { outcome, calls } = await payWithResults(...Array.from({ length: 30 }, () => lost));
   expect(outcome).toBeUndefined();
-  expect(asked).toBe(21);
+  expect(calls).toBe(21);
 });

@@ -1,13 +1,12 @@
 // Confirms a payment with the card provider. A lost response never counts as a decline: the
-// provider is asked until the result is known.
+// payment is looked up until the outcome is known.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/stripe-js";
 
 export type PaymentOutcome =
   | { is: "succeeded"; transactionId: string }
   /** Nothing was charged. `withdrawn`: this payment cannot be made any more. */
   | { is: "refused"; message: string; withdrawn: boolean }
-  /** The request may still arrive. */
-  | { is: "unknown"; onItsWay: boolean };
+  | { is: "unknown"; mayStillArrive: boolean };
 type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 
 type Payment = {
@@ -22,7 +21,7 @@ type Payment = {
 
 const lookupMs = 2_000;
 const lookupTimeoutMs = 10_000;
-/** An unanswered request arrives within this time, or never. */
+/** A request without a response takes effect within this time, or never. */
 const maxArrivalMs = 30_000;
 
 export async function pay(payment: Payment): Promise<Known | undefined> {
@@ -32,7 +31,7 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
   });
   const first = await confirmed.then(readOutcome, toUnknown);
   if (first.is !== "unknown") return first;
-  const declineIsFinalAt = Date.now() + (first.onItsWay ? maxArrivalMs : 0);
+  const declineIsFinalAt = Date.now() + (first.mayStillArrive ? maxArrivalMs : 0);
   for (;;) {
     payment.onUnknown();
     await sleep(lookupMs);
@@ -47,15 +46,15 @@ export async function pay(payment: Payment): Promise<Known | undefined> {
 
 const sleep = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const toUnknown = (): PaymentOutcome => ({ is: "unknown", onItsWay: true });
+const toUnknown = (): PaymentOutcome => ({ is: "unknown", mayStillArrive: true });
 
 export function readOutcome({ paymentIntent, error }: PaymentIntentResult): PaymentOutcome {
-  // Paid in another tab, for example: the second attempt gets an error.
+  // A second attempt, for example in another tab, gets an error with the paid intent.
   const intent = paymentIntent ?? error.payment_intent;
   if (intent?.status === "succeeded") return { is: "succeeded", transactionId: intent.id };
-  if (intent?.status === "processing") return { is: "unknown", onItsWay: false };
+  if (intent?.status === "processing") return { is: "unknown", mayStillArrive: false };
   if (error && mayHaveActed.has(error.type)) {
-    return { is: "unknown", onItsWay: error.type !== "api_error" };
+    return { is: "unknown", mayStillArrive: error.type !== "api_error" };
   }
   return {
     is: "refused",

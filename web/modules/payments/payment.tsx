@@ -12,23 +12,23 @@ export function Payment({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const report = useReportPayment(order);
   const { state } = order;
-  const shown = useRef(state);
+  const lastState = useRef(state);
 
-  // By this page, another tab or the provider's webhook.
+  // The state changes by this page, another tab or the provider's webhook.
   useEffect(() => {
-    if (shown.current === "unpaid" && state !== "unpaid") {
+    if (lastState.current === "unpaid" && state !== "unpaid") {
       if (state === "paid") showToast("Your Payment success");
       heading.current?.focus();
     }
-    shown.current = state;
+    lastState.current = state;
   }, [state]);
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-10">
-      <Bill order={order} isDue={state === "unpaid" && !report.delayed} />
+      <Bill order={order} isDue={state === "unpaid" && !report.isDelayed} />
       <div className="xl:pt-6">
         {state === "unpaid" ? (
-          <UnpaidOrder order={order} isCaptured={report.delayed} onSucceeded={report.tell} />
+          <UnpaidOrder order={order} isCaptured={report.isDelayed} onSucceeded={report.send} />
         ) : (
           <PaymentResult order={order} refusal={report.refusal} heading={heading} />
         )}

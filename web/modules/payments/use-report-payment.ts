@@ -6,9 +6,7 @@ import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder, reportPayment } from "./calls.ts";
 
-/**
- * Reports a payment to the server until it answers, also after the page was left and opened again.
- */
+/** Reports a payment until the server responds, also after a reload of the page. */
 export function useReportPayment(order: Order) {
   const client = useQueryClient();
   const { queryKey } = oneOrder(order._id);
@@ -21,7 +19,7 @@ export function useReportPayment(order: Order) {
     retry: (_, error) => !isFinal(error),
     retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
     onSuccess: async (paid) => {
-      // A response still on its way describes the time before.
+      // A pending response would overwrite the paid order with an older state.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, paid);
       deleteCapturedPayment(order);
@@ -42,33 +40,34 @@ export function useReportPayment(order: Order) {
   const isSlow = useLongerThan(isPending, slowAfterMs);
 
   return {
-    /** Resolves when the server has answered. */
-    async tell(transactionId: string): Promise<void> {
+    /** Resolves after the response of the server. */
+    async send(transactionId: string): Promise<void> {
       saveCapturedPayment(order, transactionId);
       await mutateAsync(transactionId).catch(() => {});
     },
-    /** Why the server could not use the payment. */
+    /** Why the server rejected the payment. */
     refusal: error?.message,
-    delayed: resumed ? isIdle || isPending : isPending && (isSlow || isPaused || failureCount > 0),
+    isDelayed: resumed
+      ? isIdle || isPending
+      : isPending && (isSlow || isPaused || failureCount > 0),
   };
 }
 
 const slowAfterMs = 2_000;
 
-function useLongerThan(is: boolean, milliseconds: number): boolean {
+function useLongerThan(condition: boolean, milliseconds: number): boolean {
   const [isLonger, setLonger] = useState(false);
   useEffect(() => {
-    if (!is) return;
+    if (!condition) return;
     const timer = setTimeout(() => setLonger(true), milliseconds);
     return () => {
       clearTimeout(timer);
       setLonger(false);
     };
-  }, [is, milliseconds]);
+  }, [condition, milliseconds]);
   return isLonger;
 }
 
-/** Everything but a clear rejection is sent again. */
 function isFinal(error: Error): boolean {
   return error instanceof CallRefused && error.status < 500 && error.status !== 429;
 }
@@ -77,7 +76,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof CallRefused && error.status === 401;
 }
 
-// Kept in the browser until the server knows of the payment, so that nobody is asked to pay twice.
+// Stored in the browser until the server confirms it, so that no customer pays twice.
 
 const draftName = ({ _id }: Order) => `payment:${_id}`;
 
