@@ -98,7 +98,7 @@ export const identityCalls = {
   signOut: {
     method: "POST",
     path: "/identity/sign-out",
-    summary: "Ends the session and its tokens.",
+    summary: "Ends the session and its access tokens.",
     who: "visitor",
     reply: z.object({ user: z.null() }),
     refusals: [],
