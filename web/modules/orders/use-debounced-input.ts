@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-const pauseMs = 250;
+const debounceMs = 250;
 
-/**
- * For a field whose value is kept in the address: typing changes it after a pause, and changes from
- * elsewhere (Back) replace the text.
- */
+/** For a field kept in the URL: typing changes the URL after a pause; Back replaces the text. */
 export function useDebouncedInput(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState({ value, sent: value });
@@ -20,7 +17,7 @@ export function useDebouncedInput(value: string, onSettled: (text: string) => vo
   useEffect(() => {
     const sent = text.trim();
     if (sent === known.sent) return;
-    const timer = setTimeout(() => settle(sent), pauseMs);
+    const timer = setTimeout(() => settle(sent), debounceMs);
     return () => clearTimeout(timer);
   }, [text, known.sent]);
   return { text, setText };

@@ -14,7 +14,7 @@ export function UpdateProfilePage() {
   const navigate = useNavigate();
   const { data: profile, error, refetch } = useQuery(ownProfile(me.email));
 
-  async function showWhatIsSaved() {
+  async function openSavedProfile() {
     await client.invalidateQueries(ownProfile(me.email));
     await navigate(paths.dashboard);
   }
@@ -35,7 +35,7 @@ export function UpdateProfilePage() {
           email={me.email}
           profile={profile}
           upload={uploadPicture}
-          onSaved={showWhatIsSaved}
+          onSaved={openSavedProfile}
         />
       )}
     </section>

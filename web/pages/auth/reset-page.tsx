@@ -17,14 +17,14 @@ import { useSubmit } from "./use-submit.ts";
 export function ResetPage() {
   const link = useLetterLink(paths.reset);
   const [done, setDone] = useState<{ user: Person; to: string }>();
-  const [spent, setSpent] = useState<string>();
+  const [linkError, setLinkError] = useState<string>();
   if (done) return <CompleteSignIn {...done} />;
-  const why =
-    link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
-  if (why) {
+  const problem =
+    link?.token === "" ? "This page needs the link from our letter. Open it there." : linkError;
+  if (problem) {
     return (
       <AuthLayout title="New password">
-        <NoLink>{why}</NoLink>
+        <NoLink>{problem}</NoLink>
       </AuthLayout>
     );
   }
@@ -33,7 +33,7 @@ export function ResetPage() {
       <ResetForm
         link={link ?? noLink}
         onDone={(user) => setDone({ user, to: takeReturnLink() ?? paths.dashboard })}
-        onSpent={setSpent}
+        onLinkError={setLinkError}
       />
     </AuthLayout>
   );
@@ -45,10 +45,10 @@ type Inputs = { password: string };
 type FormProps = {
   link: LetterLink;
   onDone: (user: Person) => void;
-  onSpent: (message: string) => void;
+  onLinkError: (message: string) => void;
 };
 
-function ResetForm({ link, onDone, onSpent }: FormProps) {
+function ResetForm({ link, onDone, onLinkError }: FormProps) {
   const form = useForm<Inputs>();
   const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
     try {
@@ -56,7 +56,7 @@ function ResetForm({ link, onDone, onSpent }: FormProps) {
       setSignedIn(user);
       onDone(user);
     } catch (error) {
-      if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
+      if (error instanceof CallRefused && error.fields.token) onLinkError(error.message);
       else throw error;
     }
   });

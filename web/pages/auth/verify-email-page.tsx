@@ -14,14 +14,14 @@ import { useSubmit } from "./use-submit.ts";
 export function VerifyEmailPage() {
   const link = useLetterLink(paths.verifyEmail);
   const [done, setDone] = useState(false);
-  const [spent, setSpent] = useState<string>();
-  const why =
-    link?.token === "" ? "This page needs the link from our letter. Open it there." : spent;
-  if (done || why) {
+  const [linkError, setLinkError] = useState<string>();
+  const problem =
+    link?.token === "" ? "This page needs the link from our letter. Open it there." : linkError;
+  if (done || problem) {
     return (
       <AuthLayout title="Verify your e-mail">
         <div className="grid gap-5">
-          {why ? <FormError>{why}</FormError> : <Thanks />}
+          {problem ? <FormError>{problem}</FormError> : <Thanks />}
           <PageLink to={paths.dashboard} className="btn btn-primary btn-block h-12 text-base">
             Go to My Profile
           </PageLink>
@@ -41,21 +41,21 @@ export function VerifyEmailPage() {
           // The account may be signed in here, and shows a hint while unverified.
           refreshSession();
         }}
-        onSpent={setSpent}
+        onLinkError={setLinkError}
       />
     </AuthLayout>
   );
 }
 
-type FormProps = { token: string; onDone: () => void; onSpent: (message: string) => void };
+type FormProps = { token: string; onDone: () => void; onLinkError: (message: string) => void };
 
-function VerifyForm({ token, onDone, onSpent }: FormProps) {
+function VerifyForm({ token, onDone, onLinkError }: FormProps) {
   const { submit, failure, busy } = useSubmit(useForm(), async () => {
     try {
       await call(identityCalls.verifyEmail, { body: { token } });
       onDone();
     } catch (error) {
-      if (error instanceof CallRefused && error.fields.token) onSpent(error.message);
+      if (error instanceof CallRefused && error.fields.token) onLinkError(error.message);
       else throw error;
     }
   });
