@@ -35,10 +35,10 @@ async function open(options: Options = {}): Promise<World> {
   const database = await relayStatements(direct);
   let provider: ProviderRelay | undefined;
   const shop = await startShop({
-    direct,
+    directDatabaseUrl: direct,
     databaseUrl: database.url,
     expectedComplaints: /./,
-    async providerAt(address) {
+    async proxyProvider(address) {
       provider = await relayProvider(address);
       return provider.url;
     },

@@ -108,7 +108,12 @@ describe("row 24: every answer", () => {
       const direct = await createDatabase();
       const link = await openDatabaseLink(direct);
       const env = { ORIGIN: origin, GOOGLE_ISSUER: "http://localhost:1" };
-      const options = { databaseUrl: link.url, direct, env, expectedComplaints: /./ };
+      const options = {
+        databaseUrl: link.url,
+        directDatabaseUrl: direct,
+        env,
+        expectedComplaints: /./,
+      };
       const shop = await startShop(options);
       const { url, database } = shop;
       const isEncrypted = origin.startsWith("https:");

@@ -41,7 +41,7 @@ async function startLinked(planted?: readonly Fault[]): Promise<Linked> {
   const direct = await createDatabase();
   const link = await openDatabaseLink(direct);
   const shop = await startShop({
-    ...{ databaseUrl: link.url, direct, expectedComplaints: /./ },
+    ...{ databaseUrl: link.url, directDatabaseUrl: direct, expectedComplaints: /./ },
     ...(planted && { faults: planted }),
   });
   const part = await addPart(shop);

@@ -16,46 +16,46 @@ import { type Fault, plantFaults } from "./plant-fault.ts";
 export type Shop = {
   url: string;
   dataDir: string;
-  /** Past the shop, and past what stands between the two. */
+  /** A direct connection, past the shop and any proxy. */
   database: Database;
   cards: OpenCardProvider;
-  /** As a page of the shop sends it; the answer is held against the contract. */
+  /** Sends it as a page of the shop would and checks the response against the contract. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** Only begins to start. */
+  /** Starts without waiting until it is ready. */
   launch(): Program;
-  /** As `kill -9`, whatever it is doing. */
+  /** Sends SIGKILL. */
   kill(): Promise<unknown>;
-  /** As a supervisor does it: SIGTERM. Resolves to the exit code. */
+  /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** All that it printed since it was started last. */
+  /** Its output since its last start. */
   printed(): string;
-  /** The process that was started last. */
+  /** The process of the last start. */
   program(): Program;
 };
 
 type Env = Record<string, string>;
 
 export type Options = {
-  /** Another than a fresh one; "embedded" is the one that the shop starts itself. */
+  /** Default: a new database. "embedded": the one that the shop starts itself. */
   databaseUrl?: string;
-  /** Where the proof reaches the same database, if something stands between it and the shop. */
-  direct?: string;
-  /** Those of another shop, where two share one provider. */
+  /** The same database without the proxy at `databaseUrl`. */
+  directDatabaseUrl?: string;
+  /** The provider of another shop, for two that share one. */
   cards?: OpenCardProvider;
-  /** Given the card provider's address, the one at which the shop looks for it. */
-  providerAt?: (address: string) => Promise<string>;
+  /** Starts a proxy before the card provider and returns its address. */
+  proxyProvider?: (address: string) => Promise<string>;
   /** May depend on the shop's address. */
   env?: Env | ((url: string) => Promise<Env>);
-  /** Another than a new one, which is deleted at the end. */
+  /** Default: a new folder, deleted at the end. */
   dataDir?: string;
-  /** The command line, where it is not that of `npm start`, and the folder in which it runs. */
+  /** Default: the command of `npm start`. `folder` is its working directory; `faults` replace it. */
   command?: readonly string[];
   folder?: string;
   /** Started from a copy with these faults. */
   faults?: readonly Fault[];
-  /** Lines of its log, at level warn or error, that this proof causes. */
+  /** Log lines of level warn or error that this proof causes. */
   expectedComplaints?: RegExp;
 };
 
@@ -65,7 +65,6 @@ export async function startShop(options: Options = {}): Promise<Shop> {
   return shop;
 }
 
-/** Everything but the start. */
 export async function prepareShop(options: Options = {}): Promise<Shop> {
   const { expectedComplaints, faults } = options;
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
@@ -78,7 +77,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     options.cards ?? (await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` }));
   const variables = {
     ...{ PORT: new URL(url).port, DEMO: "0", ...cards.env },
-    STRIPE_API_URL: (await options.providerAt?.(cards.origin)) ?? cards.origin,
+    STRIPE_API_URL: (await options.proxyProvider?.(cards.origin)) ?? cards.origin,
     // Nobody goes there; without it the shop would start an emulator of Google.
     ...{ GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "unused" },
     ...(databaseUrl !== "embedded" && { DATABASE_URL: databaseUrl }),
@@ -121,7 +120,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
     stop: () => end("SIGTERM"),
     printed: () => running().said(),
     get database() {
-      const at = options.direct ?? databaseUrl;
+      const at = options.directDatabaseUrl ?? databaseUrl;
       database ??= openDatabase(at === "embedded" ? embeddedIn(dataDir) : at);
       return database;
     },
@@ -139,9 +138,9 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
 /** On a busy machine any request may be slow. */
 const isSlow = /slow request/;
 
-function complaintsIn(log: string, expected = /^$/): string[] {
+function complaintsIn(log: string, expected?: RegExp): string[] {
   const complaints = log.split("\n").filter((line) => /"level":"(warn|error)"/.test(line));
-  return complaints.filter((line) => !isSlow.test(line) && !expected.test(line));
+  return complaints.filter((line) => !isSlow.test(line) && !expected?.test(line));
 }
 
 /** The shop writes the address of its own PostgreSQL there. */
@@ -150,7 +149,7 @@ function embeddedIn(dataDir: string): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** The same after each restart, so it is from a range in which no system picks ports. */
+/** Fixed across restarts, so outside the range of ephemeral ports. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

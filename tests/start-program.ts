@@ -28,7 +28,7 @@ export function startProgram(dataDir: string, env: Record<string, string> = {}):
   return runProgram(process.execPath, startArguments, dataDir, env);
 }
 
-/** Ended in good order when the test ends. */
+/** Sends SIGTERM when the test ends. */
 export function runProgram(...args: Parameters<typeof spawnProgram>): Program {
   const program = spawnProgram(...args);
   onEnd(async () => {
@@ -51,6 +51,10 @@ export function spawnProgram(
     env: { ...inherited, PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const { pid } = child;
+  // Without a handler the error event would end this process.
+  child.once("error", () => {});
+  if (pid === undefined) throw new Error(`Could not start ${command}`);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (bytes) => {
@@ -60,7 +64,7 @@ export function spawnProgram(
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     child,
-    pid: child.pid ?? 0,
+    pid,
     dataDir,
     said: () => text,
     isRunning: () => child.exitCode === null && child.signalCode === null,
@@ -69,9 +73,12 @@ export function spawnProgram(
       const early = ended.then((code) => {
         throw new Error(`It ended with ${code} before it was ready:\n${text}`);
       });
-      const told = vi.waitUntil(() => /^Ready: /m.test(text), { timeout: 100_000, interval: 20 });
-      await Promise.race([told, early]);
-      return /^Ready: (\S+)$/m.exec(text)?.[1] ?? "";
+      // With the line's end, because output arrives in pieces.
+      const address = vi.waitUntil(() => /^Ready: (\S+)\n/m.exec(text)?.[1], {
+        timeout: 100_000,
+        interval: 20,
+      });
+      return (await Promise.race([address, early])) ?? "";
     },
   };
 }
@@ -80,6 +87,7 @@ export function spawnProgram(
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const entry of await readdir("/proc")) {
+    // Its fourth field is the parent's id. The second may contain spaces.
     const stat =
       /^\d+$/.test(entry) && (await readFile(`/proc/${entry}/stat`, "utf8").catch(() => ""));
     if (stat)

@@ -6,7 +6,7 @@ import { cspReportPath } from "./serve-csp-reports.ts";
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
 
 /** From the provider's documentation. */
-const sourcesOf: Record<string, { scripts: string; frames: string; calls: string }> = {
+const cspSourcesByOrigin: Record<string, { scripts: string; frames: string; calls: string }> = {
   "https://js.stripe.com": {
     scripts: "https://js.stripe.com https://*.js.stripe.com",
     frames: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -16,8 +16,8 @@ const sourcesOf: Record<string, { scripts: string; frames: string; calls: string
 
 function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
   const origin = scriptOfProvider && new URL(scriptOfProvider).origin;
-  const ownOnly = origin && { scripts: origin, frames: origin, calls: origin };
-  const sources = origin ? (sourcesOf[origin] ?? ownOnly) : undefined;
+  const defaultSources = origin && { scripts: origin, frames: origin, calls: origin };
+  const sources = origin ? (cspSourcesByOrigin[origin] ?? defaultSources) : undefined;
   return [
     "default-src 'self'",
     `script-src 'self' 'sha256-${firstPaint}'${sources ? ` ${sources.scripts}` : ""}`,
@@ -57,13 +57,15 @@ const unusedFeatures = [
   "gyroscope",
   "magnetometer",
   "microphone",
+  "midi",
+  "usb",
 ];
-const forPages = {
-  "permissions-policy": [...unusedFeatures, "midi", "usb"].map((name) => `${name}=()`).join(", "),
+const htmlHeaders = {
+  "permissions-policy": unusedFeatures.map((name) => `${name}=()`).join(", "),
   // Reported only, because the card provider's script is not ours.
   "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${cspReportPath}`,
 };
 
 export function pageHeaders(type: unknown): Record<string, string> {
-  return String(type).startsWith("text/html") ? forPages : {};
+  return String(type).startsWith("text/html") ? htmlHeaders : {};
 }
