@@ -32,17 +32,17 @@ export function openReplicaReads(primary: Connection, { replicaUrl, most }: Opti
   let replica: Connection | undefined;
   let isOutageLogged = false;
 
-  const keepConnected = async () => {
+  const keepConnected = async (replicaUrl: string) => {
     while (!closing.signal.aborted) {
-      replica ??= await openReplica();
+      replica ??= await openReplica(replicaUrl);
       await sleep(retryIntervalMs, undefined, { signal: closing.signal }).catch(() => {});
     }
   };
 
-  async function openReplica(): Promise<Connection | undefined> {
-    const found = connect(replicaUrl ?? "", { most });
+  async function openReplica(url: string): Promise<Connection | undefined> {
+    const found = connect(url, { most });
     try {
-      await readAt(found, await primaryPosition(), async () => {});
+      await readAtOrAfter(found, await primaryPosition(), async () => {});
       if (isOutageLogged) log.info("The replica is back: lists are read from it again");
       isOutageLogged = false;
       return found;
@@ -54,14 +54,14 @@ export function openReplicaReads(primary: Connection, { replicaUrl, most }: Opti
     }
   }
 
-  const connecting = keepConnected();
+  const connecting = keepConnected(replicaUrl);
   return {
     async read(query) {
       const current = replica;
       if (!current) return query(primary.db);
       const position = await primaryPosition();
       try {
-        return await readAt(current, position, query);
+        return await readAtOrAfter(current, position, query);
       } catch {
         // If it was not the replica's fault, the primary fails the same way.
         if (replica === current) {
@@ -80,7 +80,7 @@ export function openReplicaReads(primary: Connection, { replicaUrl, most }: Opti
 }
 
 /** In one transaction, because the next connection may lead to another replica. */
-async function readAt<Result>(
+async function readAtOrAfter<Result>(
   { db }: Connection,
   position: Position,
   query: (db: Queries) => Promise<Result>,

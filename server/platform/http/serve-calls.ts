@@ -27,13 +27,13 @@ export function serveCalls(
   context: Context,
   cache: ResponseCache,
 ): InternalCall {
-  // By name, because the renderer brings its own copies of the call objects.
+  // Keyed by method and path, because the renderer brings its own copies of the call objects.
   const mounted = new Map<string, Mounted>();
   for (const [domain, calls] of Object.entries(table)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[domain]?.[name];
       if (handler === undefined) throw new Error(`The call ${domain}.${name} has no handler`);
-      const entry = { call, handler, read: reader(call) };
+      const entry = { call, handler, read: createInputReader(call) };
       mounted.set(`${call.method} ${call.path}`, entry);
       const mountOn = (scope: FastifyInstance) => mount(scope, entry, context, cache);
       if (call.form) acceptForms(app, mountOn);
@@ -45,7 +45,7 @@ export function serveCalls(
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
     if (!isSameForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
-    const query = asText(sent.query ?? {});
+    const query = queryToStrings(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new RefusalError(given);
     const reply = await run(entry, given, anonymousCaller);
@@ -62,14 +62,16 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
     url: callRoot + call.path,
     config: { who: call.who, forEveryone: isCached },
     onRequest: [
+      // First: what the cache answers does not count towards a rate limit.
       ...(isCached ? [cache.lookUp] : []),
       ...(call.rateLimit ? [enforceRateLimit(call.rateLimit, context.env.RATE_LIMIT_FACTOR)] : []),
     ],
     handler: async (request, reply) => {
       const given = entry.read(request);
       if (given instanceof Refusal) throw new RefusalError(given);
-      const foreign = ownershipRefusal(call, given, request.caller.person);
-      if (foreign) throw new RefusalError(foreign);
+      const notOwn = ownershipRefusal(call, given, request.caller.person);
+      if (notOwn) throw new RefusalError(notOwn);
+      // Streams and redirects: they have no deadline, no schema of the reply and no audit.
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isCached) return cache.send(request, reply, cacheable(entry, given));
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
@@ -110,11 +112,11 @@ async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: R
 function canonicalUrl(call: Call, given: AnyGiven): string {
   const params = given.params as Record<string, string>;
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const query = new URLSearchParams(asText(given.query ?? {}));
+  const query = new URLSearchParams(queryToStrings(given.query ?? {}));
   return callRoot + path + (query.size > 0 ? `?${query}` : "");
 }
 
-function asText(query: object): Record<string, string> {
+function queryToStrings(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
@@ -123,7 +125,7 @@ function asText(query: object): Record<string, string> {
 }
 
 /** Unknown names in a query are ignored; in a body its schema rejects them. */
-function reader(call: Call): Mounted["read"] {
+function createInputReader(call: Call): Mounted["read"] {
   const params = z.object(call.params ?? {});
   const query = z.object(call.query ?? {});
   const body = call.body ?? z.undefined();
@@ -142,9 +144,9 @@ function reader(call: Call): Mounted["read"] {
 function invalid(error: z.core.$ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    const message =
-      issue.code === "unrecognized_keys" ? "Is not a field of this call" : issue.message;
+    const isUnknown = issue.code === "unrecognized_keys";
+    const names = isUnknown ? issue.keys : [issue.path.join(".")];
+    const message = isUnknown ? "Is not a field of this call" : issue.message;
     for (const name of names.map((each) => each || "body")) {
       // Not `in`: a field may be called toString.
       if (!Object.hasOwn(fields, name)) fields[name] = message;
