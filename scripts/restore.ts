@@ -47,31 +47,33 @@ async function restore(borrowed: CommandDatabase, what: What): Promise<number> {
       `Its other pictures are in ${picturesAt}: S3_ENDPOINT and S3_BUCKET must lead there.`,
     );
   }
-  return tellLedger({ ...borrowed, provider }, at);
+  return reportDifferences({ ...borrowed, provider }, at);
 }
 
-/** As the shop's own check of each night; but whatever differs is told at once, and none is mended. */
-async function tellLedger(
+/** The shop's nightly check, but every difference is reported at once and none is settled. */
+async function reportDifferences(
   shop: Pick<CommandDatabase, "dedicated"> & { provider: Provider },
   at: string,
 ) {
   const stopping = new AbortController().signal;
-  const wanted = { full: true, grace: 0, limits: nightlyLimits };
-  const { differences, notes } = await findDifferences({ ...shop, stopping }, wanted);
+  const { differences, notes } = await findDifferences(
+    { ...shop, stopping },
+    { full: true, graceSeconds: 0, limits: nightlyLimits },
+  );
   const missing = shop.provider ? notes.filter(({ kind }) => kind.startsWith("provider-")) : [];
   for (const { says } of missing) console.error(says);
   const isRead = shop.provider && missing.every(({ kind }) => kind !== "provider-unread");
-  const compared = `by the shop's own tables${isRead ? " and the card provider's book" : ""}`;
+  const compared = `by the shop's own tables${isRead ? " and the card provider's records" : ""}`;
   if (!shop.provider) {
     console.log(
-      "The card provider's book was NOT compared: the STRIPE_ variables of the shop are not set here.",
+      "The card provider's records were NOT compared: the STRIPE_ variables of the shop are not set here.",
     );
   }
   if (differences.length === 0) {
-    console.log(`The ledger is checked: orders, payments, refunds and stock agree, ${compared}.`);
+    console.log(`Orders, payments, refunds and stock agree, ${compared}.`);
     return missing.length > 0 ? 1 : 0;
   }
-  console.error(`The ledger does not balance, ${compared}:`);
+  console.error(`Orders, payments, refunds and stock do not agree, ${compared}:`);
   for (const { says, remedy } of differences) console.error(`- ${says} ${remedy}`);
   if (isRead) {
     console.error(

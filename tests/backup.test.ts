@@ -117,7 +117,7 @@ describe("a backup", () => {
     const place = await newPlace();
     expect(await command("restore", file, place)).toEqual({
       code: 0,
-      said: expect.stringContaining("orders, payments, refunds and stock agree"),
+      said: expect.stringContaining("Orders, payments, refunds and stock agree"),
     });
     const again = await openShop({
       databaseUrl: place.DATABASE_URL,
@@ -164,7 +164,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a restored shop is compared with the card provider's book", () => {
+describe("a restored shop is compared with the card provider's records", () => {
   const agrees = "agree, by the shop's own tables";
 
   async function openSold() {
@@ -184,7 +184,7 @@ describe("a restored shop is compared with the card provider's book", () => {
     const { code, said } = await command("restore", file, await newPlace(), env);
     expect([code, said]).toEqual([
       0,
-      expect.stringContaining(`${agrees} and the card provider's book.`),
+      expect.stringContaining(`${agrees} and the card provider's records.`),
     ]);
     expect(said).not.toContain("NOT compared");
   });
@@ -197,7 +197,7 @@ describe("a restored shop is compared with the card provider's book", () => {
     const { code, said } = await command("restore", file, place, env);
     expect(code).toBe(1);
     expect(said).toContain(
-      "does not balance, by the shop's own tables and the card provider's book",
+      "do not agree, by the shop's own tables and the card provider's records",
     );
     expect(said).toMatch(
       new RegExp(`- The card provider received .* by ${intentIdOf(secret)}, but here`),
@@ -216,7 +216,7 @@ describe("a restored shop is compared with the card provider's book", () => {
     const { shop, file, env } = await openSold();
     const without = await command("restore", file, await newPlace());
     expect(without.code).toBe(0);
-    expect(without.said).toContain("The card provider's book was NOT compared");
+    expect(without.said).toContain("The card provider's records were NOT compared");
     expect(without.said).toContain(`${agrees}.`);
     const half = { STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY };
     const place = await newPlace();
@@ -228,9 +228,9 @@ describe("a restored shop is compared with the card provider's book", () => {
     await shop.cards.stop();
     const silent = await command("restore", file, place, env);
     expect(silent.code).toBe(1);
-    expect(silent.said).toContain("The card provider's book could not be read");
+    expect(silent.said).toContain("The card provider's records could not be read");
     expect(silent.said).toContain(`${agrees}.`);
-    expect(silent.said).not.toContain("does not balance");
+    expect(silent.said).not.toContain("do not agree");
   });
 });
 
