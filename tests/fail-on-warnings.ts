@@ -47,5 +47,5 @@ beforeEach(() => {
 afterEach(() => {
   const known = [slow, ...expected];
   const unexpected = complaints.filter((line) => !known.some((pattern) => pattern.test(line)));
-  expect(unexpected, "complaints that nobody expected").toEqual([]);
+  expect(unexpected, `unexpected warnings: ${unexpected.join("\n")}`).toEqual([]);
 });

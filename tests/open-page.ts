@@ -31,7 +31,8 @@ export async function openPage(
   });
   onTestFinished(async () => {
     await browser.close();
-    expect(troubles.filter((trouble) => !expectedTroubles?.test(trouble))).toEqual([]);
+    const unexpected = troubles.filter((trouble) => !expectedTroubles?.test(trouble));
+    expect(unexpected, `unexpected in the browser: ${unexpected.join("\n")}`).toEqual([]);
   });
   await page.goto(url);
   return page;
