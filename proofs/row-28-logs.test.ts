@@ -2,6 +2,7 @@
 // all is well and while it is not: none of it is in a log, a metric, a trace or a refusal.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { freePort } from "#tests/free-port.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { getAccessToken, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
@@ -124,7 +125,7 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
 /** All that the shop prints, measures, traces and refuses in a run with secrets in every input. */
 async function run(planted: readonly Fault[] = []) {
   const collector = await startTraceCollector();
-  const metricsPort = String(30_000 + (seed % 10_000));
+  const metricsPort = String(await freePort());
   const shop = await startShop({
     env: {
       ...{ LOG: "json", LOG_LEVEL: "debug", METRICS_PORT: metricsPort },

@@ -1,11 +1,10 @@
 // The shop as `npm start` runs it, in processes of its own, on a database of its own.
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { checkResponse } from "#tests/check-response.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { freePort } from "#tests/free-port.ts";
 import { onEnd } from "#tests/on-end.ts";
 import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provider.ts";
 import { makeDataDir, type Program, spawnProgram } from "#tests/start-program.ts";
@@ -147,18 +146,4 @@ function complaintsIn(log: string, expected?: RegExp): string[] {
 function embeddedIn(dataDir: string): string {
   const file = join(dataDir, "postgres-url");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
-}
-
-/** Fixed across restarts, so outside the range of ephemeral ports. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    await new Promise((resolve) => server.close(resolve));
-    if (isFree) return port;
-  }
 }

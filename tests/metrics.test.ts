@@ -1,9 +1,8 @@
 // GET /metrics of the program, with two processes: what each counted, and what the database says once.
-import { randomInt } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
-import { isPortFree } from "#server/platform/http/free-port.ts";
 import { createDatabase } from "./create-database.ts";
+import { freePort } from "./free-port.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";
 import { signUp } from "./people.ts";
@@ -49,16 +48,9 @@ function sum(samples: Samples, name: string, labels = ""): number {
   return [...samples].reduce((all, [key, value]) => (pattern.test(key) ? all + value : all), 0);
 }
 
-async function choosePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    if (await isPortFree(port, "127.0.0.1")) return port;
-  }
-}
-
 describe("metrics", () => {
   it("count each request once, whichever process it came to", { timeout: 90_000 }, async () => {
-    const [databaseUrl, port] = [await createDatabase(), await choosePort()];
+    const [databaseUrl, port] = [await createDatabase(), await freePort()];
     const program = startProgram(await makeDataDir(), {
       ...{ WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" },
       ...{ METRICS_PORT: String(port), METRICS_TOKEN: token },

@@ -11,10 +11,10 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { toRefusal } from "#server/platform/http/handle-errors.ts";
 import { commonHeaders } from "#server/platform/http/headers.ts";
 import { findHeaderFaults } from "./check-headers.ts";
+import { freePort } from "./free-port.ts";
 import { openShop } from "./open-shop.ts";
 import {
   createProxyClient,
-  findFreePort,
   hasNginx,
   type Nginx,
   type ProxyRequest,
@@ -34,7 +34,7 @@ async function open(edit?: (configuration: string) => string) {
 
 /** Two units as the template names them, each away for a moment, one after the other: what failed. */
 async function whileTwoStartAnew(edit: (configuration: string) => string): Promise<string[]> {
-  const ports = [await findFreePort(), await findFreePort()];
+  const ports = [await freePort(), await freePort()];
   const start = async (port = 0) => {
     const server = createServer((_, response) => void response.end("here"));
     await once(server.listen(port, "127.0.0.1"), "listening");

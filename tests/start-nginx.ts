@@ -3,11 +3,12 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
+import { freePort } from "./free-port.ts";
 import { writeCertificate } from "./make-certificate.ts";
 
 const template = fileURLToPath(new URL("../deploy/nginx/shop.conf.template", import.meta.url));
@@ -32,7 +33,7 @@ export async function startNginx(shopUrl: string, options: Options = {}): Promis
   writeCertificate(key, certificate, nginxDomain);
   // nginx creates the folders in it.
   await mkdir(join(folder, "cache"));
-  const [http, https] = [await findFreePort(), await findFreePort()];
+  const [http, https] = [await freePort(), await freePort()];
   const values: Record<string, string> = {
     SHOP_DOMAIN: nginxDomain,
     SHOP_UPSTREAM: `127.0.0.1:${new URL(shopUrl).port}`,
@@ -116,14 +117,6 @@ export function createProxyClient({ ca }: Nginx, to: string) {
       });
       asked.once("error", reject).end(body);
     });
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function listens(port: number, child: ChildProcess): Promise<void> {

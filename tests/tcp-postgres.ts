@@ -1,11 +1,10 @@
 // The embedded PostgreSQL at a TCP port, for tests that put a proxy or a replica in front of it.
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from "#server/platform/database/embedded/start.ts";
+import { freePort } from "./free-port.ts";
 
 export async function startTcpPostgres({
   settings,
@@ -18,12 +17,4 @@ export async function startTcpPostgres({
   });
   const { password } = new URL(url);
   return { url: `postgres://shop:${password}@127.0.0.1:${port}/shop`, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

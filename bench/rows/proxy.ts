@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort, hasNginx, nginxDomain, startNginx } from "#tests/start-nginx.ts";
+import { freePort } from "#tests/free-port.ts";
+import { hasNginx, nginxDomain, startNginx } from "#tests/start-nginx.ts";
 import { pinToCore } from "../load.ts";
 import { compare, type Row } from "../row.ts";
 import { fetchRaw, openDemo } from "../servers.ts";
@@ -16,7 +17,7 @@ export async function proxy(): Promise<Row[]> {
   const bodies = await Promise.all(
     publicPaths.map(async (path) => (await fetchRaw(shop.url + path, browserHeaders)).body),
   );
-  const port = await findFreePort();
+  const port = await freePort();
   const nginx = await startNginx(shop.url, {
     command: (whole) => pinToCore(0, whole),
     beside(folder) {

@@ -8,6 +8,7 @@ import { connect } from "#server/platform/database/connect.ts";
 import { migrationLock } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { freePort } from "#tests/free-port.ts";
 import { findProcessTree, makeDataDir, type Program, startProgram } from "#tests/start-program.ts";
 
 /** Each is a start of several processes, and others use the machine too. */
@@ -92,10 +93,7 @@ it("one that dies while others still start is replaced", { timeout }, async () =
   let isShut = true;
   const gate = await openGate((place) => isShut && place === "2");
   const at = (place: string) => gate.asked.filter((each) => each.place === place);
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   const program = startProgram(await makeDataDir(), {
     ...{ WORKERS: "2", DATABASE_URL: await createDatabase(), DEMO: "0", PORT: String(port) },
     ...gate.env,
