@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, idColumn } from "#server/platform/database/columns.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Work to be done outside of requests. A row is deleted when its work is done. */
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: idColumn(),
+    kind: text("kind").notNull(),
+    /** Work that is queued again under the same key is done once. */
+    key: text("key"),
+    payload: jsonb("payload").notNull().default({}),
+    /** The lowest runs first. */
+    priority: integer("priority").notNull().default(1),
+    /** When it is due. While it runs: when its lease ends. */
+    runAt: time("run_at").notNull().defaultNow(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Of the run under way, if there is one. */
+    lease: uuid("lease"),
+    /** Rises when the same key is queued again, so that a run under way is followed by another. */
+    revision: integer("revision").notNull().default(0),
+    lastError: text("last_error"),
+    lastRunAt: time("last_run_at"),
+    /** It is not tried again until an admin says so. */
+    failedAt: time("failed_at"),
+    createdAt: createdAt(),
+  },
+  (job) => [
+    uniqueIndex("jobs_key").on(job.kind, job.key),
+    index("jobs_due").on(job.priority, job.runAt).where(sql`${job.failedAt} is null`),
+    index("jobs_failed").on(job.failedAt).where(sql`${job.failedAt} is not null`),
+  ],
+);
