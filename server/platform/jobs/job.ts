@@ -1,9 +1,7 @@
-import type { z } from "zod";
-
 /** What runs a kind of job, and how. */
 export type JobDefinition<Payload = unknown> = {
   kind: string;
-  payload: z.ZodType<Payload>;
+  payload: { parse(value: unknown): Payload };
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;
   /** At most so many at once in one process. */

@@ -28,7 +28,7 @@ export type JobRunner = {
 /** Runs due jobs in this process. Processes share the work by leases on the rows. */
 export async function startJobs(
   db: Database,
-  definitions: readonly JobDefinition<never>[],
+  definitions: readonly JobDefinition[],
 ): Promise<JobRunner> {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const running = new Map<Promise<void>, string>();
@@ -106,14 +106,14 @@ export async function startJobs(
     }
   }
 
-  async function finish(job: LeasedJob, { everySeconds }: JobDefinition<never>): Promise<void> {
+  async function finish(job: LeasedJob, { everySeconds }: JobDefinition): Promise<void> {
     if (everySeconds === undefined) await finishJob(db, job);
     else await rescheduleJob(db, job, everySeconds);
   }
 
   async function recordFailure(
     job: LeasedJob,
-    definition: JobDefinition<never>,
+    definition: JobDefinition,
     error: unknown,
   ): Promise<void> {
     const bare = withoutQueryValues(error);
@@ -148,4 +148,4 @@ export async function startJobs(
   };
 }
 
-const isScheduled = ({ everySeconds }: JobDefinition<never>) => everySeconds !== undefined;
+const isScheduled = ({ everySeconds }: JobDefinition) => everySeconds !== undefined;
