@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { ShopEvent } from "./outbox.ts";
+
+export type EventConsumer = {
+  name: string;
+  /** Effects written through `tx` happen exactly once per event. */
+  handle(tx: Queries, events: ShopEvent[]): Promise<void>;
+};
+
+const batchSize = 200;
+
+/** Adds a consumer that starts with the next event; one that is known keeps its position. */
+export async function addConsumer(db: Queries, { name }: EventConsumer): Promise<void> {
+  await db.execute(sql`insert into event_consumers (name, xid, event_id)
+    values (${name}, pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`);
+}
+
+/**
+ * Hands over the next events in the order of their transactions; an event waits while an older
+ * transaction is open, so none is skipped. False when there are no more, or another process is at it.
+ */
+export async function consumeNext(db: Database, consumer: EventConsumer): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [position] = await queryRows<{ xid: string; event_id: string }>(
+      tx,
+      sql`select xid, event_id from event_consumers where name = ${consumer.name}
+        for update skip locked`,
+    );
+    if (!position) return false;
+    const rows = await queryRows<ShopEvent & { xid: string }>(
+      tx,
+      sql`select xid, id, name, about, tags, data from outbox
+        where (xid, id) > (${position.xid}::xid8, ${position.event_id}::bigint)
+          and xid < pg_snapshot_xmin(pg_current_snapshot())
+        order by xid, id limit ${batchSize}`,
+    );
+    const last = rows.at(-1);
+    if (!last) return false;
+    await consumer.handle(
+      tx,
+      rows.map(({ xid: _, ...event }) => ({ ...event, id: Number(event.id) })),
+    );
+    await tx.execute(sql`update event_consumers set xid = ${last.xid}::xid8, event_id = ${last.id}
+      where name = ${consumer.name}`);
+    return rows.length === batchSize;
+  });
+}

@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { coalesce } from "#server/platform/database/replication-position.ts";
+import type { ShopEvent } from "./outbox.ts";
+
+type Row = ShopEvent & { id: string; mayReturn: boolean };
+
+export type OutboxFollower = {
+  /** Resolves when every event that was committed before the call has been handled here. */
+  catchUp(): Promise<void>;
+  /** When a read began that is complete, by `performance.now()`. */
+  readonly currentAt: number;
+};
+
+/**
+ * Hands each event that is committed from now on to `handle` once, whatever the order of commits:
+ * ids of transactions that were still open at the last read are looked for again.
+ */
+export async function followOutbox(
+  db: Queries,
+  handle: (events: ShopEvent[]) => void,
+): Promise<OutboxFollower> {
+  let xmin = "";
+  let seen = new Set<string>();
+  let currentAt = 0;
+
+  async function read(since: SQL): Promise<Row[]> {
+    const startedAt = performance.now();
+    const rows = await queryRows<Row & { xmin: string }>(
+      db,
+      sql`
+      select s.xmin, o.id, o.name, o.about, o.tags, o.data, o.xid >= s.xmin as "mayReturn"
+      from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
+      left join outbox o on o.xid >= ${since} order by o.id`,
+    );
+    const events = rows.filter(({ id }) => id !== null);
+    const unseen = events.filter(({ id }) => !seen.has(id));
+    seen = new Set(events.filter(({ mayReturn }) => mayReturn).map(({ id }) => id));
+    xmin = rows[0]?.xmin ?? xmin;
+    currentAt = startedAt;
+    return unseen;
+  }
+
+  await read(sql`s.xmin`);
+  return {
+    catchUp: coalesce(async () => {
+      const events = await read(sql`${xmin}::xid8`);
+      if (events.length > 0) handle(events.map(toEvent));
+    }),
+    get currentAt() {
+      return currentAt;
+    },
+  };
+}
+
+const toEvent = ({ id, name, about, tags, data }: Row): ShopEvent => ({
+  ...{ id: Number(id), name, about },
+  ...{ tags, data },
+});
