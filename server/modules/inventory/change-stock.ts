@@ -1,0 +1,57 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { movements, stock } from "./tables.ts";
+
+export type StockRow = typeof stock.$inferSelect;
+export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
+
+/**
+ * Locks the rows in part order, so that two orders never wait for each other. Whoever changes stock
+ * locks first, decides by what is returned, then writes: a lock and a change in one statement are
+ * decided by outdated figures (docs/decisions/stock.md).
+ */
+export async function lockStock(
+  tx: Queries,
+  partIds: readonly string[],
+): Promise<Map<string, StockRow>> {
+  const rows = await tx
+    .select()
+    .from(stock)
+    .where(inArray(stock.partId, [...partIds]))
+    .orderBy(stock.partId)
+    .for("update");
+  return new Map(rows.map((row) => [row.partId, row]));
+}
+
+/** Writes movements and the stock that results from them. The rows are locked by the caller. */
+export async function moveStock(tx: Queries, rows: readonly Movement[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.insert(movements).values([...rows]);
+  const changes = sumByPart(rows);
+  const changed = await tx
+    .update(stock)
+    .set({
+      onHand: sql`${stock.onHand} + change.on_hand`,
+      reserved: sql`${stock.reserved} + change.reserved`,
+    })
+    .from(
+      sql`unnest(${sql.param(changes.map(({ partId }) => partId))}::uuid[],
+        ${sql.param(changes.map(({ onHand }) => onHand))}::int[],
+        ${sql.param(changes.map(({ reserved }) => reserved))}::int[]
+      ) as change(part_id, on_hand, reserved)`,
+    )
+    .where(sql`${stock.partId} = change.part_id`)
+    .returning({ partId: stock.partId });
+  if (changed.length !== changes.length) throw new Error("A movement has no stock row");
+}
+
+function sumByPart(rows: readonly Movement[]) {
+  const sums = new Map<string, { partId: string; onHand: number; reserved: number }>();
+  for (const { partId, onHandChange = 0, reservedChange = 0 } of rows) {
+    const sum = sums.get(partId) ?? { partId, onHand: 0, reserved: 0 };
+    sum.onHand += onHandChange;
+    sum.reserved += reservedChange;
+    sums.set(partId, sum);
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { parts } from "#server/modules/catalog/tables.ts";
+import { connect, type Database } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { moveStock } from "./change-stock.ts";
+import { correctStock, restock, shipReserved } from "./move-goods.ts";
+import {
+  expireHolds,
+  type Hold,
+  keepReserved,
+  lockAvailableStock,
+  type ReservationLine,
+  releaseOrder,
+  reserve,
+} from "./reserve.ts";
+import { movements, reservations, stock } from "./tables.ts";
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+const heldUntil = (expiresAt: Date): Hold => ({ state: "held", expiresAt });
+const allocated: Hold = { state: "allocated", expiresAt: null };
+const cause = () => ({ sourceId: newId(), byUser: null });
+
+async function open(...quantities: number[]) {
+  const { db, close } = connect(await createDatabase());
+  onTestFinished(close);
+  const partIds = quantities.map(() => newId()).toSorted();
+  await db.insert(parts).values(
+    partIds.map((id, index) => ({
+      ...{ id, name: `Part ${index}`, img: "https://pictures.example/1.webp", description: "" },
+      ...{ minimumQuantity: 0, availablQuantity: quantities[index] ?? 0, priceCents: 100 },
+    })),
+  );
+  await db.transaction(async (tx) => {
+    await tx.insert(stock).values(partIds.map((partId) => ({ partId, onHand: 0 })));
+    const opening = partIds.map((partId, index) => ({
+      ...{ partId, reason: "opening", sourceId: newId(), onHandChange: quantities[index] ?? 0 },
+    }));
+    await moveStock(tx, opening);
+  });
+  return { db, partIds, partId: partIds[0] ?? "" };
+}
+
+const anOrder = (...lines: [partId: string, quantity: number][]) => ({
+  ...{ orderId: newId(), userId: null, network: "192.0.2.0/24" },
+  lines: lines.map(([partId, quantity]) => ({ orderLineId: newId(), partId, quantity })),
+});
+type AnOrder = ReturnType<typeof anOrder>;
+
+const place = (db: Database, order: AnOrder, hold = heldUntil(inAnHour())) =>
+  db.transaction(async (tx) => {
+    const locked = await lockAvailableStock(
+      tx,
+      order.lines.map(({ partId }) => partId),
+    );
+    return reserve(tx, locked, order, hold);
+  });
+
+async function stockOf(db: Database, partId: string) {
+  const [row] = await db.select().from(stock).where(sql`${stock.partId} = ${partId}`);
+  return row && { onHand: row.onHand, reserved: row.reserved, available: row.available };
+}
+
+/** Stock is what its movements say, and reserved is what reservations keep. */
+async function expectBalanced(db: Database) {
+  const wrong = await queryRows(
+    db,
+    sql`
+    select s.* from stock s
+    cross join lateral (select coalesce(sum(on_hand_change), 0) as on_hand,
+      coalesce(sum(reserved_change), 0) as reserved from ${movements} m
+      where m.part_id = s.part_id) moved
+    cross join lateral (select coalesce(sum(quantity), 0) as kept from ${reservations} r
+      where r.part_id = s.part_id) held
+    where s.on_hand <> moved.on_hand or s.reserved <> moved.reserved or s.reserved <> held.kept`,
+  );
+  expect(wrong).toEqual([]);
+}
+
+it("holds all lines of an order or none, and says what is short", async () => {
+  const { db, partIds } = await open(5, 2);
+  const [one = "", other = ""] = partIds;
+  expect(await place(db, anOrder([one, 3], [other, 3]))).toEqual([{ partId: other, available: 2 }]);
+  expect(await stockOf(db, one)).toEqual({ onHand: 5, reserved: 0, available: 5 });
+  expect(await place(db, anOrder([one, 3], [other, 2]))).toEqual([]);
+  expect(await stockOf(db, one)).toEqual({ onHand: 5, reserved: 3, available: 2 });
+  expect(await place(db, anOrder([one, 1], [one, 2]))).toEqual([{ partId: one, available: 2 }]);
+  await expectBalanced(db);
+});
+
+it("frees an expired hold for the next order, and by itself", async () => {
+  const { db, partId } = await open(5);
+  const expired = anOrder([partId, 5]);
+  await place(db, expired, heldUntil(anHourAgo()));
+  expect(await place(db, anOrder([partId, 4]), heldUntil(anHourAgo()))).toEqual([]);
+  expect(await expireHolds(db)).toBe(1);
+  expect(await expireHolds(db)).toBe(0);
+  expect(await stockOf(db, partId)).toEqual({ onHand: 5, reserved: 0, available: 5 });
+  await expectBalanced(db);
+});
+
+it("reserves again what has expired when it is paid, or says what is left", async () => {
+  const { db, partIds } = await open(5, 5);
+  const [one = "", other = ""] = partIds;
+  const order = anOrder([one, 3], [other, 3]);
+  await place(db, order, heldUntil(anHourAgo()));
+  // Frees the first line alone.
+  expect(await place(db, anOrder([one, 3]))).toEqual([]);
+  const pay = () => db.transaction((tx) => keepReserved(tx, order, allocated));
+  expect(await pay()).toEqual([{ partId: one, available: 2 }]);
+  await db.transaction((tx) =>
+    correctStock(tx, { partId: one, reason: "receive", change: 1 }, cause()),
+  );
+  expect(await pay()).toEqual([]);
+  expect(await pay()).toEqual([]);
+  expect(await stockOf(db, one)).toEqual({ onHand: 6, reserved: 6, available: 0 });
+  await expectBalanced(db);
+});
+
+it("ships what is allocated in parts, never more, and takes it back", async () => {
+  const { db, partId } = await open(5);
+  const order = anOrder([partId, 3]);
+  const [line] = order.lines as [ReservationLine];
+  const ship = (quantity: number, why = cause()) =>
+    db.transaction((tx) => shipReserved(tx, [{ ...line, quantity }], why));
+  await place(db, order);
+  await expect(ship(1)).rejects.toThrow("has not reserved");
+  await db.transaction((tx) => keepReserved(tx, order, allocated));
+  const first = cause();
+  await ship(1, first);
+  await expect(
+    ship(1, first).catch((error) => isUniqueViolation(error, "inventory_movements_cause")),
+  ).resolves.toBe(true);
+  await expect(ship(3)).rejects.toThrow("has not reserved");
+  await ship(2);
+  expect(await stockOf(db, partId)).toEqual({ onHand: 2, reserved: 0, available: 2 });
+  await db.transaction((tx) => restock(tx, [{ ...line, quantity: 2 }], cause()));
+  expect(await stockOf(db, partId)).toEqual({ onHand: 4, reserved: 0, available: 4 });
+  await expectBalanced(db);
+});
+
+it("stores a count as a difference, and refuses one below what is reserved", async () => {
+  const { db, partId } = await open(5);
+  await place(db, anOrder([partId, 3]));
+  const count = (counted: number) =>
+    db.transaction((tx) => correctStock(tx, { partId, reason: "count", counted }, cause()));
+  expect(await count(2)).toEqual({ reserved: 3 });
+  expect(await count(3)).toBeUndefined();
+  expect(await stockOf(db, partId)).toEqual({ onHand: 3, reserved: 3, available: 0 });
+  await expectBalanced(db);
+});
+
+it("balances while many people order, pay, cancel, ship and return at once", async () => {
+  const { db, partIds } = await open(...Array.from({ length: 8 }, () => 20));
+  const random = (below: number) => Math.floor(Math.random() * below);
+  const aPart = () => partIds[random(partIds.length)] ?? "";
+  const actor = async () => {
+    for (let step = 0; step < 25; step++) {
+      const chosen = [...new Set([aPart(), aPart(), aPart()])];
+      const order = anOrder(...chosen.map((partId): [string, number] => [partId, 1 + random(4)]));
+      const expiry = random(3) === 0 ? anHourAgo() : inAnHour();
+      if ((await place(db, order, heldUntil(expiry))).length > 0) continue;
+      if (random(4) === 0) await expireHolds(db);
+      if (random(3) === 0) {
+        await db.transaction((tx) => releaseOrder(tx, order.orderId, null));
+        continue;
+      }
+      const short = await db.transaction((tx) => keepReserved(tx, order, allocated));
+      if (short.length > 0) {
+        await db.transaction((tx) => releaseOrder(tx, order.orderId, null));
+        continue;
+      }
+      await db.transaction((tx) => shipReserved(tx, order.lines, cause()));
+      await db.transaction((tx) => restock(tx, order.lines, cause()));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, actor));
+  await expectBalanced(db);
+  const left = await db.select().from(reservations);
+  expect(left.filter(({ state }) => state === "allocated")).toEqual([]);
+});
