@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { parts } from "#server/modules/catalog/tables.ts";
-import { connect, type Database } from "#server/platform/database/connect.ts";
+import { connect, type Database, inTransaction } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -35,7 +35,7 @@ async function open(...quantities: number[]) {
       ...{ minimumQuantity: 0, availablQuantity: quantities[index] ?? 0, priceCents: 100 },
     })),
   );
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.insert(stock).values(partIds.map((partId) => ({ partId, onHand: 0 })));
     const opening = partIds.map((partId, index) => ({
       ...{ partId, reason: "opening", sourceId: newId(), onHandChange: quantities[index] ?? 0 },
@@ -52,7 +52,7 @@ const anOrder = (...lines: [partId: string, quantity: number][]) => ({
 type AnOrder = ReturnType<typeof anOrder>;
 
 const place = (db: Database, order: AnOrder, hold = heldUntil(inAnHour())) =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     const locked = await lockAvailableStock(
       tx,
       order.lines.map(({ partId }) => partId),
@@ -110,9 +110,9 @@ it("reserves again what has expired when it is paid, or says what is left", asyn
   await place(db, order, heldUntil(anHourAgo()));
   // Frees the first line alone.
   expect(await place(db, anOrder([one, 3]))).toEqual([]);
-  const pay = () => db.transaction((tx) => keepReserved(tx, order, allocated));
+  const pay = () => inTransaction(db, (tx) => keepReserved(tx, order, allocated));
   expect(await pay()).toEqual([{ partId: one, available: 2 }]);
-  await db.transaction((tx) =>
+  await inTransaction(db, (tx) =>
     correctStock(tx, { partId: one, reason: "receive", change: 1 }, cause()),
   );
   expect(await pay()).toEqual([]);
@@ -126,10 +126,10 @@ it("ships what is allocated in parts, never more, and takes it back", async () =
   const order = anOrder([partId, 3]);
   const [line] = order.lines as [ReservationLine];
   const ship = (quantity: number, why = cause()) =>
-    db.transaction((tx) => shipReserved(tx, [{ ...line, quantity }], why));
+    inTransaction(db, (tx) => shipReserved(tx, [{ ...line, quantity }], why));
   await place(db, order);
   await expect(ship(1)).rejects.toThrow("has not reserved");
-  await db.transaction((tx) => keepReserved(tx, order, allocated));
+  await inTransaction(db, (tx) => keepReserved(tx, order, allocated));
   const first = cause();
   await ship(1, first);
   await expect(
@@ -138,7 +138,7 @@ it("ships what is allocated in parts, never more, and takes it back", async () =
   await expect(ship(3)).rejects.toThrow("has not reserved");
   await ship(2);
   expect(await stockOf(db, partId)).toEqual({ onHand: 2, reserved: 0, available: 2 });
-  await db.transaction((tx) => restock(tx, [{ ...line, quantity: 2 }], cause()));
+  await inTransaction(db, (tx) => restock(tx, [{ ...line, quantity: 2 }], cause()));
   expect(await stockOf(db, partId)).toEqual({ onHand: 4, reserved: 0, available: 4 });
   await expectBalanced(db);
 });
@@ -147,7 +147,7 @@ it("stores a count as a difference, and refuses one below what is reserved", asy
   const { db, partId } = await open(5);
   await place(db, anOrder([partId, 3]));
   const count = (counted: number) =>
-    db.transaction((tx) => correctStock(tx, { partId, reason: "count", counted }, cause()));
+    inTransaction(db, (tx) => correctStock(tx, { partId, reason: "count", counted }, cause()));
   expect(await count(2)).toEqual({ reserved: 3 });
   expect(await count(3)).toBeUndefined();
   expect(await stockOf(db, partId)).toEqual({ onHand: 3, reserved: 3, available: 0 });
@@ -166,16 +166,16 @@ it("balances while many people order, pay, cancel, ship and return at once", asy
       if ((await place(db, order, heldUntil(expiry))).length > 0) continue;
       if (random(4) === 0) await expireHolds(db);
       if (random(3) === 0) {
-        await db.transaction((tx) => releaseOrder(tx, order.orderId, null));
+        await inTransaction(db, (tx) => releaseOrder(tx, order.orderId, null));
         continue;
       }
-      const short = await db.transaction((tx) => keepReserved(tx, order, allocated));
+      const short = await inTransaction(db, (tx) => keepReserved(tx, order, allocated));
       if (short.length > 0) {
-        await db.transaction((tx) => releaseOrder(tx, order.orderId, null));
+        await inTransaction(db, (tx) => releaseOrder(tx, order.orderId, null));
         continue;
       }
-      await db.transaction((tx) => shipReserved(tx, order.lines, cause()));
-      await db.transaction((tx) => restock(tx, order.lines, cause()));
+      await inTransaction(db, (tx) => shipReserved(tx, order.lines, cause()));
+      await inTransaction(db, (tx) => restock(tx, order.lines, cause()));
     }
   };
   await Promise.all(Array.from({ length: 8 }, actor));

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { lockStock, type Movement, moveStock, type StockRow } from "./change-stock.ts";
 import { reservations } from "./tables.ts";
@@ -122,7 +122,7 @@ const expiryBatch = 200;
 
 /** Frees some of the holds that are due, and returns of how many parts. */
 export async function expireHolds(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // Not locked: stock is always locked before its reservations.
     const due = await tx
       .selectDistinct({ partId: reservations.partId })

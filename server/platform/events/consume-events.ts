@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { ShopEvent } from "./outbox.ts";
 
@@ -22,7 +22,7 @@ export async function addConsumer(db: Queries, { name }: EventConsumer): Promise
  * transaction is open, so none is skipped. False when there are no more, or another process is at it.
  */
 export async function consumeNext(db: Database, consumer: EventConsumer): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [position] = await queryRows<{ xid: string; event_id: string }>(
       tx,
       sql`select xid, event_id from event_consumers where name = ${consumer.name}

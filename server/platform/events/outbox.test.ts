@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { connect, type Queries } from "#server/platform/database/connect.ts";
+import { connect, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { addConsumer, consumeNext } from "./consume-events.ts";
 import { followOutbox } from "./follow-outbox.ts";
@@ -14,7 +14,7 @@ async function open() {
   /** A transaction that has stored its event and stays open until it is told to commit. */
   const begin = async (about: string) => {
     const [stored, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const done = db.transaction(async (tx) => {
+    const done = inTransaction(db, async (tx) => {
       await store(tx, about);
       stored.resolve();
       await commit.promise;
@@ -53,12 +53,10 @@ it("does not read what was rolled back, nor what was committed before", async ()
   const { db, store } = await open();
   await store(db, "before");
   const { read, follower } = await follow(db);
-  await db
-    .transaction(async (tx) => {
-      await store(tx, "rolled back");
-      throw new Error("rolled back");
-    })
-    .catch(() => {});
+  await inTransaction(db, async (tx) => {
+    await store(tx, "rolled back");
+    throw new Error("rolled back");
+  }).catch(() => {});
   await follower.catchUp();
   expect(read).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, inTransaction } from "#server/platform/database/connect.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { defineJob, type JobDefinition } from "./job.ts";
@@ -39,7 +39,7 @@ it("does not queue what the transaction rolls back", async () => {
   const { db, rows } = await open();
   const job = defineJob({ kind: "note", payload, run: async () => {} });
   const rolledBack = new Error("rolled back");
-  const work = db.transaction(async (tx) => {
+  const work = inTransaction(db, async (tx) => {
     await enqueue(tx, job, { payload: { name: "never" } });
     throw rolledBack;
   });
