@@ -59,5 +59,5 @@ export const exitPoints: ExitPoint[] = [
   ...both("refund", "a process leases the refund", statement(refundTaken)),
   ...both("refund", "the provider refunds", refund, "after"),
   ...both("refund", "the commit of a done refund", commitOf(refundDone), "before"),
-  ...both("letter", "a sent letter is deleted", statement(/^delete from "letters"/)),
+  ...both("letter", "a sent letter is deleted", statement(/^delete from "jobs"/)),
 ];

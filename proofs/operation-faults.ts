@@ -149,11 +149,11 @@ export const operationFaults = {
   orderWaitsForLetter: [
     replace(
       "modules/orders/handlers.ts",
-      "context.letters.wake();",
+      "context.jobs.wake();",
       `$&
       const { sql } = await import("drizzle-orm");
       for (let waits = 0; waits < 80; waits++) {
-        if ((await context.db.execute(sql\`select from letters limit 1\`)).rowCount === 0) break;
+        if ((await context.db.execute(sql\`select from jobs where kind = 'letter' limit 1\`)).rowCount === 0) break;
         await new Promise((done) => setTimeout(done, 100));
       }`,
     ),

@@ -109,8 +109,8 @@ export async function refundAll({ database }: Shop): Promise<void> {
 export async function dropLetters({ database }: Shop): Promise<void> {
   await database.query(`
     create function drop_letter() returns trigger language plpgsql as 'begin return null; end';
-    create trigger then_drop before insert on letters
-      for each row execute function drop_letter()`);
+    create trigger then_drop before insert on jobs
+      for each row when (new.kind = 'letter') execute function drop_letter()`);
 }
 
 /** Sent letters are deleted; from now on this keeps which were queued about an order. */
@@ -118,9 +118,10 @@ export async function keepLetters({ database }: Shop) {
   await database.query(`
     create table kept_letters (kind text, about uuid, at timestamptz default clock_timestamp());
     create function keep_letter() returns trigger language plpgsql as $$ begin
-      insert into kept_letters values (new.kind, new.about); return new; end $$;
-    create trigger before_all_keep before insert on letters
-      for each row execute function keep_letter()`);
+      insert into kept_letters values (new.payload->>'kind', (new.payload->>'about')::uuid);
+      return new; end $$;
+    create trigger before_all_keep before insert on jobs
+      for each row when (new.kind = 'letter') execute function keep_letter()`);
   return async (orderId: string) => {
     const text = "select kind from kept_letters where about = $1 order by at";
     const rows = await database.query<{ kind: string }>(text, [orderId]);

@@ -202,10 +202,10 @@ async function orderLetters({ shop, customers }: World): Promise<string[]> {
   const { database } = shop;
   await database.query("update users set email_verified_at = now()");
   await database.query("delete from limits");
-  await database.query(`insert into letters (id, kind, email, about)
-    select uuidv7(), kind, email, id from orders,
+  await database.query(`insert into jobs (id, kind, payload)
+    select uuidv7(), 'letter', json_build_object('kind', kind, 'email', email, 'about', id)::jsonb from orders,
       unnest(array['order-placed', 'order-paid', 'order-cancelled', 'order-refunded']) kind`);
-  await expect.poll(() => database.query("select from letters")).toEqual([]);
+  await expect.poll(() => database.query("select from jobs where kind = 'letter'")).toEqual([]);
   const html = (await lettersOf(shop)).flatMap((letter) => {
     const [, part = ""] = /Content-Type: text\/html[\s\S]*?\n\n([\s\S]*?)\n--/i.exec(letter) ?? [];
     const bytes = part.replace(/=([0-9A-F]{2})/g, (_, hex) =>

@@ -98,7 +98,7 @@ async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
   const refunds = () => database.query("select from refunds where state = 'done'");
   await expect.poll(refunds).toHaveLength(1);
   await send(await adminOf(shop), "/api/ledger/check", undefined);
-  await expect.poll(() => database.query("select from letters")).toEqual([]);
+  await expect.poll(() => database.query("select from jobs where kind = 'letter'")).toEqual([]);
 }
 
 async function observe(planted: readonly Fault[] = []) {

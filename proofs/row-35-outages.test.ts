@@ -215,7 +215,7 @@ async function mailOutage(): Promise<Outage> {
     await mail.up();
     await sleep(downForMs / 2);
   });
-  const waiting = () => database.query("select from letters");
+  const waiting = () => database.query("select from jobs where kind = 'letter'");
   expect(await waiting()).not.toEqual([]);
 
   // Its connections end, as when a server restarts.
@@ -224,7 +224,10 @@ async function mailOutage(): Promise<Outage> {
   await mail.up();
   const isNoneLeft = async () => {
     // In the quick size nobody waits the minutes until the next attempt.
-    if (!full) await database.query("update letters set next_try_at = now() where tries > 0");
+    if (!full)
+      await database.query(
+        "update jobs set run_at = now() where kind = 'letter' and lease is null",
+      );
     return (await waiting()).length;
   };
   await expect.poll(isNoneLeft, { timeout: backWithinMs, interval: 1_000 }).toBe(0);

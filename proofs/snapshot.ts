@@ -5,14 +5,14 @@ import { expect } from "vitest";
 import { full } from "./report.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** Attempts are counted whatever comes of them, and the books are compared each minute. */
-const counters = ["limits", "ledger_checks"];
+/** Attempts are counted whatever comes of them, and jobs run by themselves. */
+const counters = ["limits", "ledger_checks", "jobs"];
 /** Columns that the shop changes by itself when it looks at a payment again. */
 const ownColumns = "{next_check_at,checks}";
 
 export async function snapshot({ database, dataDir }: Shop): Promise<Record<string, string>> {
   // A letter that was queued before may still be on its way.
-  const letters = () => database.query("select from letters limit 1");
+  const letters = () => database.query("select from jobs where kind = 'letter' limit 1");
   await expect.poll(letters, { timeout: full ? 600_000 : 20_000 }).toEqual([]);
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables

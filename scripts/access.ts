@@ -29,7 +29,7 @@ async function readTable(): Promise<RouteAccess[]> {
     metrics: undefined,
     origin: "http://localhost",
     changes,
-    letters: { queue: async () => {}, wake() {}, stop: async () => {} },
+    jobs: { wake() {}, definitions: () => [] },
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
     publishSoon() {},

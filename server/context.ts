@@ -3,6 +3,7 @@ import type { Connection } from "./platform/database/connect.ts";
 import type { Read } from "./platform/database/replica-reads.ts";
 import type { ChangePublisher } from "./platform/events/change-publisher.ts";
 import type { Changes } from "./platform/events/changes.ts";
+import type { Jobs } from "./platform/jobs/job.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 
 /** What every module may use. A module that needs more extends it. */
@@ -12,6 +13,7 @@ export type Context = Connection & {
   env: Env;
   origin: string;
   changes: Changes;
+  jobs: Jobs;
   /** Undefined without METRICS_PORT. */
   metrics: Metrics | undefined;
   /** Publishes changes that do not notify by themselves. */

@@ -1,17 +1,22 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { openShop } from "#tests/open-shop.ts";
+import { connect, inTransaction } from "./platform/database/connect.ts";
 import { queryRows } from "./platform/database/query-rows.ts";
 
 it("stops in time though a job never ends", async () => {
-  const { running } = await openShop();
-  const { letters } = running.shop;
-  const stopLetters = letters.stop;
-  letters.stop = async () => {
-    await stopLetters();
-    return new Promise<void>(() => {});
-  };
-  await running.stop();
-  await expect(queryRows(running.shop.db, sql`select 1`)).rejects.toThrow();
-  letters.stop = stopLetters;
+  const { running, databaseUrl } = await openShop();
+  const { db, jobs } = running.shop;
+  const other = connect(databaseUrl, { most: 2 });
+  onTestFinished(other.close);
+  await inTransaction(other.db, async (tx) => {
+    await tx.execute(sql`lock table limits`);
+    await db.execute(sql`update jobs set run_at = now() where kind = 'delete-expired'`);
+    jobs.wake();
+    const blocked = sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => queryRows(other.db, blocked), { timeout: 5_000 }).toHaveLength(1);
+    await running.stop();
+  });
+  await expect(queryRows(db, sql`select 1`)).rejects.toThrow();
 });

@@ -2,14 +2,15 @@ import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
-import { openLetterQueue } from "./modules/letters/letter-queue.ts";
+import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
+import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
 import { startRefundJob } from "./modules/payments/process-refunds.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { startPaymentJob } from "./modules/payments/reconcile-payments.ts";
-import { startDeletingExpired } from "./operations/cleanup/delete-expired.ts";
-import { scheduleReconciliation } from "./operations/reconciliation/schedule-reconciliation.ts";
+import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
+import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import type { Env } from "./platform/config/env.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
 import { openReplicaReads } from "./platform/database/replica-reads.ts";
@@ -18,6 +19,8 @@ import { openChangePublisher } from "./platform/events/change-publisher.ts";
 import { Changes } from "./platform/events/changes.ts";
 import { listenForChanges } from "./platform/events/listen.ts";
 import { ResponseCache } from "./platform/http/response-cache.ts";
+import type { JobDefinition, Jobs } from "./platform/jobs/job.ts";
+import { type JobRunner, startJobs } from "./platform/jobs/run-jobs.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { loadAssets, loadBuiltWeb } from "./platform/pages/built-web.ts";
 import type { BuiltWeb } from "./platform/pages/serve-pages.ts";
@@ -63,11 +66,13 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   await publisher.publish(["parts", "orders"]);
   const changes = new Changes();
   const listening = listenForChanges(databaseUrl, changes);
+  let runner: JobRunner | undefined;
+  const jobs: Jobs = {
+    wake: () => runner?.wake(),
+    definitions: () => runner?.definitions() ?? [],
+  };
   const stopping = new AbortController();
   const leaving = new AbortController();
-  const letterContext = { ...forJobs, origin: () => shop.origin, shopName: env.SHOP_NAME };
-  const writers = { ...identityLetters(letterContext), ...orderLetters(letterContext) };
-  const letters = openLetterQueue(forJobs.db, writers, createMailer(env));
   const provider = openProvider(env);
   const { publishSoon } = publisher;
   const shop: PaymentsContext = {
@@ -78,9 +83,9 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     metrics: undefined,
     origin: env.ORIGIN ?? "",
     changes,
-    letters,
+    jobs,
     provider,
-    refunds: startRefundJob({ ...forJobs, provider, publishSoon, letters }),
+    refunds: startRefundJob({ ...forJobs, provider, publishSoon, jobs }),
     publishSoon,
     leaving: leaving.signal,
     stopping: stopping.signal,
@@ -90,8 +95,6 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   if (env.METRICS_PORT > 0) shop.metrics = await loadMetrics(shop, cache);
   const app = createApp(shop, cache, web ?? (await loadWeb()));
   const paymentJob = startPaymentJob({ ...shop, ...forJobs });
-  const reconciliation = scheduleReconciliation({ ...shop, ...forJobs });
-  const stopDeletingExpired = startDeletingExpired(forJobs.db);
 
   async function leave() {
     leaving.abort();
@@ -110,9 +113,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     const drainTimer = setTimeout(() => app.server.closeAllConnections(), requestDrainMs);
     await app.close();
     clearTimeout(drainTimer);
-    stopDeletingExpired();
-    const jobs = [letters, paymentJob, shop.refunds, reconciliation];
-    const jobsEnded = Promise.all(jobs.map((job) => job.stop()));
+    const jobsEnded = Promise.all([runner?.stop(), paymentJob.stop(), shop.refunds.stop()]);
     await withTimeout<unknown>(jobsEnded, jobDrainMs, () => {});
     await withTimeout(publisher.stop(), publishDrainMs, () => {});
     await traces?.stop();
@@ -130,7 +131,22 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   shop.origin ||= `http://localhost:${port}`;
+  runner = await startJobs(forJobs.db, defineJobs({ ...shop, ...forJobs }), {
+    onFailure: (kind) => shop.metrics?.jobFailures.inc({ kind }),
+  });
   return { app, shop, leave, stop };
+}
+
+function defineJobs(context: PaymentsContext): JobDefinition[] {
+  const { db, env, origin } = context;
+  const letterContext = { db, origin, shopName: env.SHOP_NAME };
+  const writers = { ...identityLetters(letterContext), ...orderLetters(letterContext) };
+  return [
+    sendLetterJob(db, writers, createMailer(env)),
+    adoptLettersJob(db),
+    deleteExpiredJob(db),
+    ...reconciliationJobs(context),
+  ];
 }
 
 function addStats(one: PoolStats, other: PoolStats): PoolStats {

@@ -102,7 +102,7 @@ describe("metrics", () => {
     }
     // Said once, and not by each.
     expect(after.get("shop_database_up")).toBe(1);
-    expect(after.get("shop_letters_waiting")).toBeGreaterThanOrEqual(0);
+    expect(after.get('shop_jobs{kind="reconcile",state="waiting"}')).toBe(1);
     expect(after.get('shop_database_connections{state="idle"}')).toBeGreaterThan(1);
     expect([...after.keys()].filter((name) => name.startsWith("shop_orders"))).toEqual([]);
     leave.abort();

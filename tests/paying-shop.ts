@@ -36,8 +36,8 @@ async function dropLetters({ shop }: OpenShop): Promise<void> {
   await shop.db.execute(
     sql.raw(`
     create function drop_letter() returns trigger language plpgsql as 'begin return null; end';
-    create trigger then_drop before insert on letters
-      for each row execute function drop_letter()`),
+    create trigger then_drop before insert on jobs
+      for each row when (new.kind = 'letter') execute function drop_letter()`),
   );
 }
 
@@ -132,8 +132,10 @@ export async function recordLetters({ shop }: OpenShop) {
     sql.raw(`
     create table kept_letters (kind text, about uuid, at timestamptz default clock_timestamp());
     create function keep_letter() returns trigger language plpgsql as $$ begin
-      insert into kept_letters values (new.kind, new.about); return new; end $$;
-    create trigger before_all_keep before insert on letters for each row execute function keep_letter()`),
+      insert into kept_letters values (new.payload->>'kind', (new.payload->>'about')::uuid);
+      return new; end $$;
+    create trigger before_all_keep before insert on jobs
+      for each row when (new.kind = 'letter') execute function keep_letter()`),
   );
   return async (orderId: string) => {
     const rows = await queryRows<{ kind: string }>(

@@ -1,10 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { deleteResetTokens, findCredentials } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
@@ -23,9 +23,7 @@ const none = refuse(
 const tooMany = refuse("too-many", "Too many tries. Please try again in an hour.");
 
 /** Ends every other session: the owner may fear that somebody else knows the password. */
-export function changePassword(
-  context: IdentityContext,
-): Handler<typeof identityCalls.changePassword> {
+export function changePassword(context: Context): Handler<typeof identityCalls.changePassword> {
   return async ({ body }, caller) => {
     const { person, session } = caller;
     const { _id: id, email } = person;
@@ -53,7 +51,7 @@ export function changePassword(
       await queueIdentityLetter(db, "password-changed", email);
       return { user: person };
     });
-    context.letters.wake();
+    context.jobs.wake();
     return changed;
   };
 }

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { safePath } from "#contract/rules/safe-path.ts";
+import type { Context } from "#server/context.ts";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { IdentityContext } from "./context.ts";
 import { connectGoogle, GoogleSignInError } from "./google.ts";
 import { consumeFlow, storeFlow } from "./google-flow.ts";
 import { findOrAddGoogleUser } from "./google-user.ts";
@@ -23,7 +23,7 @@ const notOpened = refuse(
 
 type GoogleCalls = Pick<typeof identityCalls, "google" | "googleCallback">;
 
-export function googleHandlers(context: IdentityContext): Handlers<GoogleCalls> {
+export function googleHandlers(context: Context): Handlers<GoogleCalls> {
   const google = connectGoogle(context);
 
   async function requireLimit(action: string, { caller }: FastifyRequest): Promise<void> {

@@ -1,14 +1,14 @@
 // The identity decides, never the e-mail: someone with the e-mail of an account has proven nothing
 // to its owner.
 import { email as emailSchema } from "#contract/fields.ts";
+import type { Context } from "#server/context.ts";
 import { addUser } from "#server/modules/customers/accounts.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
-import type { IdentityContext } from "./context.ts";
 import { type GoogleClaims, GoogleSignInError } from "./google.ts";
 import { addIdentity, findUserByIdentity } from "./identities.ts";
 
 export async function findOrAddGoogleUser(
-  context: Pick<IdentityContext, "db" | "changes">,
+  context: Pick<Context, "db" | "changes">,
   claims: GoogleClaims,
 ): Promise<string> {
   const { email, emailVerified, name } = claims;
@@ -33,7 +33,7 @@ export async function findOrAddGoogleUser(
 
 /** Undefined if the e-mail or the identity has an account. */
 async function addGoogleUser(
-  { db }: Pick<IdentityContext, "db">,
+  { db }: Pick<Context, "db">,
   identity: GoogleClaims,
   email: string,
   name: string,

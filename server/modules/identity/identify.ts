@@ -1,13 +1,13 @@
+import type { Context } from "#server/context.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import { hasBearerToken, readBearerToken, readCookie } from "#server/platform/http/caller.ts";
-import type { IdentityContext } from "./context.ts";
 import { cookieName } from "./cookies.ts";
 import { findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 
 /** By the access token if the request carries one, otherwise by the browser's cookie. */
-export function makeIdentify(context: IdentityContext): Identify {
+export function makeIdentify(context: Context): Identify {
   const filterPicture = createPictureFilter(context.env);
   return async (request) => {
     const isBearer = hasBearerToken(request);

@@ -5,7 +5,7 @@ import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import { addResetToken, findCredentials, withLockedAccount } from "./credentials.ts";
 import { addVerification } from "./email-verification.ts";
 
-type LetterContext = { db: Database; origin: () => string; shopName: string };
+type LetterContext = { db: Database; origin: string; shopName: string };
 
 /** Tokens are created when a letter is sent, so that the queue holds none. */
 export function identityLetters({
@@ -27,7 +27,7 @@ export function identityLetters({
         says: [
           `somebody, most likely you, opened an account at ${shopName} with this e-mail. Please verify that it is yours.`,
         ],
-        link: { label: "Verify my e-mail", href: `${origin()}/verify-email#token=${token}` },
+        link: { label: "Verify my e-mail", href: `${origin}/verify-email#token=${token}` },
         also: [
           `Or type this code under My Profile: ${code.slice(0, 4)} ${code.slice(4)}`,
           "Link and code work once, for 24 hours.",
@@ -47,7 +47,7 @@ export function identityLetters({
         ],
         link: {
           label: "Choose it here",
-          href: `${origin()}/reset#${new URLSearchParams({ token, email })}`,
+          href: `${origin}/reset#${new URLSearchParams({ token, email })}`,
         },
         also: [
           "The link works once, for one hour. Setting a new password signs you out everywhere else.",
@@ -66,7 +66,7 @@ export function identityLetters({
           "If that was you, you need do nothing.",
           "If it was not you, somebody else may have access to your account. Ask for a new password at once: that signs them out.",
         ],
-        link: { label: "Ask for a new password", href: `${origin()}/forgotten` },
+        link: { label: "Ask for a new password", href: `${origin}/forgotten` },
       });
     },
   };

@@ -1,6 +1,7 @@
 // At most 20 attempts an hour on one account reach the hash. Half of them are reserved for known
 // browsers and networks, so that strangers cannot lock the owner out.
 
+import type { Context } from "#server/context.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
@@ -9,7 +10,6 @@ import {
   type Limit,
   restoreLimit,
 } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "./context.ts";
 import type { HashingClient } from "./hashing-queue.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -20,7 +20,7 @@ const seconds = 3_600;
 type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
 
 export async function countAttempt(
-  context: IdentityContext,
+  context: Context,
   caller: Caller,
   email: string,
 ): Promise<PasswordAttempt | undefined> {
@@ -37,7 +37,7 @@ export async function countAttempt(
 
 /** A right password is not counted. One that never reached the hash counts for the network only. */
 export async function verifyAttempt(
-  { db }: IdentityContext,
+  { db }: Context,
   { account, networks, client }: PasswordAttempt,
   password: string,
   hash: string | null,

@@ -1,7 +1,8 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { consumeNetworkLimit } from "./network-limit.ts";
 
 const tooMany = refuse(
@@ -12,11 +13,12 @@ const tooMany = refuse(
 /** Earlier links stay valid, so that nobody can make them useless by asking again. */
 export function requestPasswordReset({
   db,
-  letters,
-}: IdentityContext): Handler<typeof identityCalls.forgotten> {
+  jobs,
+}: Context): Handler<typeof identityCalls.forgotten> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "reset letters", caller))) return tooMany;
-    await letters.queue("reset", body.email);
+    await queueIdentityLetter(db, "reset", body.email);
+    jobs.wake();
     return { asked: true };
   };
 }

@@ -1,11 +1,11 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import {
   consumeResetToken,
   deleteResetTokens,
@@ -30,8 +30,8 @@ const invalidLink = refuse(
   { token: "Is not good any more" },
 );
 
-export function resetPassword(context: IdentityContext): Handler<typeof identityCalls.reset> {
-  const { env, letters } = context;
+export function resetPassword(context: Context): Handler<typeof identityCalls.reset> {
+  const { env, jobs } = context;
   const filterPicture = createPictureFilter(env);
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(context.db, "resets", caller))) return tooMany;
@@ -59,7 +59,7 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
       await queueIdentityLetter(db, "password-changed", user.email);
       return { user };
     });
-    letters.wake();
+    jobs.wake();
     return done;
   };
 }

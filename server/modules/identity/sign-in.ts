@@ -1,9 +1,9 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson } from "./credentials.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
@@ -18,7 +18,7 @@ const tooMany = refuse(
 );
 
 /** An unknown e-mail gets the same answer after the same work as a wrong password. */
-export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
+export function signIn(context: Context): Handler<typeof identityCalls.signIn> {
   const filterPicture = createPictureFilter(context.env);
   return async ({ body }, caller) => {
     const attempt = await countAttempt(context, caller, body.email);

@@ -1,10 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { addUser } from "#server/modules/customers/accounts.ts";
 import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { consumeNetworkLimit } from "./network-limit.ts";
 import { passwordProblem } from "./password-problem.ts";
@@ -21,7 +21,7 @@ const tooMany = refuse(
   "Many accounts were made from your network just now. Please try again in an hour.",
 );
 
-export function signUp(context: IdentityContext): Handler<typeof identityCalls.signUp> {
+export function signUp(context: Context): Handler<typeof identityCalls.signUp> {
   return async ({ body }, caller) => {
     const { name, email, password } = body;
     if (!(await consumeNetworkLimit(context.db, "sign-ups", caller))) return tooMany;
@@ -41,7 +41,7 @@ export function signUp(context: IdentityContext): Handler<typeof identityCalls.s
       const user = { _id: id, name, email, img: "", hasPassword: true, emailVerified: false };
       return { user };
     });
-    context.letters.wake();
+    context.jobs.wake();
     return signedUp;
   };
 }

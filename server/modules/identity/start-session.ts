@@ -1,12 +1,12 @@
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
-import type { IdentityContext } from "./context.ts";
 import { cookieName, daySeconds, makeCookie, makeExpiredCookie } from "./cookies.ts";
 import { addSession, endSessionByToken, maxSessionDays } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
-type Origin = Pick<IdentityContext, "origin">;
+type Origin = Pick<Context, "origin">;
 
 /**
  * Never continues a session that the browser brought along. False if `passwordHash` is given and

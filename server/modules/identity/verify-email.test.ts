@@ -124,7 +124,7 @@ describe("an e-mail", () => {
     const browser = openVisitor(shop);
     await signInWithGoogle(browser, grace);
     expect(await isVerified(browser)).toBe(true);
-    expect(await queryRows(shop.shop.db, sql`select from letters`)).toEqual([]);
+    expect(await queryRows(shop.shop.db, sql`select from jobs where kind = 'letter'`)).toEqual([]);
   });
 
   it("of older data is verified only with an identity at Google", async () => {
@@ -186,6 +186,8 @@ describe("the verification letter", () => {
 
 async function allGone({ shop }: OpenShop): Promise<void> {
   await expect
-    .poll(() => queryRows(shop.db, sql`select from letters`), { timeout: 20_000 })
+    .poll(() => queryRows(shop.db, sql`select from jobs where kind = 'letter'`), {
+      timeout: 20_000,
+    })
     .toHaveLength(0);
 }

@@ -1,9 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
 import { consumeNetworkLimit } from "./network-limit.ts";
 
@@ -34,7 +35,7 @@ const tooManyLetters = refuse(
 );
 const verified = refuse("conflict", "Your e-mail is verified already.");
 
-export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
+export function verifyEmail({ db }: Context): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
     const owner = await inTransaction(db, (tx) => verifyByToken(tx, body.token));
@@ -42,9 +43,7 @@ export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCal
   };
 }
 
-export function verifyEmailCode({
-  db,
-}: IdentityContext): Handler<typeof identityCalls.verifyEmailCode> {
+export function verifyEmailCode({ db }: Context): Handler<typeof identityCalls.verifyEmailCode> {
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxCodes, seconds }))) return tooManyCodes;
@@ -55,13 +54,14 @@ export function verifyEmailCode({
 
 export function resendVerification({
   db,
-  letters,
-}: IdentityContext): Handler<typeof identityCalls.resendVerification> {
+  jobs,
+}: Context): Handler<typeof identityCalls.resendVerification> {
   return async (_given, { person }) => {
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
-    await letters.queue("verify-email", person.email);
+    await queueIdentityLetter(db, "verify-email", person.email);
+    jobs.wake();
     return { asked: true };
   };
 }

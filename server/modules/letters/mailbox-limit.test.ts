@@ -19,7 +19,7 @@ const subjectOf = ({ text }: Delivery) => /^Subject: (.*)$/m.exec(text)?.[1] ?? 
 
 async function waitUntilSent({ shop }: OpenShop) {
   await expect
-    .poll(() => queryRows(shop.db, sql`select from letters`), pollOptions)
+    .poll(() => queryRows(shop.db, sql`select from jobs where kind = 'letter'`), pollOptions)
     .toHaveLength(0);
 }
 
@@ -67,11 +67,12 @@ describe("an identity letter", () => {
     await waitUntilSent(shop);
     mail.deliveries.length = 0;
     mail.mood = "holding";
-    const { db, letters } = shop.shop;
-    await db.execute(sql`insert into letters (id, kind, email, about)
-      select gen_random_uuid(), 'order-placed', 'person' || n || '@example.com', ${_id}::uuid
+    const { db, jobs } = shop.shop;
+    await db.execute(sql`insert into jobs (id, kind, payload)
+      select gen_random_uuid(), 'letter', json_build_object('kind', 'order-placed',
+        'email', 'person' || n || '@example.com', 'about', ${_id}::text)::jsonb
       from generate_series(1, 120) n`);
-    letters.wake();
+    jobs.wake();
     await expect.poll(() => mail.deliveries.length, pollOptions).toBeGreaterThan(0);
     await requestReset(shop, vera.email);
     mail.letGo();

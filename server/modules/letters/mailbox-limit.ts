@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import { letterPriority } from "./queue-letter.ts";
+import { isIdentityLetter } from "./queue-letter.ts";
 
 export type Recipient = { email: string; isVerified: boolean };
 
@@ -21,10 +21,10 @@ export async function findRecipient(db: Queries, email: string): Promise<Recipie
 /** Per hour. False if the mailbox has reached its limit. */
 export function consumeLetterLimit(
   db: Queries,
-  { kind, priority }: { kind: string; priority: number },
+  kind: string,
   recipient: Recipient,
 ): Promise<boolean> {
-  const isIdentity = priority === letterPriority.identity;
+  const isIdentity = isIdentityLetter(kind);
   const most = isIdentity
     ? maxIdentityLettersPerKind
     : maxOtherLetters[recipient.isVerified ? "verified" : "unverified"];

@@ -1,31 +1,49 @@
 import { type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
-import { letters } from "./tables.ts";
+import type { JobKind } from "#server/platform/jobs/job.ts";
+import { enqueue, insertJob } from "#server/platform/jobs/store.ts";
 
-/** The lowest is sent first. Letters of orders and payments have the table's default. */
-export const letterPriority = { identity: 0, order: 1, other: 2 } as const;
+const queuedLetter = z.object({
+  kind: z.string(),
+  email: z.string(),
+  /** The id of an order; null for letters about the account. */
+  about: z.nullable(z.string()),
+});
+export type QueuedLetter = z.output<typeof queuedLetter>;
 
-export type IdentityLetterKind = "verify-email" | "reset" | "password-changed";
+/** The text is written when the letter is sent. */
+export const letterJob: JobKind<QueuedLetter> = { kind: "letter", payload: queuedLetter };
 
+const identityKinds = ["verify-email", "reset", "password-changed"] as const;
+export type IdentityLetterKind = (typeof identityKinds)[number];
+
+export const isIdentityLetter = (kind: string) => identityKinds.some((each) => each === kind);
+
+/** Sent before the letters about orders. */
 export async function queueIdentityLetter(
   db: Queries,
   kind: IdentityLetterKind,
   email: string,
 ): Promise<void> {
-  const priority = letterPriority.identity;
-  await db.insert(letters).values({ id: newId(), kind, email, priority });
+  await enqueue(db, letterJob, { payload: { kind, email, about: null }, priority: 0 });
 }
 
+/** One that still waits is not queued twice. */
 export async function queueOrderLetter(
   db: Queries,
   kind: string,
   { id: about, email }: { id: string; email: string },
 ): Promise<void> {
-  await db.insert(letters).values({ id: newId(), kind, email, about });
+  await enqueue(db, letterJob, { payload: { kind, email, about }, key: orderKey(kind, about) });
 }
 
+const orderKey = (kind: string, orderId: string) => `${kind} ${orderId}`;
+
 /** The same for a statement that stores the order itself: `order` selects its id and email. */
-export const insertOrderLetter = (kind: string, order: SQL) => sql`
-  insert into letters (id, kind, about, email) select ${newId()}::uuid, ${kind}, stored.*
-  from (${order}) stored`;
+export const insertOrderLetter = (kind: string, order: SQL) =>
+  insertJob(
+    letterJob,
+    sql`select ${`${kind} `}::text || stored.id as key, json_build_object('kind', ${kind}::text,
+      'email', stored.email, 'about', stored.id)::jsonb as payload from (${order}) stored`,
+  );

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** Letters still to be sent. Their text is written when they are sent. */
+/** Letters that the release before this one queued: see adopt-letters.ts. */
 export const letters = pgTable(
   "letters",
   {
@@ -10,7 +10,7 @@ export const letters = pgTable(
     email: text("email").notNull(),
     /** The id of an order. */
     about: uuid("about"),
-    /** The lowest is sent first: see queue-letter.ts. */
+    /** The lowest is sent first. */
     priority: integer("priority").notNull().default(1),
     createdAt: createdAt(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),

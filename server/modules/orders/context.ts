@@ -1,4 +1,3 @@
 import type { Context } from "#server/context.ts";
-import type { LetterQueue } from "#server/modules/letters/letter-queue.ts";
 
-export type OrdersContext = Context & { letters: LetterQueue };
+export type OrdersContext = Context;

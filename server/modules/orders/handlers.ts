@@ -57,7 +57,7 @@ export function orderHandlers(context: OrdersContext): OwnHandlers {
       const placed = await placeOrder(context, person, body);
       if (placed instanceof Refusal) return placed;
       context.publishSoon(["parts", "orders"], person._id);
-      context.letters.wake();
+      context.jobs.wake();
       return placed;
     },
   };

@@ -4,6 +4,7 @@ import type { NewOrder, Order } from "#contract/orders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { findWaitingLetters, holdLetters } from "#tests/letter-jobs.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
   aStockedPart,
@@ -76,13 +77,14 @@ describe("placing an order", () => {
 
   it("queues the letter in the same statement", async () => {
     const { shop, vera, part } = await open();
-    // No letter is sent meanwhile.
-    await shop.shop.letters.stop();
+    await holdLetters(shop);
     const { _id } = await placeOrder(vera, part);
-    const queued = sql`select kind, email, about from letters where about is not null`;
-    expect(await queryRows(shop.shop.db, queued)).toEqual([
-      { kind: "order-placed", email: vera.email, about: _id },
-    ]);
+    expect(await findWaitingLetters(shop.shop.db)).toContainEqual({
+      kind: "order-placed",
+      email: vera.email,
+      about: _id,
+      attempts: 0,
+    });
   });
 
   it("accepts exactly the specified fields, with a token and without a cookie", async () => {

@@ -91,7 +91,7 @@ async function cancelUnpaid(
     }),
   );
   context.publishSoon(["parts", "orders"], userId);
-  context.letters.wake();
+  context.jobs.wake();
   return cancelled;
 }
 
@@ -120,7 +120,7 @@ async function cancelPaid(
     }),
   );
   context.publishSoon(["orders"], userId);
-  context.letters.wake();
+  context.jobs.wake();
   if ("reply" in cancelled) {
     await Promise.race([context.refunds.wake(), sleep(refundWaitMs, undefined, { ref: false })]);
   }

@@ -1,10 +1,12 @@
 // What people hear of their orders by mail: true, readable as text and as HTML, and never more
 // than what they did.
+
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/letter-jobs.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { openPage } from "#tests/open-page.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -56,21 +58,11 @@ function fromWords(header: string): string {
 }
 
 /** Waits until all letters are sent. */
-async function sent({ shop }: OpenShop, mail: MailServer): Promise<Read[]> {
-  await shop.db.execute(sql`alter table letters alter next_try_at set default now()`);
-  await shop.db.execute(sql`update letters set next_try_at = now() where tries = 0`);
-  shop.letters.wake();
-  const waiting = () => queryRows(shop.db, sql`select kind from letters`);
-  await expect.poll(waiting, soon).toEqual([]);
+async function sent(open: OpenShop, mail: MailServer): Promise<Read[]> {
+  await releaseLetters(open);
+  await expect.poll(() => findWaitingLetters(open.shop.db), soon).toEqual([]);
   return mail.deliveries.map(read).filter(({ subject }) => !subject.startsWith("Verify"));
 }
-
-/** From now on letters wait until they are sent for. */
-const holdLetters = ({ shop }: OpenShop) =>
-  queryRows(
-    shop.db,
-    sql`alter table letters alter next_try_at set default now() + interval '1 hour'`,
-  );
 
 const remove = ({ send }: SignedIn, { _id }: Order) => send("DELETE", `/api/orders/${_id}`);
 
@@ -170,9 +162,7 @@ describe("letters of orders", () => {
     await shop.shop.db.execute(sql`
       insert into refunds (id, payment_id, order_id, amount_cents, reason, state, done_at)
       select gen_random_uuid(), id, order_id, 1234, 'mismatch', 'done', now() from payments`);
-    await shop.shop.db.execute(sql`
-      insert into letters (id, kind, email, about)
-      values (gen_random_uuid(), 'order-refunded', ${vera.email}, ${_id})`);
+    await queueOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });
     const [refunded] = (await sent(shop, mail)).filter(({ subject }) => subject.startsWith("Ref"));
     expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);
   });
@@ -216,10 +206,9 @@ describe("letters of orders", () => {
   it("pass the checks of accessibility, wide and narrow", async () => {
     const { shop, mail, vera } = await open();
     await placeOrder(vera, await aStockedPart(shop, { name: "W".repeat(200) }));
-    await shop.shop.db.execute(sql`insert into letters (id, kind, email, about)
-      values (gen_random_uuid(), 'order-paid', ${vera.email}, gen_random_uuid()),
-        (gen_random_uuid(), 'order-paid', ${vera.email}, null),
-        (gen_random_uuid(), 'order-unheard-of', ${vera.email}, gen_random_uuid())`);
+    const about = { id: crypto.randomUUID(), email: vera.email };
+    for (const kind of ["order-paid", "order-unheard-of"])
+      await queueOrderLetter(shop.shop.db, kind, about);
     const letters = await sent(shop, mail);
     expect(letters).toHaveLength(1);
     const page = await openPage("about:blank", { viewport: { width: 320, height: 700 } });

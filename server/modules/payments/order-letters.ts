@@ -21,7 +21,7 @@ const writers = {
   "order-refunded": refunded,
 };
 
-type Options = Pick<PaymentsContext, "db"> & { origin: () => string; shopName: string };
+type Options = Pick<PaymentsContext, "db"> & { origin: string; shopName: string };
 
 export function orderLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
   const toWriter =
@@ -31,7 +31,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       const [order] = await db.select().from(orders).where(eq(orders.id, about));
       if (!order) return undefined;
       const ownRefunds = await db.select().from(refunds).where(eq(refunds.orderId, about));
-      const contents = write({ to, order, refunds: ownRefunds, origin: origin(), shopName });
+      const contents = write({ to, order, refunds: ownRefunds, origin, shopName });
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
       const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
       return writeLetter({ to: to.email, shopName, greeting, ...contents });

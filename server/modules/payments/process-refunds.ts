@@ -20,7 +20,7 @@ const intervalMs = 5_000;
 /** After so many in a row the provider is down, not just one request. */
 const maxUnanswered = 3;
 
-type Context = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "letters">;
+type Context = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "jobs">;
 
 export function startRefundJob(context: Context): Job {
   return startJob("Refunds could not be processed", intervalMs, async (isStopping) => {
@@ -68,7 +68,7 @@ async function completeRefund(context: Context, { id, orderId }: QueuedRefund, r
     }),
   );
   context.publishSoon(["parts", "orders"], order?.userId);
-  context.letters.wake();
+  context.jobs.wake();
 }
 
 async function updateOrder(db: Queries, order: OrderRow, reason: string): Promise<void> {

@@ -27,7 +27,8 @@ async function open() {
     const order = await placeOrder(buyer, part);
     return { order, secret: await createClientSecret(buyer, order) };
   };
-  const isCalm = async () => (await queryRows(shop.shop.db, sql`select from letters`)).length === 0;
+  const isCalm = async () =>
+    (await queryRows(shop.shop.db, sql`select from jobs where kind = 'letter'`)).length === 0;
   /** The fewest of a few: what the shop does besides has turns as well. */
   const fewest = async (act: () => Promise<() => Promise<{ status: number }>>) => {
     const counts: number[] = [];

@@ -84,7 +84,7 @@ export async function recordIntent(
     inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
   );
   if ("order" in settlement) context.publishSoon(["orders"], settlement.order.userId);
-  if (settlement.is === "paid") context.letters.wake();
+  if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding") void context.refunds.wake();
   return settlement;
 }

@@ -1,26 +1,20 @@
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import {
-  isDatabaseUnreachable,
-  withoutQueryValues,
-} from "#server/platform/database/database-errors.ts";
+import { defineSchedule } from "#server/platform/jobs/job.ts";
+import { deleteAbandonedJobs } from "#server/platform/jobs/store.ts";
 import { deleteExpiredLimits } from "#server/platform/rate-limits/consume-limit.ts";
-import { log } from "#server/platform/telemetry/log/log.ts";
 
-const intervalMs = 10 * 60_000;
+export const deleteExpiredJob = (db: Queries) =>
+  defineSchedule({
+    kind: "delete-expired",
+    title: "Delete expired sign-ins, limits and failed work",
+    everySeconds: 600,
+    run: () => deleteExpired(db),
+  });
 
-/** Expired rows are ignored everywhere; deleting them only saves space. Returns stop(). */
-export function startDeletingExpired(db: Queries): () => void {
-  const timer = setInterval(() => void deleteExpired(db), intervalMs).unref();
-  return () => clearInterval(timer);
-}
-
+/** Expired rows are ignored everywhere; deleting them only saves space. */
 export async function deleteExpired(db: Queries): Promise<void> {
-  try {
-    await deleteExpiredSignIns(db);
-    await deleteExpiredLimits(db);
-  } catch (error) {
-    if (isDatabaseUnreachable(error)) return;
-    log.error({ err: withoutQueryValues(error) }, "Could not delete expired rows");
-  }
+  await deleteExpiredSignIns(db);
+  await deleteExpiredLimits(db);
+  await deleteAbandonedJobs(db);
 }

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/health.ts";
+import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import { migrationsFolder } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { holdLetters } from "#tests/letter-jobs.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 
@@ -33,10 +35,10 @@ describe("readiness", () => {
   it("tells visitors nothing of letters, refunds or the ledger", async () => {
     expectWarning(/Reconciliation found a difference/);
     const shop = await openShop();
-    const { db, letters } = shop.shop;
-    await letters.stop();
-    await db.execute(sql`insert into letters (id, kind, email, created_at)
-      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '20 minutes')`);
+    const { db } = shop.shop;
+    await holdLetters(shop);
+    await queueIdentityLetter(db, "reset", "vera@example.com");
+    await db.execute(sql`update jobs set created_at = now() - interval '20 minutes'`);
     const { id } = await aStockedPart(shop);
     await db.execute(sql`update stock_movements set change = change + 1 where part_id = ${id}`);
     await reconcile(shop.shop, { full: true });

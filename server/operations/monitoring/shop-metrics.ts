@@ -4,6 +4,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
+import { addJobMetrics } from "./job-metrics.ts";
 
 const eachSecond = { maxAgeMs: 1_000, timeoutMs: 2_000 };
 /** Counting a million orders takes a while. */
@@ -67,14 +68,13 @@ export function createShopMetrics(db: Database): Registry {
 
   const connections = "Connections of all processes of the shop, as PostgreSQL has them.";
   gaugeByState("shop_database_connections", connections, "connections", waiting);
-  gauge("shop_letters_waiting", "Letters to be sent.", "letters", "count");
-  gauge("shop_letters_oldest_seconds", "Age of the oldest of them.", "letters", "age");
   gauge("shop_refunds_waiting", "Refunds to be made.", "refunds", "count");
   gauge("shop_refunds_oldest_seconds", "Age of the oldest of them.", "refunds", "age");
   gauge("shop_ledger_differences", "What does not balance.", "ledger", "count");
   gauge("shop_ledger_check_age_seconds", "Since the newest check.", "ledger", "age");
   gaugeByState("shop_orders", "Orders by state, counted once a minute.", "orders", states);
   gaugeByState("shop_payments", "Payments by state, counted once a minute.", "payments", states);
+  addJobMetrics(registry, db);
   return registry;
 }
 
@@ -83,8 +83,6 @@ async function readWaiting(db: Database): Promise<Row[]> {
     select 'connections' as what, coalesce(state, 'other') as state, count(*), null as age
       from pg_stat_activity
       where datname = current_database() and application_name like 'shop%' group by state
-    union all select 'letters', '', count(*), extract(epoch from now() - min(created_at))
-      from letters
     union all select 'refunds', '', count(*), extract(epoch from now() - min(created_at))
       from refunds where state = 'wanted'
     union all (select 'ledger', '', jsonb_array_length(differences),

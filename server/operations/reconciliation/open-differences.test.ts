@@ -17,7 +17,7 @@ import { openPayingShop } from "#tests/paying-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { withCheckLock } from "./check-lock.ts";
 import { reconcile, reconcileIfDue } from "./reconcile.ts";
-import { isCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
+import { isCheckDue } from "./reconciliation-jobs.ts";
 
 /** No records are read within these limits. */
 const unreadable = { durationMs: 0, maxRecords: 0, pauseMs: 0 };
@@ -152,14 +152,13 @@ describe("a long list of payments", () => {
     await reconcile(shop.shop, late);
     await ageChecks(db, "1 minute");
     shop.cards.faults({ slowMs: 2_000, path: "GET /v1/payment_intents$" });
-    const { look } = scheduleReconciliation(shop.shop);
-    const looking = look();
+    await db.execute(sql`update jobs set run_at = now() where kind like 'reconcile%'`);
+    shop.shop.jobs.wake();
     const rows = () =>
       queryRows<{ full: boolean }>(db, sql`select "full" from ledger_checks order by created_at`);
     await expect
       .poll(rows, { timeout: 9_000 })
       .toMatchObject([{}, { full: false }, { full: true }]);
-    await looking;
     expect(await reconcileIfDue(shop.shop, isCheckDue)).toBeUndefined();
   });
 });

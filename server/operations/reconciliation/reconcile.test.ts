@@ -10,7 +10,7 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { createClientSecret, intentIdOf, openPayingShop, runDueJobs } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { reconcile, reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
-import { isCheckDue, isFullCheckDue, scheduleReconciliation } from "./schedule-reconciliation.ts";
+import { isCheckDue, isFullCheckDue } from "./reconciliation-jobs.ts";
 
 describe("what is no difference", () => {
   it("notes a manual stock change until it has a reason", async () => {
@@ -125,12 +125,18 @@ describe("each minute", () => {
   });
 
   it("logs a failing check once and goes on", async () => {
-    expectWarning(/Reconciliation failed: .*does not exist/);
+    expectWarning(/Job reconcile(-fully)? failed .*does not exist/);
     const shop = await openPayingShop();
     await shop.shop.db.execute(sql`alter table stock_movements rename to nowhere`);
-    const { look } = scheduleReconciliation(shop.shop);
-    await look();
-    await look();
+    const { db, jobs } = shop.shop;
+    const isReconciliation = sql`kind like 'reconcile%'`;
+    for (const attempts of [1, 2]) {
+      await db.execute(sql`update jobs set run_at = now() where ${isReconciliation}`);
+      jobs.wake();
+      const done = sql`select from jobs where ${isReconciliation} and attempts >= ${attempts}
+        and lease is null`;
+      await expect.poll(() => queryRows(db, done), { timeout: 5_000 }).toHaveLength(2);
+    }
     // Once per job.
     expect(warningsSoFar()).toHaveLength(2);
     expect((await shop.get("/api/parts")).status).toBe(200);

@@ -1,13 +1,21 @@
-/** What runs a kind of job, and how. */
-export type JobDefinition<Payload = unknown> = {
+export type JobKind<Payload = unknown> = {
   kind: string;
   payload: { parse(value: unknown): Payload };
+};
+
+/** What runs a kind of job, and how. */
+export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
+  /** For admins. */
+  title: string;
+  /** What a job is about, for admins; without personal data. */
+  describe?(payload: Payload): string;
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;
   /** At most so many at once in one process. */
   concurrency?: number;
   /** Then it waits for an admin. A scheduled job never gives up. */
   maxAttempts?: number;
+  timeoutSeconds?: number;
   /** Runs by itself so often, on one process of all. */
   everySeconds?: number;
 };
@@ -15,7 +23,8 @@ export type JobDefinition<Payload = unknown> = {
 export type RunningJob = {
   id: string;
   attempt: number;
-  /** Aborts when the shop stops or another process has taken over. */
+  createdAt: Date;
+  /** Aborts when the run takes too long, another process has taken over, or the shop has to end. */
   signal: AbortSignal;
 };
 
@@ -26,12 +35,35 @@ export type JobInput<Payload> = {
   runAt?: Date;
 };
 
+/** What the rest of the shop sees of the jobs. */
+export type Jobs = {
+  /** Call it after the commit of a transaction that queued a job; otherwise a poll finds it. */
+  wake(): void;
+  definitions(): readonly JobDefinition[];
+};
+
 /** Keeps the payload's type between the definition and those who queue it. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition;
+
+type Schedule = Omit<JobDefinition, "payload" | "describe" | "run" | "everySeconds"> & {
+  everySeconds: number;
+  run(job: RunningJob): Promise<unknown>;
+};
+
+export const defineSchedule = ({ run, ...rest }: Schedule): JobDefinition => ({
+  ...rest,
+  payload: { parse: () => undefined },
+  run: async (_, job) => void (await run(job)),
+});
 
 export const scheduleKey = "schedule";
 export const leaseSeconds = 30;
 export const defaultMaxAttempts = 12;
+export const defaultTimeoutSeconds = 600;
 
-/** 2, 4, 8 … seconds, at most an hour. */
-export const retryDelaySeconds = (attempt: number): number => Math.min(2 ** attempt, 3_600);
+/** 2, 4, 8 … seconds, at most an hour; a schedule at most its interval. */
+export const retryDelaySeconds = (attempt: number, everySeconds = 3_600): number =>
+  Math.min(2 ** attempt, 3_600, everySeconds);
+
+/** A new schedule runs soon, but not while the shop starts. */
+export const firstRunSeconds = (everySeconds: number): number => Math.min(everySeconds, 60);

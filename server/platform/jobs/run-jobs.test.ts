@@ -5,7 +5,7 @@ import { z } from "zod";
 import { connect, inTransaction } from "#server/platform/database/connect.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
-import { defineJob, type JobDefinition } from "./job.ts";
+import { defineJob, defineSchedule, type JobDefinition } from "./job.ts";
 import { startJobs } from "./run-jobs.ts";
 import { enqueue, retryFailedJob } from "./store.ts";
 import { jobs } from "./tables.ts";
@@ -27,7 +27,12 @@ async function open(url?: string) {
 it("runs what is queued once, lowest priority number first", async () => {
   const { db, start, rows } = await open();
   const ran: string[] = [];
-  const job = defineJob({ kind: "note", payload, run: async ({ name }) => void ran.push(name) });
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    run: async ({ name }) => void ran.push(name),
+  });
   await enqueue(db, job, { payload: { name: "second" }, priority: 2 });
   await enqueue(db, job, { payload: { name: "first" }, priority: 1 });
   await start(job);
@@ -37,7 +42,7 @@ it("runs what is queued once, lowest priority number first", async () => {
 
 it("does not queue what the transaction rolls back", async () => {
   const { db, rows } = await open();
-  const job = defineJob({ kind: "note", payload, run: async () => {} });
+  const job = defineJob({ kind: "note", title: "Note", payload, run: async () => {} });
   const rolledBack = new Error("rolled back");
   const work = inTransaction(db, async (tx) => {
     await enqueue(tx, job, { payload: { name: "never" } });
@@ -52,6 +57,7 @@ it("runs once more when the same key is queued during a run", async () => {
   const ran: string[] = [];
   const job = defineJob({
     kind: "note",
+    title: "Note",
     payload,
     concurrency: 5,
     run: async ({ name }) => {
@@ -77,6 +83,7 @@ it("runs other jobs while one fails, gives up, and tries again when asked", asyn
   const ran: string[] = [];
   const broken = defineJob({
     kind: "broken",
+    title: "Broken",
     payload,
     maxAttempts: 1,
     run: async () => {
@@ -84,7 +91,12 @@ it("runs other jobs while one fails, gives up, and tries again when asked", asyn
       ran.push("broken");
     },
   });
-  const good = defineJob({ kind: "good", payload, run: async ({ name }) => void ran.push(name) });
+  const good = defineJob({
+    kind: "good",
+    title: "Good",
+    payload,
+    run: async ({ name }) => void ran.push(name),
+  });
   await enqueue(db, broken, { payload: { name: "x" } });
   await enqueue(db, good, { payload: { name: "good" }, priority: 9 });
   const runner = await start(broken, good);
@@ -105,7 +117,13 @@ it("runs other jobs while one fails, gives up, and tries again when asked", asyn
 it("refuses a payload that its definition does not know", async () => {
   expectWarning(/Job note failed/);
   const { db, start, rows } = await open();
-  const job = defineJob({ kind: "note", payload, maxAttempts: 1, run: async () => {} });
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    maxAttempts: 1,
+    run: async () => {},
+  });
   await db.insert(jobs).values({ id: crypto.randomUUID(), kind: "note", payload: { name: 7 } });
   await start(job);
   await expect.poll(async () => (await rows())[0]?.failedAt).toBeInstanceOf(Date);
@@ -115,24 +133,32 @@ it("runs a schedule in one of two processes, and again when it is due", async ()
   const url = await createDatabase();
   const [one, other] = [await open(url), await open(url)];
   let runs = 0;
-  const job = defineJob({
+  const job = defineSchedule({
     kind: "tidy",
-    payload: z.object({}),
+    title: "Tidy",
     everySeconds: 3_600,
-    run: async () => void runs++,
+    run: async () => runs++,
   });
   const runners = [await one.start(job), await other.start(job)];
-  await expect.poll(async () => (await one.rows())[0]).toMatchObject({ lease: null, attempts: 0 });
-  expect(runs).toBe(1);
-  await one.db.update(jobs).set({ runAt: sql`now()` });
-  for (const runner of runners) runner.wake();
-  await expect.poll(() => runs).toBe(2);
+  for (const expected of [1, 2]) {
+    await one.db.update(jobs).set({ runAt: sql`now()` });
+    for (const runner of runners) runner.wake();
+    await expect
+      .poll(async () => (await one.rows())[0]?.runAt.getTime())
+      .toBeGreaterThan(Date.now() + 3_500_000);
+    expect(runs).toBe(expected);
+  }
 });
 
 it("takes over what a killed process left when its lease has ended", async () => {
   const { db, start, rows } = await open();
   const ran: string[] = [];
-  const job = defineJob({ kind: "note", payload, run: async ({ name }) => void ran.push(name) });
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    run: async ({ name }) => void ran.push(name),
+  });
   await enqueue(db, job, { payload: { name: "left" } });
   const lease = crypto.randomUUID();
   const leasedUntil = (time: string) =>
@@ -154,6 +180,7 @@ it("ends a run under way when the shop stops, and leaves it due", async () => {
   const begun = Promise.withResolvers<void>();
   const job = defineJob({
     kind: "long",
+    title: "Long",
     payload,
     run: async (_, { signal }) => {
       begun.resolve();
@@ -165,4 +192,73 @@ it("ends a run under way when the shop stops, and leaves it due", async () => {
   await begun.promise;
   await runner.stop();
   expect(await rows()).toMatchObject([{ lease: null, failedAt: null }]);
+});
+
+it("gives up a job whose process dies during each attempt", async () => {
+  expectWarning(/Job note failed \(attempt 4\).*: The process ended during each attempt/);
+  const { db, start, rows } = await open();
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    maxAttempts: 3,
+    run: () => Promise.reject(new Error("Runs although it was given up")),
+  });
+  await enqueue(db, job, { payload: { name: "poison" } });
+  await db.update(jobs).set({ lease: crypto.randomUUID(), attempts: 3, runAt: sql`now()` });
+  await start(job);
+  await expect.poll(async () => (await rows())[0]?.failedAt).toBeInstanceOf(Date);
+});
+
+it("ends a run that takes too long though it ignores its signal, and runs the next", async () => {
+  expectWarning(/Job stuck failed \(attempt 1\).*Took longer than 0.1 seconds/);
+  const { db, start, rows } = await open();
+  const ran: string[] = [];
+  const job = defineJob({
+    kind: "stuck",
+    title: "Stuck",
+    payload,
+    timeoutSeconds: 0.1,
+    maxAttempts: 1,
+    run: ({ name }) =>
+      name === "stuck" ? new Promise(() => {}) : Promise.resolve(void ran.push(name)),
+  });
+  await enqueue(db, job, { payload: { name: "stuck" }, priority: 0 });
+  await enqueue(db, job, { payload: { name: "next" } });
+  await start(job);
+  await expect.poll(() => ran, { timeout: 5_000 }).toEqual(["next"]);
+  expect(await rows()).toMatchObject([{ payload: { name: "stuck" }, attempts: 1 }]);
+});
+
+it("keeps no e-mail or key in the error that admins read", async () => {
+  expectWarning(/Job note failed/);
+  const { db, start, rows } = await open();
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    maxAttempts: 1,
+    run: async () => {
+      throw new Error("550 vera@shop.example is unknown, said sk_test_51abc");
+    },
+  });
+  await enqueue(db, job, { payload: { name: "x" } });
+  await start(job);
+  await expect
+    .poll(async () => (await rows())[0]?.lastError)
+    .toBe("550 [e-mail] is unknown, said [key]");
+});
+
+it("runs a job however long the queue of another kind is, whatever its priority", async () => {
+  const { db, start } = await open();
+  const held = Promise.withResolvers<void>();
+  const busy = defineJob({ kind: "busy", title: "Busy", payload, run: () => held.promise });
+  let ran = 0;
+  const other = defineJob({ kind: "other", title: "Other", payload, run: async () => void ran++ });
+  await db.execute(sql`insert into jobs (id, kind, payload, priority)
+    select gen_random_uuid(), 'busy', '{"name": "x"}', 0 from generate_series(1, 5000)`);
+  await start(busy, other);
+  await enqueue(db, other, { payload: { name: "x" } });
+  await expect.poll(() => ran, { timeout: 5_000 }).toBe(1);
+  held.resolve();
 });

@@ -1,9 +1,16 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { type JobDefinition, type JobInput, leaseSeconds, scheduleKey } from "./job.ts";
+import {
+  firstRunSeconds,
+  type JobDefinition,
+  type JobInput,
+  type JobKind,
+  leaseSeconds,
+  scheduleKey,
+} from "./job.ts";
 import { jobs } from "./tables.ts";
 
 export type LeasedJob = {
@@ -13,12 +20,16 @@ export type LeasedJob = {
   attempts: number;
   lease: string;
   revision: number;
+  lastError: string | null;
+  createdAt: Date;
+  /** The process that ran it before did not record how that ended. */
+  wasAbandoned: boolean;
 };
 
 /** Within the caller's transaction: the work is queued if, and only if, the change is stored. */
 export async function enqueue<Payload>(
   tx: Queries,
-  { kind }: JobDefinition<Payload>,
+  { kind }: JobKind<Payload>,
   { payload, key, priority, runAt }: JobInput<Payload>,
 ): Promise<void> {
   const row = { id: newId(), kind, payload, key, priority, runAt };
@@ -36,25 +47,49 @@ export async function enqueue<Payload>(
     .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: again });
 }
 
+/** The same for a statement of the caller: `input` selects key and payload. */
+export const insertJob = ({ kind }: JobKind, input: SQL) => sql`
+  insert into jobs (id, kind, key, payload)
+  select ${newId()}::uuid, ${kind}, input.key, input.payload from (${input}) input`;
+
 /** A schedule that is there already keeps its time. */
-export async function addSchedules(db: Queries, kinds: string[]): Promise<void> {
-  if (kinds.length === 0) return;
-  const rows = kinds.map((kind) => ({ id: newId(), kind, key: scheduleKey }));
-  await db.insert(jobs).values(rows).onConflictDoNothing();
+export async function addSchedules(
+  db: Queries,
+  definitions: readonly JobDefinition[],
+): Promise<void> {
+  const rows = definitions.flatMap(({ kind, everySeconds }) =>
+    everySeconds === undefined
+      ? []
+      : {
+          id: newId(),
+          kind,
+          key: scheduleKey,
+          runAt: secondsFromNow(firstRunSeconds(everySeconds)),
+        },
+  );
+  if (rows.length > 0) await db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
+type LeasedRow = Omit<LeasedJob, "createdAt"> & { createdAt: string };
+
+/** Looks into each kind by itself, so that a long queue of one costs the others nothing. */
 export async function leaseNext(db: Database, kinds: string[]): Promise<LeasedJob | undefined> {
-  const [leased] = await queryRows<LeasedJob>(
+  const [leased] = await queryRows<LeasedRow>(
     db,
     sql`
+    with due as materialized (
+      select each.id, each.lease is not null as abandoned from unnest(${sql.param(kinds)}::text[]) wanted
+      cross join lateral (select id, lease, priority, run_at from jobs
+        where kind = wanted and failed_at is null and run_at <= now()
+        order by priority, run_at limit 1 for update skip locked) each
+      order by each.priority, each.run_at limit 1)
     update jobs set attempts = attempts + 1, last_run_at = now(), lease = ${newId()},
       run_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (select id from jobs
-      where failed_at is null and run_at <= now() and kind in ${kinds}
-      order by priority, run_at limit 1 for update skip locked)
-    returning id, kind, payload, attempts, lease, revision`,
+    from due where jobs.id = due.id
+    returning jobs.id, kind, payload, attempts, lease, revision, last_error as "lastError",
+      created_at as "createdAt", due.abandoned as "wasAbandoned"`,
   );
-  return leased;
+  return leased && { ...leased, createdAt: new Date(leased.createdAt) };
 }
 
 const isHeld = ({ id, lease }: LeasedJob) => and(eq(jobs.id, id), eq(jobs.lease, lease));
@@ -75,12 +110,17 @@ export async function finishJob(db: Queries, job: LeasedJob): Promise<void> {
     .delete(jobs)
     .where(and(isHeld(job), eq(jobs.revision, job.revision)))
     .returning({ id: jobs.id });
-  if (done.length === 0) await releaseJob(db, job, { attempts: 0, runAt: sql`now()` });
+  if (done.length === 0) await updateHeld(db, job, { attempts: 0, runAt: sql`now()` });
+}
+
+/** Due at once, for another process. */
+export async function releaseJob(db: Queries, job: LeasedJob): Promise<void> {
+  await updateHeld(db, job, { runAt: sql`now()` });
 }
 
 /** The next run of a schedule. */
 export async function rescheduleJob(db: Queries, job: LeasedJob, seconds: number): Promise<void> {
-  await releaseJob(db, job, { attempts: 0, lastError: null, runAt: secondsFromNow(seconds) });
+  await updateHeld(db, job, { attempts: 0, lastError: null, runAt: secondsFromNow(seconds) });
 }
 
 export async function retryJobLater(
@@ -88,14 +128,14 @@ export async function retryJobLater(
   job: LeasedJob,
   { seconds, error }: { seconds: number; error: string },
 ): Promise<void> {
-  await releaseJob(db, job, { lastError: error, runAt: secondsFromNow(seconds) });
+  await updateHeld(db, job, { lastError: error, runAt: secondsFromNow(seconds) });
 }
 
 export async function markJobFailed(db: Queries, job: LeasedJob, error: string): Promise<void> {
-  await releaseJob(db, job, { lastError: error, failedAt: sql`now()` });
+  await updateHeld(db, job, { lastError: error, failedAt: sql`now()` });
 }
 
-async function releaseJob(
+async function updateHeld(
   db: Queries,
   job: LeasedJob,
   set: PgUpdateSetSource<typeof jobs>,
@@ -108,12 +148,17 @@ async function releaseJob(
 
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** For an admin who has removed the cause. False where it has not failed, or is gone. */
+/** One more attempt now. False where it runs, has not failed, or is gone. */
 export async function retryFailedJob(db: Queries, id: string): Promise<boolean> {
   const retried = await db
     .update(jobs)
-    .set({ failedAt: null, attempts: 0, runAt: sql`now()` })
-    .where(and(eq(jobs.id, id), isNotNull(jobs.failedAt)))
+    .set({ failedAt: null, lastError: null, runAt: sql`now()` })
+    .where(and(eq(jobs.id, id), isNull(jobs.lease), isNotNull(jobs.lastError)))
     .returning({ id: jobs.id });
   return retried.length > 0;
+}
+
+/** Nobody has retried them for a month, and their payloads may name people. */
+export async function deleteAbandonedJobs(db: Queries): Promise<void> {
+  await db.delete(jobs).where(sql`${jobs.failedAt} < now() - interval '30 days'`);
 }

@@ -39,7 +39,7 @@ export const jobs = pgTable(
   },
   (job) => [
     uniqueIndex("jobs_key").on(job.kind, job.key),
-    index("jobs_due").on(job.priority, job.runAt).where(sql`${job.failedAt} is null`),
+    index("jobs_due").on(job.kind, job.priority, job.runAt).where(sql`${job.failedAt} is null`),
     index("jobs_failed").on(job.failedAt).where(sql`${job.failedAt} is not null`),
   ],
 );

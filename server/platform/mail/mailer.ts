@@ -12,7 +12,9 @@ const maxKept = 1_000;
 /** Old letters are deleted after every so many new ones. */
 const cleanupInterval = 20;
 
-export type Mailer = (letter: Letter, signal: AbortSignal) => Promise<void>;
+type NumberedLetter = Letter & { id: string };
+
+export type Mailer = (letter: NumberedLetter, signal: AbortSignal) => Promise<void>;
 
 export function createMailer(env: Env): Mailer {
   const from = { name: env.SHOP_NAME, address: env.MAIL_FROM ?? "shop@localhost" };
@@ -27,7 +29,7 @@ function bySmtp(url: string, from: From): Mailer {
   const requireTLS = !isLoopback(new URL(url).hostname);
   const transport = createTransport({ url, requireTLS, ...waits });
   return async (letter, signal) => {
-    await transport.sendMail({ from, signal, ...toMessage(letter) });
+    await transport.sendMail({ signal, ...toMessage(letter, from) });
   };
 }
 
@@ -35,11 +37,11 @@ function toFolder(folder: string, from: From): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   let written = 0;
   return async (letter) => {
-    const { message } = await transport.sendMail({ from, ...toMessage(letter) });
+    const { message } = await transport.sendMail(toMessage(letter, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const time = new Date().toISOString().replaceAll(":", "-");
     const whom = letter.to.replace(/[^\w.@-]/g, "_").slice(0, 100);
-    const file = join(folder, `${time}-${whom}-${crypto.randomUUID().slice(0, 8)}.eml`);
+    const file = join(folder, `${time}-${whom}-${letter.id.slice(-8)}.eml`);
     // Never half-written, and private: it holds links.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
@@ -55,8 +57,10 @@ async function keepNewest(folder: string): Promise<void> {
 }
 
 /** Nodemailer must not fetch files or URLs into a letter. */
-function toMessage({ to, subject, text, html }: Letter) {
+function toMessage({ id, to, subject, text, html }: NumberedLetter, from: From) {
   return {
+    from,
+    messageId: `<${id}@${from.address.split("@").at(-1)}>`,
     to: { name: "", address: to },
     subject,
     text,

@@ -1,4 +1,5 @@
 // Rate limits, networks, semaphores, and which client address is believed.
+
 import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -9,6 +10,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { enforceRateLimit } from "#server/platform/http/enforce-rate-limit.ts";
 import { handleErrors } from "#server/platform/http/handle-errors.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { holdLetters } from "#tests/letter-jobs.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
@@ -315,9 +317,9 @@ describe("where somebody comes from", () => {
 describe("sweeping", () => {
   it("removes what ran out and nothing else", async () => {
     const shop = await openShop();
-    const { db, letters } = shop.shop;
+    const { db } = shop.shop;
     // The letter of the sign-up would make tokens of its own.
-    await letters.stop();
+    await holdLetters(shop);
     const { user } = await signUp(shop);
     await db.execute(sql`delete from sessions`);
     await db.execute(sql`delete from known_devices`);

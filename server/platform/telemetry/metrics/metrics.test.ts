@@ -32,13 +32,23 @@ describe("numbers of the database", () => {
     const vera = await signUp(shop);
     await orderAndPay(shop, vera);
     for (let count = 0; count < 3; count++) await orderFirstPart(shop, vera);
-    await shop.shop.db.execute(sql`insert into letters (id, kind, email, created_at, next_try_at)
-      values (uuidv7(), 'reset', 'vera@example.com', now() - interval '1 hour', now() + interval '1 hour')`);
+    const { db } = shop.shop;
+    await db.execute(sql`delete from jobs where kind = 'letter'`);
+    await db.execute(sql`insert into jobs (id, kind, created_at, run_at, attempts, last_error, failed_at)
+      values (uuidv7(), 'letter', now() - interval '1 hour', now() + interval '1 hour', 0, null, null),
+        (uuidv7(), 'letter', now(), now() + interval '1 hour', 3, 'not now', null),
+        (uuidv7(), 'letter', now() - interval '1 day', now(), 34, 'not now', now()),
+        (uuidv7(), 'untended', now(), now() - interval '2 hours', 0, null, null)`);
     const text = await createShopMetrics(shop.shop.db).metrics();
     expect(text).toContain('shop_orders{state="paid"} 1\n');
     expect(text).toContain('shop_orders{state="unpaid"} 3\n');
     expect(text).toContain('shop_payments{state="succeeded"} 1\n');
-    expect(text).toMatch(/shop_letters_oldest_seconds 36\d\d/);
+    expect(text).toContain('shop_jobs{kind="letter",state="waiting"} 1\n');
+    expect(text).toContain('shop_jobs{kind="letter",state="retrying"} 1\n');
+    expect(text).toContain('shop_jobs{kind="letter",state="failed"} 1\n');
+    expect(text).toMatch(/shop_jobs_oldest_seconds{kind="letter"} 36\d\d/);
+    expect(text).toMatch(/shop_jobs_oldest_due_seconds{kind="untended"} 72\d\d/);
+    expect(text).not.toContain('shop_jobs_oldest_due_seconds{kind="letter"}');
     expect(text).toContain("shop_refunds_waiting 0\n");
   });
 
@@ -49,7 +59,7 @@ describe("numbers of the database", () => {
     const { db, close } = connect(shop.databaseUrl, { most: 1 });
     onTestFinished(close);
     await inTransaction(db, async (tx) => {
-      await tx.execute(sql`lock table letters, orders`);
+      await tx.execute(sql`lock table jobs, orders, refunds`);
       const text = await createShopMetrics(shop.shop.db).metrics();
       const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
       expect(samples).toEqual(["shop_database_up 0"]);

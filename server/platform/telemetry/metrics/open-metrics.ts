@@ -8,6 +8,7 @@ import { measureRequests } from "./measure-requests.ts";
 
 export type Metrics = {
   liveConnections: Gauge;
+  jobFailures: Counter<"kind">;
   measureRequests(app: FastifyInstance): void;
   /** In Prometheus format. */
   text(): Promise<string>;
@@ -25,6 +26,12 @@ export function createMetrics(
   const liveConnections = new Gauge({
     name: "shop_live_connections",
     help: "Open event streams of browsers.",
+    registers: [own],
+  });
+  const jobFailures = new Counter({
+    name: "shop_job_failures_total",
+    help: "Attempts of jobs that failed, by kind.",
+    labelNames: ["kind"],
     registers: [own],
   });
   new Gauge({
@@ -53,6 +60,7 @@ export function createMetrics(
 
   return {
     liveConnections,
+    jobFailures,
     measureRequests: (app) => measureRequests(app, own),
     async text() {
       return (await Promise.all(registries.map((each) => each.metrics()))).join("\n");

@@ -1,16 +1,23 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { type Connection, connect, inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
+import {
+  findWaitingLetters,
+  holdLetters,
+  makeLettersDue,
+  releaseLetters,
+} from "#tests/letter-jobs.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
+import { queueIdentityLetter } from "./queue-letter.ts";
 
 const from = "letters@shop.example";
 const pollOptions = { timeout: 10_000 };
@@ -36,8 +43,8 @@ async function signUpCustomer(shop: OpenShop, mail?: MailServer) {
 
 const accepted = { status: 200, body: { asked: true } };
 
-const queuedLetters = ({ shop }: OpenShop) =>
-  queryRows(shop.db, sql`select email, tries from letters order by email`);
+const queuedLetters = async ({ shop }: { shop: Pick<Connection, "db"> }) =>
+  (await findWaitingLetters(shop.db)).map(({ email, attempts }) => ({ email, attempts }));
 
 /** Decodes quoted-printable. */
 const decodeLetter = (text: string) => text.replaceAll("=\n", "").replaceAll("=3D", "=");
@@ -78,10 +85,11 @@ describe("a letter", () => {
     async (kind) => {
       const { shop, mail } = await openShopWithMail();
       const vera = await signUpCustomer(shop, mail);
-      const { db, letters } = shop.shop;
+      const { db, jobs } = shop.shop;
       await inTransaction(db, async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
-        await letters.queue(kind, vera.email);
+        await queueIdentityLetter(db, kind, vera.email);
+        jobs.wake();
         const blocked = sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
         await expect.poll(() => queryRows(db, blocked), pollOptions).toHaveLength(1);
@@ -112,17 +120,18 @@ describe("a letter", () => {
 });
 
 describe("while the mail server is down", () => {
-  /** Makes all letters due and wakes the queue. */
-  async function makeDue(shop: OpenShop) {
-    await shop.shop.db.execute(sql`update letters set next_try_at = now()`);
-    await requestReset(shop, "nobody@example.com");
+  async function makeDue({ shop }: OpenShop) {
+    await makeLettersDue(shop.db);
+    shop.jobs.wake();
   }
 
-  const waitForFailures = (tries: number) =>
-    expect.poll(() => warningsSoFar(), pollOptions).toHaveLength(tries);
+  const waitForFailures = (attempts: number) =>
+    expect.poll(() => warningsSoFar(), pollOptions).toHaveLength(attempts);
 
   it("requests are answered at once, and the letter is sent later", async () => {
-    expectWarning(/Could not send the letter \(attempt \d\): .*ECONNREFUSED/);
+    expectWarning(
+      /Job letter failed \(attempt \d\): The mail server did not take it: .*ECONNREFUSED/,
+    );
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
     await mail.down();
@@ -132,7 +141,7 @@ describe("while the mail server is down", () => {
     await waitForFailures(2);
     await expect
       .poll(() => queuedLetters(shop), pollOptions)
-      .toEqual([{ email: vera.email, tries: 2 }]);
+      .toEqual([{ email: vera.email, attempts: 2 }]);
     await mail.up();
     await makeDue(shop);
     await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
@@ -140,37 +149,39 @@ describe("while the mail server is down", () => {
   });
 
   it("attempts become rarer", async () => {
-    expectWarning(/Could not send the letter \(attempt \d\): .*not now/);
+    expectWarning(/Job letter failed \(attempt \d+\): .*not now/);
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
     mail.mood = "refusing";
+    await holdLetters(shop);
     await requestReset(shop, vera.email);
-    for (const [tries, minutes] of [
-      [1, 1],
-      [2, 4],
-      [3, 9],
+    const { db } = shop.shop;
+    for (const [attempts, seconds] of [
+      [4, 16],
+      [8, 256],
+      [20, 3_600],
     ] as const) {
-      await waitForFailures(tries);
-      const due = () =>
+      await db.execute(sql`update jobs set attempts = ${attempts} - 1 where kind = 'letter'`);
+      await releaseLetters(shop);
+      const delay = () =>
         queryRows(
-          shop.shop.db,
-          sql`select tries, round(extract(epoch from next_try_at - now()) / 60)::int
-          as minutes from letters where email = ${vera.email}`,
+          db,
+          sql`select attempts, round(extract(epoch from run_at - last_run_at))::int as seconds
+          from jobs where kind = 'letter' and lease is null`,
         );
-      await expect.poll(due, pollOptions).toEqual([{ tries, minutes }]);
-      await makeDue(shop);
+      await expect.poll(delay, pollOptions).toEqual([{ attempts, seconds }]);
     }
-    await waitForFailures(4);
     expect(mail.deliveries).toEqual([]);
   });
 
   it("other letters are sent before one that failed", async () => {
-    expectWarning(/Could not send the letter/);
+    expectWarning(/Job letter failed/);
     const { shop, mail } = await openShopWithMail();
     const [vera, other] = [await signUpCustomer(shop), await signUpCustomer(shop, mail)];
     mail.mood = "refusing";
     await requestReset(shop, vera.email);
     await waitForFailures(1);
+    await shop.shop.db.execute(sql`update jobs set run_at = now() + interval '1 hour'`);
     mail.mood = "willing";
     await requestReset(shop, other.email);
     await expect
@@ -178,7 +189,7 @@ describe("while the mail server is down", () => {
       .toEqual([[other.email]]);
     await expect
       .poll(() => queuedLetters(shop), pollOptions)
-      .toEqual([{ email: vera.email, tries: 1 }]);
+      .toEqual([{ email: vera.email, attempts: 1 }]);
   });
 
   it("a silent mail server delays neither requests nor the stop of the shop", async () => {
@@ -188,37 +199,61 @@ describe("while the mail server is down", () => {
     const began = performance.now();
     expect(await requestReset(shop, vera.email)).toEqual(accepted);
     expect(performance.now() - began).toBeLessThan(5_000);
-    const taken = () => queryRows(shop.shop.db, sql`select from letters where tries = 1`);
-    await expect.poll(taken, pollOptions).toHaveLength(1);
+    await expect
+      .poll(() => queuedLetters(shop), pollOptions)
+      .toEqual([{ email: vera.email, attempts: 1 }]);
     expect((await shop.get("/api/parts")).status).toBe(200);
     const stopped = performance.now();
     await shop.stop();
     expect(performance.now() - stopped).toBeLessThan(8_000);
 
     mail.mood = "willing";
-    const { shop: next } = await openShopWithMail(shop.databaseUrl, mail);
-    expect(await queuedLetters(next)).toEqual([{ email: vera.email, tries: 1 }]);
-    // Without a request, the shop polls.
-    await next.shop.db.execute(sql`update letters set next_try_at = now()`);
+    const stored = connect(shop.databaseUrl, { most: 1 });
+    onTestFinished(stored.close);
+    expect(await queuedLetters({ shop: stored })).toEqual([{ email: vera.email, attempts: 1 }]);
+    await openShopWithMail(shop.databaseUrl, mail);
     await expect.poll(() => mail.deliveries, pollOptions).toHaveLength(1);
   });
 
-  it("letters expire after a day", async () => {
-    expectWarning(/Could not send the letter/);
+  it("letters expire that could not be tried for a day", async () => {
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop);
     const other = await signUpCustomer(shop, mail);
-    await mail.down();
+    await holdLetters(shop);
     await requestReset(shop, vera.email);
-    await waitForFailures(1);
     await requestReset(shop, other.email);
-    await waitForFailures(2);
-    await shop.shop.db.execute(sql`update letters set created_at = now() - interval '24 hours 1 second'
-      where email = ${vera.email}`);
-    await mail.up();
-    await makeDue(shop);
+    await shop.shop.db.execute(sql`update jobs set created_at = now() - interval '24 hours 1 second'
+      where payload->>'email' = ${vera.email}`);
+    await releaseLetters(shop);
     await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
+  });
+});
+
+describe("a letter is repeated", () => {
+  const messageIds = (mail: MailServer) =>
+    mail.deliveries.map(({ text }) => /^Message-ID: <(.+)>$/im.exec(text)?.[1]);
+
+  it("with the same id if the process dies between sending and recording", async () => {
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
+    const { db } = shop.shop;
+    // Nothing that is recorded after this arrives: as if the process were killed.
+    await db.execute(
+      sql.raw(`
+      create function stay() returns trigger language plpgsql as 'begin return null; end';
+      create trigger stay before delete on jobs for each row execute function stay()`),
+    );
+    await db.execute(sql`delete from jobs`);
+    await requestReset(shop, vera.email);
+    await expect.poll(() => mail.deliveries, pollOptions).toHaveLength(1);
+    await db.execute(sql`drop trigger stay on jobs`);
+    await makeLettersDue(db);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    const [first, second] = messageIds(mail);
+    expect(mail.deliveries).toHaveLength(2);
+    expect(first).toMatch(/^[\da-f-]{36}@shop\.example$/);
+    expect(second).toBe(first);
   });
 });
 
@@ -268,7 +303,13 @@ describe("text of visitors", () => {
     const post = createMailer(readEnv({ SMTP_URL: mail.url, MAIL_FROM: from }));
     for (const text of injections) {
       const words = `.${text}\n.\nRSET`;
-      const letter = { to: "vera@example.com", subject: `Hello${text}`, text: words, html: words };
+      const letter = {
+        id: "1",
+        to: "vera@example.com",
+        subject: `Hello${text}`,
+        text: words,
+        html: words,
+      };
       const { signal } = new AbortController();
       await post(letter, signal);
       await post({ ...letter, to: `vera@example.com${text}` }, signal).catch(() => {});

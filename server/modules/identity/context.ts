@@ -1,4 +1,0 @@
-import type { Context } from "#server/context.ts";
-import type { LetterQueue } from "#server/modules/letters/letter-queue.ts";
-
-export type IdentityContext = Context & { letters: LetterQueue };

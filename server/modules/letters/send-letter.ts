@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#server/platform/database/connect.ts";
+import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
+import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { Letter } from "#server/platform/mail/write-letter.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
+import type { LetterWriter } from "./letter-writer.ts";
+import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
+import { letterJob, type QueuedLetter } from "./queue-letter.ts";
+
+/** In one process: a slow mail server delays other letters little. */
+const concurrency = 4;
+/** With all senders, at most fifty letters a second: requests must not suffer. */
+const pauseMs = 80;
+/** About a day. */
+const maxAttempts = 34;
+const expiryMs = 24 * 3_600_000;
+
+/** Sent at least once: again only if the process ends between sending and recording. */
+export function sendLetterJob(
+  db: Database,
+  writers: Record<string, LetterWriter>,
+  sendMail: Mailer,
+) {
+  async function write(
+    queued: QueuedLetter,
+    { attempt, createdAt }: RunningJob,
+  ): Promise<Letter | undefined> {
+    const writer = writers[queued.kind];
+    if (!writer) return undefined;
+    const recipient = await findRecipient(db, queued.email);
+    if (attempt === 1) {
+      if (Date.now() - createdAt.getTime() > expiryMs) return undefined;
+      if (!(await consumeLetterLimit(db, queued.kind, recipient))) {
+        logDropped(queued);
+        return undefined;
+      }
+    }
+    return writer(recipient, queued.about);
+  }
+
+  return defineJob({
+    ...letterJob,
+    title: "Send letters",
+    describe: ({ kind, about }) => (about ? `${kind}, order ${about}` : kind),
+    concurrency,
+    maxAttempts,
+    timeoutSeconds: 60,
+    async run(queued, job) {
+      await sleep(pauseMs, undefined, { signal: job.signal });
+      const letter = await write(queued, job);
+      // The id is the same at each attempt, so that a mail server can recognise a repeated letter.
+      if (letter) await sendMail({ ...letter, id: job.id }, job.signal).catch(explain);
+    },
+  });
+}
+
+function explain(error: unknown): never {
+  const bare = withoutQueryValues(error);
+  throw new Error(
+    `The mail server did not take it: ${bare instanceof Error ? bare.message : bare}`,
+  );
+}
+
+/** Names the account by a hash, as the security log does. */
+function logDropped({ kind, email }: QueuedLetter): void {
+  const account = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 12);
+  log.info({ kind, account }, "Dropped a letter: its mailbox has reached the limit of the hour");
+}

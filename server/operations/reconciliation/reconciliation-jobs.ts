@@ -1,0 +1,35 @@
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";
+import { reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
+import { hasNoCheckSince } from "./store.ts";
+
+/** Less than the interval: a check by an admin a moment ago is enough. */
+const checkDueAfterSeconds = 50;
+const fullCheckDueAfterSeconds = 24 * 3_600;
+
+export function reconciliationJobs(context: PaymentsContext): JobDefinition[] {
+  return [
+    defineSchedule({
+      kind: "reconcile",
+      title: "Compare what changed of late",
+      everySeconds: 60,
+      run: () => reconcileIfDue(context, isCheckDue),
+    }),
+    defineSchedule({
+      kind: "reconcile-fully",
+      title: "Compare everything, once a day",
+      everySeconds: 600,
+      timeoutSeconds: 3_600,
+      run: () => reconcileFullyIfDue(context, isFullCheckDue),
+    }),
+  ];
+}
+
+export function isCheckDue(db: Queries): Promise<boolean> {
+  return hasNoCheckSince(db, "any", checkDueAfterSeconds);
+}
+
+export function isFullCheckDue(db: Queries): Promise<boolean> {
+  return hasNoCheckSince(db, "full", fullCheckDueAfterSeconds);
+}
