@@ -14,6 +14,7 @@ export const auditActions = {
   "refund-order": "Cancelled an order and asked for its refund",
   "settle-refund-elsewhere": "Settled a refund elsewhere",
   "check-ledger": "Had the ledger checked",
+  "retry-job": "Ran a failed job again",
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -2,6 +2,7 @@ import { auditCalls } from "./audit.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
 import { identityCalls } from "./identity.ts";
+import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
 import { orderCalls } from "./orders.ts";
@@ -19,5 +20,6 @@ export const calls = {
   images: imageCalls,
   ledger: reconciliationCalls,
   audit: auditCalls,
+  jobs: jobCalls,
   live: liveCalls,
 };

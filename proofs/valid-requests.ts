@@ -61,6 +61,16 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return _id;
   }
 
+  async function addFailedJob(): Promise<string> {
+    const id = crypto.randomUUID();
+    await query(
+      `insert into jobs (id, kind, last_error, failed_at, last_run_at)
+       values ($1, 'of the proof', 'not now', now(), now())`,
+      [id],
+    );
+    return id;
+  }
+
   /** The admin's own, where the call is about one; charged, where that is to be reported. */
   async function orderFor({ path, method }: Call): Promise<{ id: string; payment?: string }> {
     if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund() };
@@ -92,6 +102,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path === "/user/:id") return { id: (await signUp(shop)).user._id };
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/identity/sessions/:id") return { id: (await newest("sessions", "id")) ?? "" };
+    if (path === "/jobs/:id/retry") return { id: await addFailedJob() };
     if (path === "/reviews/:id") return { id: (await addReview()) ?? "" };
     return { id: path === "/parts/:id" ? (await addPart(shop)).id : part.id };
   }

@@ -30,6 +30,7 @@ import type { ResponseCache } from "./platform/http/response-cache.ts";
 import { writeSecurityLog } from "./platform/http/security-log.ts";
 import { serveCalls } from "./platform/http/serve-calls.ts";
 import { serveCspReports } from "./platform/http/serve-csp-reports.ts";
+import { jobHandlers } from "./platform/jobs/handlers.ts";
 import { serveOpenApi } from "./platform/open-api/serve-open-api.ts";
 import { createErrorPage } from "./platform/pages/error-page.ts";
 import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
@@ -50,6 +51,7 @@ export function createHandlers(shop: PaymentsContext): AllHandlers {
     images: imageHandlers(shop),
     ledger: reconciliationHandlers(shop),
     audit: auditHandlers(shop),
+    jobs: jobHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),
   };
 }

@@ -26,6 +26,7 @@ const lines: Record<keyof typeof paths, Line> = {
   manageAllOrders: { who: "admin" },
   ledger: { who: "admin" },
   auditLog: { who: "admin" },
+  jobs: { who: "admin" },
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },

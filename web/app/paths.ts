@@ -19,6 +19,7 @@ export const paths = {
   manageAllOrders: "/dashboard/manageAllOrders",
   ledger: "/dashboard/ledger",
   auditLog: "/dashboard/auditLog",
+  jobs: "/dashboard/jobs",
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",

@@ -107,8 +107,8 @@ it("runs other jobs while one fails, gives up, and tries again when asked", asyn
     .toMatchObject([{ kind: "broken", attempts: 1, lastError: "the printer is on fire" }]);
   isMended = true;
   const [row] = await failed();
-  expect(await retryFailedJob(db, row?.id ?? "")).toBe(true);
-  expect(await retryFailedJob(db, row?.id ?? "")).toBe(false);
+  expect(await retryFailedJob(db, row?.id ?? "")).toBe("broken");
+  expect(await retryFailedJob(db, row?.id ?? "")).toBeUndefined();
   runner.wake();
   await expect.poll(rows).toEqual([]);
   expect(ran).toEqual(["good", "broken"]);

@@ -148,14 +148,14 @@ async function updateHeld(
 
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** One more attempt now. False where it runs, has not failed, or is gone. */
-export async function retryFailedJob(db: Queries, id: string): Promise<boolean> {
-  const retried = await db
+/** One more attempt now. Returns its kind, unless it runs, has not failed, or is gone. */
+export async function retryFailedJob(db: Queries, id: string): Promise<string | undefined> {
+  const [retried] = await db
     .update(jobs)
     .set({ failedAt: null, lastError: null, runAt: sql`now()` })
     .where(and(eq(jobs.id, id), isNull(jobs.lease), isNotNull(jobs.lastError)))
-    .returning({ id: jobs.id });
-  return retried.length > 0;
+    .returning({ kind: jobs.kind });
+  return retried?.kind;
 }
 
 /** Nobody has retried them for a month, and their payloads may name people. */

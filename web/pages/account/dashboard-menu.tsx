@@ -1,6 +1,7 @@
 import {
   Boxes,
   ClipboardList,
+  ListTodo,
   type LucideIcon,
   MessageSquareText,
   Package,
@@ -45,6 +46,7 @@ const forAdmins: Item[] = [
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
   { label: "Manage Products", to: paths.manageProducts, icon: Boxes },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
+  { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 
 /** All groups are in the HTML; show-role.ts decides which ones show. */

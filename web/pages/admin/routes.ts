@@ -22,6 +22,11 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./audit-log-page.tsx")).AuditLogPage }),
   },
   {
+    path: paths.jobs,
+    handle: { title: "Jobs" },
+    lazy: async () => ({ Component: (await import("./jobs-page.tsx")).JobsPage }),
+  },
+  {
     path: paths.manageReviews,
     handle: { title: "Manage Reviews" },
     lazy: async () => ({

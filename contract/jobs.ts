@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id } from "./fields.ts";
+
+const jobKind = z.object({
+  kind: z.string(),
+  title: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  /** Of these some are tried again by themselves. */
+  failed: z.number(),
+  lastRun: z.nullable(z.string()),
+  nextRun: z.nullable(z.string()),
+});
+export type JobKindState = z.output<typeof jobKind>;
+
+const failedJob = z.object({
+  _id: z.string(),
+  title: z.string(),
+  /** Without personal data. */
+  about: z.string(),
+  error: z.string(),
+  attempts: z.number(),
+  failedAt: z.string(),
+  /** Null if it is not tried again by itself. */
+  nextAttempt: z.nullable(z.string()),
+});
+export type FailedJob = z.output<typeof failedJob>;
+
+export const failedJobsShown = 100;
+
+export const jobCalls = {
+  list: {
+    method: "GET",
+    path: "/jobs",
+    summary: `Lists the kinds of background jobs, and the newest ${failedJobsShown} that failed, each with its reason.`,
+    who: "admin",
+    reply: z.object({ kinds: z.array(jobKind), failed: z.array(failedJob) }),
+    refusals: [],
+  },
+  retry: {
+    method: "POST",
+    path: "/jobs/:id/retry",
+    summary: "Runs a failed job once more now.",
+    who: "admin",
+    params: { id },
+    reply: z.object({ retried: z.literal(true) }),
+    refusals: ["not-found"],
+  },
+} as const satisfies Calls;

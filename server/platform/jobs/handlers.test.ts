@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { FailedJob, JobKindState } from "#contract/jobs.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { startMailServer } from "#tests/mail-server.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+type List = { kinds: JobKindState[]; failed: FailedJob[] };
+const soon = { timeout: 10_000 };
+
+const listJobs = async ({ get }: SignedIn) => (await get("/api/jobs")).body as List;
+
+/** A letter that the mail server declines for the last time. */
+async function failLetter(shop: OpenShop, email: string): Promise<void> {
+  await openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
+  const { db, jobs } = shop.shop;
+  const failed = sql`select from jobs where kind = 'letter' and attempts = 1 and lease is null`;
+  await expect.poll(() => queryRows(db, failed), soon).toHaveLength(1);
+  await db.execute(sql`update jobs set attempts = 33, run_at = now() where kind = 'letter'`);
+  jobs.wake();
+}
+
+describe("an admin", () => {
+  it("sees why a job failed, without personal data, and runs it once more", async () => {
+    expectWarning(/Job letter failed/);
+    const mail = await startMailServer();
+    const shop = await openShop({ env: { SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" } });
+    const admin = await signUpAdmin(shop);
+    const vera = await signUp(shop);
+    await expect.poll(async () => (await listJobs(admin)).kinds[0]?.waiting, soon).toBe(0);
+    mail.mood = "refusing";
+    await failLetter(shop, vera.email);
+    await expect
+      .poll(async () => (await listJobs(admin)).failed, soon)
+      .toMatchObject([{ title: "Send letters", about: "reset", attempts: 34, nextAttempt: null }]);
+    const { failed, kinds } = await listJobs(admin);
+    expect(failed[0]?.error).toMatch(/^The mail server did not take it: .*451 not now/);
+    expect(JSON.stringify(failed)).not.toContain(vera.email);
+    expect(kinds).toContainEqual(
+      expect.objectContaining({ kind: "letter", waiting: 0, running: 0, failed: 1 }),
+    );
+
+    mail.mood = "willing";
+    mail.deliveries.length = 0;
+    const retry = `/api/jobs/${failed[0]?._id}/retry`;
+    expect(await admin.send("POST", retry)).toEqual({ status: 200, body: { retried: true } });
+    await expect.poll(() => mail.deliveries.map(({ to }) => to), soon).toEqual([[vera.email]]);
+    await expect.poll(async () => (await listJobs(admin)).failed, soon).toEqual([]);
+    expect(await admin.send("POST", retry)).toMatchObject({ status: 404 });
+    const { body } = await admin.get("/api/audit");
+    expect(body).toMatchObject([{ action: "retry-job", about: failed[0]?._id }]);
+  });
+
+  it("sees when each schedule runs next", async () => {
+    const shop = await openShop();
+    const { kinds } = await listJobs(await signUpAdmin(shop));
+    const schedule = kinds.find(({ kind }) => kind === "delete-expired");
+    expect(schedule).toMatchObject({ waiting: 0, running: 0, failed: 0, lastRun: null });
+    const inSeconds = (Date.parse(schedule?.nextRun ?? "") - Date.now()) / 1_000;
+    expect(inSeconds).toBeGreaterThan(0);
+    expect(inSeconds).toBeLessThanOrEqual(60);
+  });
+});
+
+it("rejects everyone else", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const retry = `/api/jobs/${crypto.randomUUID()}/retry`;
+  expect([(await vera.get("/api/jobs")).status, (await vera.send("POST", retry)).status]).toEqual([
+    403, 403,
+  ]);
+  const visitor = openVisitor(shop);
+  expect([
+    (await visitor.get("/api/jobs")).status,
+    (await visitor.send("POST", retry)).status,
+  ]).toEqual([401, 401]);
+});

@@ -1,0 +1,98 @@
+// What the shop does in the background, as an admin sees it.
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const sharedShop = shareShop();
+const path = "/dashboard/jobs";
+const failedList = (page: Page) => page.getByRole("list", { name: "Failed" });
+
+async function addFailedLetter({ shop }: OpenShop, error: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await shop.db.execute(sql`
+    insert into jobs (id, kind, payload, attempts, last_error, last_run_at, failed_at)
+    values (${id}, 'letter', '{"kind": "order-paid", "email": "vera@shop.example", "about": null}',
+      34, ${error}, now(), now())`);
+  return id;
+}
+
+it("lists the jobs, is found in the menu, and shows what failed without being reloaded", async () => {
+  const shop = await openShop();
+  const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/manageAllOrders");
+  await page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: "Jobs" })
+    .click();
+  await page.getByText("Nothing has failed").waitFor();
+  const table = page.getByRole("table", { name: "All jobs" });
+  const letters = table.getByRole("row").filter({ hasText: "Send letters" });
+  expect(await letters.getByRole("cell").allInnerTexts()).toEqual([
+    "Send letters",
+    "0",
+    "0",
+    "0",
+    expect.stringMatching(/–|\d/),
+    "–",
+  ]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await addFailedLetter(shop, "The mail server did not take it: 451 not now");
+  await failedList(page).getByText("451 not now").waitFor({ timeout: 15_000 });
+  await failedList(page).getByText("34 attempts").waitFor();
+  expect(await page.getByText("vera@shop.example").count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+it("runs a failed job again by keyboard", async () => {
+  const shop = await sharedShop();
+  const id = await addFailedLetter(shop, "not now");
+  const page = await openPageAs(shop, await signUpAdmin(shop), path);
+  await page.getByRole("button", { name: "Try again: Send letters" }).focus();
+  await page.keyboard.press("Enter");
+  await toast(page, "The job runs again").waitFor();
+  await page.getByText("Nothing has failed").waitFor();
+  const left = () => queryRows(shop.shop.db, sql`select from jobs where id = ${id}`);
+  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+});
+
+it("says what happened when the job is done by now, and when the list cannot be fetched", async () => {
+  const shop = await sharedShop();
+  const id = await addFailedLetter(shop, "not now");
+  const page = await openPageAs(shop, await signUpAdmin(shop), path, {
+    expectedTroubles: /FAILED|404/,
+  });
+  const button = page.getByRole("button", { name: "Try again: Send letters" });
+  await button.waitFor();
+  await page.route("**/api/jobs", (route) => route.abort());
+  await shop.shop.db.execute(sql`delete from jobs where id = ${id}`);
+  await button.click();
+  await errorToast(
+    page,
+    "This job is done by now, or runs at this moment. Look at the list again.",
+  ).waitFor();
+  await page.reload();
+  await page
+    .getByRole("alert")
+    .getByText("The jobs could not be fetched")
+    .waitFor({ timeout: 15_000 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.unroute("**/api/jobs");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Nothing has failed").waitFor();
+});
+
+it.each(["light", "dark"] as const)("fits a phone (%s)", async (colorScheme) => {
+  const shop = await sharedShop();
+  const id = await addFailedLetter(shop, `The mail server did not take it: ${"x".repeat(300)}`);
+  const options = { viewport: { width: 390, height: 844 }, colorScheme };
+  const page = await openPageAs(shop, await signUpAdmin(shop), path, options);
+  await failedList(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await shop.shop.db.execute(sql`delete from jobs where id = ${id}`);
+});

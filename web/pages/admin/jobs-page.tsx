@@ -1,0 +1,15 @@
+import { JobBoard } from "#web/modules/jobs/job-board.tsx";
+import { PageHeading } from "#web/pages/account/page-heading.tsx";
+
+export function JobsPage() {
+  return (
+    <section>
+      <PageHeading>Jobs</PageHeading>
+      <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
+        What the shop does by itself in the background. A job that fails is tried again, less and
+        less often; once the cause is removed, you can try it again at once.
+      </p>
+      <JobBoard />
+    </section>
+  );
+}
