@@ -24,7 +24,7 @@ const run = (PROOFS && "proofs") || (SCREENS && "screens") || (SPEC && "spec") |
  * what happens and not by how fast. `npm run proofs` runs all of them at full size.
  */
 const quickProofs =
-  /\/(choose|faults|row-(01|02|03|04|08-kill|09|1[2-6]|18-sql-injection|20|21|23-cross|24-headers|25|26|28|31|40)[-.])/;
+  /\/(choose|faults|row-(01|02|03|04|08-kill|09|11-letter|1[2-6]|18-sql-injection|20|21|23-cross|24-headers|25|26|28|31|40)[-.])/;
 const isProof = (file: string) => file.startsWith("proofs/");
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]

@@ -146,6 +146,15 @@ export const operationFaults = {
   acknowledgeAnyPicture: [
     replace("modules/media/image-store.ts", "if (!isNameTaken(error))", "if (false)"),
   ],
+  recordLetterFirst: [
+    replace(
+      "modules/letters/send-letter.ts",
+      "if (letter) await sendMail(",
+      `const { sql } = await import("drizzle-orm");
+      await db.execute(sql\`delete from jobs where id = \${job.id}\`);
+      $&`,
+    ),
+  ],
   orderWaitsForLetter: [
     replace(
       "modules/orders/handlers.ts",

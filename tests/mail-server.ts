@@ -9,6 +9,8 @@ export type MailServer = {
   /** For SMTP_URL; the same after `down` and `up`. */
   url: string;
   deliveries: Delivery[];
+  /** Since it was started. */
+  connections: number;
   /** Every line that clients sent outside of letters. */
   commands: string[];
   /** How it treats new connections. */
@@ -24,6 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
   const held: (() => void)[] = [];
   const server = createServer((socket) => {
     open.add(socket);
+    mail.connections++;
     socket.once("close", () => open.delete(socket));
     socket.on("error", () => {});
     if (mail.mood !== "silent") serve(socket, mail, held);
@@ -37,6 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     deliveries: [],
+    connections: 0,
     commands: [],
     mood: "willing",
     letGo: () => {
