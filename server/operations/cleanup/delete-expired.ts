@@ -1,10 +1,10 @@
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { deleteAbandonedJobs } from "#server/platform/jobs/store.ts";
 import { deleteExpiredLimits } from "#server/platform/rate-limits/consume-limit.ts";
 
-export const deleteExpiredJob = (db: Queries) =>
+export const deleteExpiredJob = (db: Database) =>
   defineSchedule({
     kind: "delete-expired",
     title: "Delete expired sign-ins, limits and failed work",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { coalesce } from "#server/platform/database/replication-position.ts";
 import type { ShopEvent } from "./outbox.ts";
@@ -18,7 +18,7 @@ export type OutboxFollower = {
  * ids of transactions that were still open at the last read are looked for again.
  */
 export async function followOutbox(
-  db: Queries,
+  db: Database,
   handle: (events: ShopEvent[]) => void,
 ): Promise<OutboxFollower> {
   let xmin = "";

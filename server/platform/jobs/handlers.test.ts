@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { FailedJob, JobKindState } from "#contract/jobs.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/letter-jobs.ts";
 import { startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -14,12 +14,10 @@ const listJobs = async ({ get }: SignedIn) => (await get("/api/jobs")).body as L
 
 /** A letter that the mail server declines for the last time. */
 async function failLetter(shop: OpenShop, email: string): Promise<void> {
+  await holdLetters(shop);
   await openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
-  const { db, jobs } = shop.shop;
-  const failed = sql`select from jobs where kind = 'letter' and attempts = 1 and lease is null`;
-  await expect.poll(() => queryRows(db, failed), soon).toHaveLength(1);
-  await db.execute(sql`update jobs set attempts = 33, run_at = now() where kind = 'letter'`);
-  jobs.wake();
+  await shop.shop.db.execute(sql`update jobs set attempts = 33 where kind = 'letter'`);
+  await releaseLetters(shop);
 }
 
 describe("an admin", () => {
@@ -29,7 +27,7 @@ describe("an admin", () => {
     const shop = await openShop({ env: { SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" } });
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    await expect.poll(async () => (await listJobs(admin)).kinds[0]?.waiting, soon).toBe(0);
+    await expect.poll(() => findWaitingLetters(shop.shop.db), soon).toEqual([]);
     mail.mood = "refusing";
     await failLetter(shop, vera.email);
     await expect
