@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { connect, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import {
+  connect,
+  type Database,
+  inTransaction,
+  type Queries,
+} from "#server/platform/database/connect.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { addConsumer, consumeNext } from "./consume-events.ts";
 import { followOutbox } from "./follow-outbox.ts";
@@ -28,7 +33,7 @@ async function open() {
   return { db, store, begin };
 }
 
-async function follow(db: Queries) {
+async function follow(db: Database) {
   const read: string[] = [];
   const follower = await followOutbox(db, (events) => {
     for (const { about } of events) read.push(about);
