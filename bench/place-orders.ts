@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect as openSocket, type Socket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
-import { insertOrder } from "#server/modules/orders/place-order.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { storeByKey } from "#server/modules/orders/place-order.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { summarize } from "./row.ts";
 
@@ -19,6 +20,7 @@ type Buyer = OrderLoad["buyers"][number];
 type Place = (order: NewOrder, cents: number) => Promise<void>;
 
 const quantity = 2;
+const settings = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
 
 function anyOrder({ parts }: OrderLoad, { name, email }: Buyer): [NewOrder, number] {
   const part = parts[Math.floor(Math.random() * parts.length)];
@@ -64,8 +66,10 @@ async function buy(buying: OrderLoad): Promise<void> {
     ({ id }: Buyer): Place =>
     async (body, totalCents) => {
       const { part: partId = "", key = "" } = body;
-      const wanted = { userId: id, partId, key, hash: randomBytes(32), totalCents, body };
-      if (!(await insertOrder(db, wanted))) throw new Error("It was not stored");
+      const hash = randomBytes(32);
+      const wanted = { userId: id, network: "127.0.0.0/24", partId, key, hash, totalCents, body };
+      const placed = await storeByKey(db, { ...wanted, settings });
+      if (placed instanceof Refusal) throw new Error(placed.message);
     };
   const times: number[] = [];
   const end = performance.now() + buying.seconds * 1_000;

@@ -21,6 +21,8 @@ export const order = z.object({
   /** For one piece, at the time of the order. */
   price: z.number(),
   orderedAt: z.string(),
+  /** Until then the stock is reserved. Without it, paying reserves if there is enough left. */
+  heldUntil: z.optional(z.string()),
 });
 export type Order = z.output<typeof order>;
 

@@ -52,9 +52,9 @@ async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   const rows = await query<{ name: string; stock: number; sold: number; first: number }>(`
     select name, availabl_quantity as stock,
       (select coalesce(sum(quantity), 0)::int from orders
-        where part_id = parts.id and state in ('unpaid', 'paid', 'refunding')) as sold,
-      (select after from stock_movements where part_id = parts.id
-        order by position limit 1) as first
+        where part_id = parts.id and state in ('unpaid', 'paid')) as sold,
+      (select on_hand_change from inventory_movements where part_id = parts.id
+        order by id limit 1) as first
     from parts`);
   return rows.flatMap(({ name, stock, sold, first }) =>
     stock + sold === first && stock >= 0 ? [] : [`${name}: ${stock} + ${sold} is not ${first}`],

@@ -44,7 +44,7 @@ const refundTaken = /^update "refunds" set .*"tries" = /;
 const refundDone = /^update "refunds" set .*"done_at" = now\(\)/;
 
 export const exitPoints: ExitPoint[] = [
-  ...both("place", "the order is stored", statement(placed), "after"),
+  ...both("place", "the commit of an order", commitOf(placed), "after"),
   ...both("begin", "the payment is stored", statement(begun), "after"),
   ...both("begin", "the provider creates the intent", create, "after"),
   ...both("begin", "the intent's id is stored", statement(opened), "before"),

@@ -5,36 +5,31 @@ import type { Fault } from "./plant-fault.ts";
 
 const placeOrder = "server/modules/orders/place-order.ts";
 
-const stock = "server/modules/catalog/stock.ts";
-
-/** Looks at the stock, waits, and writes what is left of what it saw. */
+/** Looks at the stock without a lock, waits, and reserves what it saw. */
 const readThenWrite: Fault[] = [
   {
+    file: "server/modules/inventory/change-stock.ts",
+    text: '.orderBy(stock.partId)\n    .for("update")',
+    replacement: ".orderBy(stock.partId)",
+  },
+  {
     file: placeOrder,
-    text: "const stock = { partId,",
-    replacement: `const [seen] = await queryRows<{ stock: number }>(db, sql\`
-      select availabl_quantity as stock, pg_sleep(0.05) from parts where id = \${partId}::uuid\`);
-    const stock = { seen: seen?.stock ?? 0, partId,`,
+    text: "return { available: stock.get(partId)",
+    replacement: "await queryRows(tx, sql`select pg_sleep(0.05)`);\n  $&",
   },
   {
-    file: stock,
-    text: "totalCents }: Reservation)",
-    replacement: "totalCents, seen }: Reservation & { seen?: number })",
+    file: "server/modules/inventory/reserve.ts",
+    text: "set reserved = stock.reserved + wanted.quantity",
+    replacement: "set reserved = least(stock.on_hand, stock.reserved + wanted.quantity)",
   },
-  {
-    file: stock,
-    text: "availabl_quantity = availabl_quantity - ",
-    replacement: "availabl_quantity = ${seen}::int - ",
-  },
-  { file: stock, text: "::int < availabl_quantity", replacement: "::int < ${seen}::int" },
 ];
 
 /** Each order that is sent is a new one. */
 const forgetKeys: Fault[] = [
   {
     file: placeOrder,
-    text: "placeByKey(db, { ...input, key })",
-    replacement: "placeByKey(db, { ...input, key: newId() })",
+    text: "key: key ?? newId()",
+    replacement: "key: newId()",
   },
   { file: placeOrder, text: "= 10_000;", replacement: "= -10_000;" },
 ];
@@ -50,14 +45,14 @@ const beginAnotherPayment: Fault[] = [
 /** The browser's total is the order's. */
 const trustTotal: Fault[] = [
   {
-    file: stock,
-    text: "    and price_cents * ${quantity}::int = ${totalCents}::bigint\n",
-    replacement: "",
+    file: "server/modules/orders/order-problem.ts",
+    text: "if (multiplyCents(part.priceCents, quantity) === totalCents) return undefined;",
+    replacement: "if (totalCents) return undefined;",
   },
   {
-    file: stock,
-    text: "returning id, price_cents",
-    replacement: "returning id, ${totalCents}::bigint / ${quantity}::int as price_cents",
+    file: placeOrder,
+    text: "part?.priceCents ?? 0",
+    replacement: "Math.trunc(input.totalCents / body.quantity)",
   },
 ];
 

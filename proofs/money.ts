@@ -24,7 +24,7 @@ export async function moneyFaults(
   if (stock !== undefined) {
     const [left] = await database.query<{ stock: number }>(`
       select (select sum(availabl_quantity) from parts)::int
-        + coalesce(sum(quantity) filter (where state in ('unpaid', 'paid', 'refunding')), 0)::int
+        + coalesce(sum(quantity) filter (where state in ('unpaid', 'paid')), 0)::int
         as stock from orders`);
     if (left?.stock !== stock) faults.push(`the stock is ${left?.stock}, not ${stock}`);
   }

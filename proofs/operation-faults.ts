@@ -11,13 +11,13 @@ const createHash = 'createHash("sha256").update(token)';
 export const operationFaults = {
   /** Searched words are a pattern, */
   searchByPattern: [
-    replace("modules/catalog/store.ts", "const matches = q ?", "new RegExp(q ?? '');\n$&"),
+    replace("modules/catalog/store.ts", "const matches = and(", "new RegExp(q ?? '');\n$&"),
   ],
   /** or part of the statement. */
   searchBySql: [
     replace(
       "modules/catalog/store.ts",
-      "const matches = q ?",
+      "const matches = and(",
       `if (q) {
         const { sql } = await import("drizzle-orm");
         const query = "select id from parts where name ilike '%" + q + "%'";
@@ -115,12 +115,12 @@ export const operationFaults = {
   answerBeforeCommit: [
     replace(
       "modules/orders/place-order.ts",
-      "await retryOnConflict(() => insertOrder(db, input)).catch(",
+      "await storeByKey(db, input).catch(",
       `await new Promise((resolve, reject) => {
         inTransaction(db, async (tx) => {
-          const stored = await insertOrder(tx, input);
+          const stored = await storeOrRefuse(tx, input, await lockAndRead(tx, input));
           resolve(stored);
-          if (stored) await new Promise((done) => setTimeout(done, 300));
+          await new Promise((done) => setTimeout(done, 300));
         }).catch(reject);
       }).catch(`,
     ),
@@ -136,8 +136,8 @@ export const operationFaults = {
   acknowledgeAnyOrder: [
     replace(
       "modules/orders/handlers.ts",
-      "await placeOrder(context, person, body)",
-      `await placeOrder(context, person, body).then(
+      "await placeOrder(context, caller, body)",
+      `await placeOrder(context, caller, body).then(
         (stored) => ((globalThis as any).stored = stored),
         () => (globalThis as any).stored,
       )`,

@@ -71,7 +71,11 @@ export async function recordsOf({ database }: Shop, orderId: string) {
     state: row?.state,
     payments: await list("state", "payments", "id"),
     refunds: await list("reason || ' ' || state", "refunds", "id"),
-    movements: await list("reason || ' ' || change", "stock_movements", "position"),
+    movements: await list(
+      "reason || ' ' || reserved_change",
+      "inventory_movements m join (select id as line, order_id from order_lines) l on line = order_line_id",
+      "m.id",
+    ),
   };
 }
 

@@ -37,10 +37,10 @@ async function orderAtOnce({ shop, buyers }: { shop: Shop; buyers: Member[] }, q
   const [stored] = await shop.database.query(
     `select availabl_quantity as left,
       (select count(*)::int from orders where part_id = parts.id) as orders,
-      (select count(*)::int from stock_movements
-        where part_id = parts.id and reason = 'ordered' and change = $2) as movements
+      (select count(*)::int from inventory_movements
+        where part_id = parts.id and reason = 'reserve' and reserved_change = $2) as movements
     from parts where id = $1`,
-    [part.id, -quantity],
+    [part.id, quantity],
   );
   const found = {
     answers: counted(answers.map(({ status }) => status)),

@@ -3,7 +3,7 @@
 // same story says, and on the way no order went backwards.
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { orderMoves } from "#contract/rules/order-states.ts";
+import { orderMoves, toOrderState } from "#contract/rules/order-states.ts";
 import { cards as testCards } from "#tests/open-card-provider.ts";
 import { placeOrder } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
@@ -130,7 +130,9 @@ async function keepMoves({ database }: Shop): Promise<() => Promise<string[]>> {
       insert into moved values (old.state, new.state); return null; end $$;
     create trigger keep_move after update of state on orders
       for each row when (old.state <> new.state) execute function keep_move()`);
-  const allowed = Object.values(orderMoves).map(({ from, to }) => `${from} to ${to}`);
+  const allowed = Object.values(orderMoves).flatMap(({ from, to }) =>
+    from.map((state) => `${toOrderState(state)} to ${toOrderState(to)}`),
+  );
   return async () => {
     const rows = await database.query<{ move: string }>(
       "select was || ' to ' || became as move from moved group by 1",

@@ -2,6 +2,7 @@ import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
+import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import type { PaymentsContext } from "./modules/payments/context.ts";
@@ -145,6 +146,7 @@ function defineJobs(context: PaymentsContext): JobDefinition[] {
     sendLetterJob(db, writers, createMailer(env)),
     adoptLettersJob(db),
     deleteExpiredJob(db),
+    expireHoldsJob(db),
     ...reconciliationJobs(context),
   ];
 }

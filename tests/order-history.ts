@@ -46,27 +46,42 @@ export async function createOrderHistory(): Promise<OrderHistory> {
   return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
 }
 
-const tables = ["orders", "payments", "refunds", "parts", "stock_movements"];
+const tables = [
+  ...["orders", "order_lines", "payments", "refunds"],
+  ...["parts", "stock", "reservations", "inventory_movements"],
+];
 
-/** Changes of stock that leave no movement. */
-export const withoutStockMovements = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
+/** Changes that the triggers would refuse, or follow. */
+export const withoutTriggers = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`alter table parts disable trigger parts_movement`);
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
     await work(tx);
-    await tx.execute(sql`alter table parts enable trigger parts_movement`);
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
   });
 
 /** Answers a function that restores the tables. */
 export async function saveTables({ shop }: PayingShop): Promise<() => Promise<unknown>> {
   const { db } = shop;
-  for (const table of tables)
+  const columns = new Map<string, string>();
+  for (const table of tables) {
     await queryRows(db, sql.raw(`create table kept_${table} as table ${table}`));
+    const [row] = await queryRows<{ list: string }>(
+      db,
+      sql`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+        where table_name = ${table} and is_generated = 'NEVER'`,
+    );
+    columns.set(table, row?.list ?? "");
+  }
   return () =>
-    withoutStockMovements(db, async (tx) => {
+    withoutTriggers(db, async (tx) => {
       for (const table of tables.toReversed()) await queryRows(tx, sql.raw(`delete from ${table}`));
       for (const table of tables) {
+        const list = columns.get(table);
         await tx.execute(
-          sql.raw(`insert into ${table} overriding system value select * from kept_${table}`),
+          sql.raw(`insert into ${table} (${list}) overriding system value
+            select ${list} from kept_${table}`),
         );
       }
     });

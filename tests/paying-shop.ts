@@ -115,7 +115,8 @@ export async function readOrderRecords({ shop }: OpenShop, orderId: string) {
   const movements = await queryRows<{ change: number; reason: string }>(
     shop.db,
     sql`
-    select change, reason from stock_movements where order_id = ${orderId} order by position`,
+    select on_hand_change + reserved_change as change, reason from inventory_movements m
+    join order_lines l on l.id = m.order_line_id where l.order_id = ${orderId} order by m.id`,
   );
   return {
     state: row?.state,

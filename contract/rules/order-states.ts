@@ -5,51 +5,79 @@ export type OrderState = (typeof orderStates)[number];
 export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
 export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
 
+/** What the shop distinguishes; `orderStates` are the words of the specification. */
+export const paymentStates = [...orderStates, "processing", "closed"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export function toOrderState(state: PaymentState): OrderState {
+  if (state === "processing") return "unpaid";
+  return state === "closed" ? "cancelled" : state;
+}
+
 type Move = {
-  from: OrderState;
-  to: OrderState;
-  by: readonly ("owner" | "admin" | "card provider")[];
+  from: readonly PaymentState[];
+  to: PaymentState;
+  by: readonly ("owner" | "admin" | "card provider" | "shop")[];
   /** Why it cannot be made from other states. */
-  otherwise: { [State in OrderState]?: string };
+  otherwise: { [State in PaymentState]?: string };
 };
+
+const confirming = "Your payment for this order is being confirmed. You need not pay again.";
 
 /** All transitions of an order. Only the card provider confirms that money moved. */
 export const orderMoves = {
+  /** The bank takes its time. */
+  process: { from: ["unpaid"], to: "processing", by: ["card provider"], otherwise: {} },
+  fail: { from: ["processing"], to: "unpaid", by: ["card provider"], otherwise: {} },
   pay: {
-    from: "unpaid",
+    from: ["unpaid", "processing"],
     to: "paid",
     by: ["card provider"],
     otherwise: {
       paid: "This order is paid already.",
+      closed: "This order was closed because it was not paid in time. Please order again.",
       cancelled: "This order was cancelled, so it cannot be paid.",
       refunding: "This order was cancelled; its payment is being refunded.",
       refunded: "This order was cancelled and its payment refunded.",
     },
   },
+  /** Paid when the stock was sold to others. */
+  payLate: {
+    from: ["unpaid", "processing"],
+    to: "refunding",
+    by: ["card provider"],
+    otherwise: {},
+  },
   cancel: {
-    from: "unpaid",
+    from: ["unpaid"],
     to: "cancelled",
     by: ["owner", "admin"],
     otherwise: {
+      processing: confirming,
+      closed: "This order is closed already, because it was not paid in time.",
       paid: "This order was paid just now. Delete it again to cancel it and have it refunded.",
       cancelled: "This order is cancelled already.",
       refunding: "This order is cancelled already; its payment is being refunded.",
       refunded: "This order is cancelled already, and its payment was refunded.",
     },
   },
+  /** Not paid in time. */
+  close: { from: ["unpaid"], to: "closed", by: ["shop"], otherwise: {} },
   refund: {
-    from: "paid",
+    from: ["paid"],
     to: "refunding",
     by: ["owner", "admin"],
     otherwise: {
       unpaid: "This order is not paid, so there is nothing to refund.",
+      processing: confirming,
+      closed: "This order is closed already, because it was not paid in time.",
       cancelled: "This order is cancelled already.",
       refunding: "This order is cancelled already; its payment is being refunded.",
       refunded: "This order is cancelled already, and its payment was refunded.",
     },
   },
   returnMoney: {
-    from: "refunding",
+    from: ["refunding"],
     to: "refunded",
     // An admin, when the provider declines for good and the money went back another way.
     by: ["card provider", "admin"],

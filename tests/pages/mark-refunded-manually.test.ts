@@ -57,6 +57,6 @@ it("is settled elsewhere once it was refused three times, with a word on how", a
   expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
     state: "refunded",
     refunds: ["cancelled done"],
-    movements: ["ordered -2", "refunded 2"],
+    movements: ["reserve 2", "release -2"],
   });
 });

@@ -84,9 +84,9 @@ describe("the ledger page", () => {
     await checkNow(page).click();
     await verdict(page, "Everything balances").waitFor();
     const note = page.getByRole("list", { name: "Worth knowing" }).getByRole("listitem");
-    await note.filter({ hasText: "the stock was changed by hand from 100 to 7" }).waitFor();
+    await note.filter({ hasText: "the stock was changed by hand by -93" }).waitFor();
     const typed = await note.getByRole("code").allTextContents();
-    const counted = typed.find((text) => text.startsWith("update stock_movements")) ?? "";
+    const counted = typed.find((text) => text.startsWith("update inventory_movements")) ?? "";
     await shop.shop.db.execute(sql.raw(counted));
     await checkNow(page).click();
     await note.filter({ hasText: "by hand" }).waitFor({ state: "detached" });

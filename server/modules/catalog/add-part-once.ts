@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { NewPart } from "#contract/catalog.ts";
 import type { Person } from "#contract/identity.ts";
 import {
@@ -9,8 +8,7 @@ import {
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { findPartPosition, insertPart } from "./store.ts";
-import { stockMovements } from "./tables.ts";
+import { insertPart, isRemoved } from "./store.ts";
 
 /** The same part sent again with the same key, after a lost response, is not added again. */
 export function addPartOnce(
@@ -20,7 +18,7 @@ export function addPartOnce(
 ): Promise<Audited<{ insertedId: string }>> {
   return inTransaction(db, async (tx) => {
     const insertedId = await toPartId(tx, caller.person, part);
-    const isNew = await insertPart(tx, part, insertedId);
+    const isNew = await insertPart(tx, part, insertedId, caller.person._id);
     const action = { action: "add-product", about: insertedId, after: auditFacts(part) } as const;
     const noted = isNew ? await recordAction(tx, caller, action) : nothingToAudit;
     return { reply: { insertedId }, noted };
@@ -39,16 +37,6 @@ async function toPartId(db: Queries, { _id: admin }: Person, part: NewPart): Pro
   if (key === undefined) return newId();
   const texts = [key, name, img, description];
   const id = deriveId("part", admin, ...texts, minimumQuantity, availablQuantity, price);
-  // A deleted part returns under a new id: the stock movements of the old one are complete.
-  const isDeleted = (await hasMovements(db, id)) && !(await findPartPosition(db, id));
-  return isDeleted ? newId() : id;
-}
-
-async function hasMovements(db: Queries, partId: string): Promise<boolean> {
-  const movements = await db
-    .select({ position: stockMovements.position })
-    .from(stockMovements)
-    .where(eq(stockMovements.partId, partId))
-    .limit(1);
-  return movements.length > 0;
+  // A deleted part stays deleted; it returns as another one.
+  return (await isRemoved(db, id)) ? newId() : id;
 }

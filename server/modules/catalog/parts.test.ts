@@ -238,7 +238,8 @@ describe("the store", () => {
     ["no price", aPart({ priceCents: 0 })],
   ])("cannot hold a part with %s, and then holds none of its batch", async (_, bad) => {
     const { shop } = await openShop();
-    await expect(addParts(shop.db, [aPart(), bad])).rejects.toThrow();
+    const adding = inTransaction(shop.db, (tx) => addParts(tx, [aPart(), bad]));
+    await expect(adding).rejects.toThrow();
     expect(await listParts(shop.db, {})).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { NewPart, Part } from "#contract/catalog.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
+import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { parts } from "./tables.ts";
@@ -16,7 +17,7 @@ type ListedPart = Part & { position: number };
 
 export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
   const { q, newest, limit, after } = filters;
-  const matches = q ? nameContains(q) : undefined;
+  const matches = and(isNull(parts.deletedAt), q ? nameContains(q) : undefined);
   if (newest) {
     const query = db.select().from(parts).where(matches).orderBy(desc(parts.position));
     return (await query.limit(newest)).reverse().map(presentListed);
@@ -30,13 +31,37 @@ export async function listParts(db: Queries, filters: Filters): Promise<ListedPa
 }
 
 export async function findPartPosition(db: Queries, id: string): Promise<number | undefined> {
-  const [row] = await db.select({ position: parts.position }).from(parts).where(eq(parts.id, id));
+  const [row] = await db
+    .select({ position: parts.position })
+    .from(parts)
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
   return row?.position;
 }
 
 export async function findPart(db: Queries, id: string): Promise<Part | undefined> {
-  const [row] = await db.select().from(parts).where(eq(parts.id, id));
+  const [row] = await db
+    .select()
+    .from(parts)
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
   return row && present(row);
+}
+
+export type OrderablePart = Pick<Row, "id" | "name" | "minimumQuantity" | "priceCents">;
+
+export async function findOrderablePart(
+  db: Queries,
+  id: string,
+): Promise<OrderablePart | undefined> {
+  const [row] = await db
+    .select({
+      id: parts.id,
+      name: parts.name,
+      minimumQuantity: parts.minimumQuantity,
+      priceCents: parts.priceCents,
+    })
+    .from(parts)
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+  return row;
 }
 
 /** Parts may share a name: prefers the one whose price makes this total, then the newest. */
@@ -48,7 +73,7 @@ export async function findPartByName(
   const [part] = await db
     .select({ id: parts.id })
     .from(parts)
-    .where(eq(parts.name, name))
+    .where(and(eq(parts.name, name), isNull(parts.deletedAt)))
     .orderBy(desc(hasTotal), desc(parts.position))
     .limit(1);
   return part?.id;
@@ -60,13 +85,20 @@ export async function addPart(db: Queries, part: NewPart): Promise<string> {
   return id;
 }
 
-export async function insertPart(db: Queries, part: NewPart, id: string): Promise<boolean> {
+export async function insertPart(
+  db: Queries,
+  part: NewPart,
+  id: string,
+  byUser: string | null = null,
+): Promise<boolean> {
   const added = await db
     .insert(parts)
     .values({ ...toRow(part), id })
     .onConflictDoNothing({ target: parts.id })
     .returning({ id: parts.id });
-  return added.length > 0;
+  if (added.length === 0) return false;
+  await openStock(db, [{ partId: id, onHand: part.availablQuantity }], byUser);
+  return true;
 }
 
 /** PostgreSQL allows 65,535 parameters in a statement. */
@@ -74,21 +106,46 @@ const rowsPerInsert = 5_000;
 
 export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   for (let from = 0; from < added.length; from += rowsPerInsert) {
-    await db.insert(parts).values(added.slice(from, from + rowsPerInsert).map(toRow));
+    const batch = added.slice(from, from + rowsPerInsert);
+    const rows = batch.map(toRow);
+    await db.insert(parts).values(rows);
+    const stock = rows.map(({ id }, at) => ({
+      partId: id,
+      onHand: batch[at]?.availablQuantity ?? 0,
+    }));
+    await openStock(db, stock);
   }
 }
 
+/** Orders still name it, so the row stays. */
 export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
-  const [removed] = await db.delete(parts).where(eq(parts.id, id)).returning();
+  const [removed] = await db
+    .update(parts)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)))
+    .returning();
   return removed && present(removed);
+}
+
+export async function isRemoved(db: Queries, id: string): Promise<boolean> {
+  const removed = await db
+    .select({ id: parts.id })
+    .from(parts)
+    .where(and(eq(parts.id, id), isNotNull(parts.deletedAt)));
+  return removed.length > 0;
 }
 
 /** Locks the row, so that both prices are of the same moment. */
 export async function updatePrice(tx: Queries, id: string, price: number) {
-  const [before] = await tx.select().from(parts).where(eq(parts.id, id)).for("update");
+  const [before] = await tx
+    .select()
+    .from(parts)
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)))
+    .for("update");
+  if (!before) return undefined;
   const changes = { priceCents: toCents(price) };
   const [after] = await tx.update(parts).set(changes).where(eq(parts.id, id)).returning();
-  return before && after && { before: present(before), after: present(after) };
+  return after && { before: present(before), after: present(after) };
 }
 
 /** Written like the index. ILIKE would not use it, and lowers some letters differently. */
@@ -98,8 +155,9 @@ function nameContains(q: string) {
   return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
 }
 
+/** The inventory says how many are available, as soon as it has opened the stock. */
 function toRow({ price, key: _, ...rest }: NewPart) {
-  return { id: newId(), ...rest, priceCents: toCents(price) };
+  return { id: newId(), ...rest, availablQuantity: 0, priceCents: toCents(price) };
 }
 
 type Row = typeof parts.$inferSelect;
@@ -108,6 +166,8 @@ function presentListed(row: Row): ListedPart {
   return { ...present(row), position: row.position };
 }
 
-function present({ id, priceCents, position: _, createdAt: __, ...rest }: Row): Part {
-  return { _id: id, ...rest, price: toDollars(priceCents) };
+function present(row: Row): Part {
+  const { id, name, img, description, minimumQuantity, availablQuantity, priceCents } = row;
+  const price = toDollars(priceCents);
+  return { _id: id, name, img, description, minimumQuantity, availablQuantity, price };
 }

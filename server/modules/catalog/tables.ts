@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -20,9 +21,12 @@ export const parts = pgTable(
     img: text("img").notNull(),
     description: text("description").notNull(),
     minimumQuantity: integer("minimum_quantity").notNull(),
+    /** Written by a trigger on the inventory's stock. */
     availablQuantity: integer("availabl_quantity").notNull(),
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
     createdAt: createdAt(),
+    /** Then lists and pages no longer show it; orders still name it. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
   (part) => [
     uniqueIndex("parts_position").on(part.position),
@@ -36,7 +40,7 @@ export const parts = pgTable(
   ],
 );
 
-/** Written by a trigger on `parts`, with the reason from `shop.movement` of the transaction. */
+/** Of the previous release. Goes with the next one, as does `parts.availabl_quantity`. */
 export const stockMovements = pgTable(
   "stock_movements",
   {

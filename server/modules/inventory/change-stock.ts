@@ -8,7 +8,7 @@ export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
 /**
  * Locks the rows in part order, so that two orders never wait for each other. Whoever changes stock
  * locks first, decides by what is returned, then writes: a lock and a change in one statement are
- * decided by outdated figures (docs/decisions/stock.md).
+ * decided by outdated figures (docs/decisions/orders-and-stock.md).
  */
 export async function lockStock(
   tx: Queries,

@@ -6,8 +6,8 @@ import { isUniqueViolation } from "#server/platform/database/database-errors.ts"
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
-import { moveStock } from "./change-stock.ts";
 import { correctStock, restock, shipReserved } from "./move-goods.ts";
+import { openStock } from "./open-stock.ts";
 import {
   expireHolds,
   type Hold,
@@ -32,16 +32,13 @@ async function open(...quantities: number[]) {
   await db.insert(parts).values(
     partIds.map((id, index) => ({
       ...{ id, name: `Part ${index}`, img: "https://pictures.example/1.webp", description: "" },
-      ...{ minimumQuantity: 0, availablQuantity: quantities[index] ?? 0, priceCents: 100 },
+      ...{ minimumQuantity: 0, availablQuantity: 0, priceCents: 100 },
     })),
   );
-  await inTransaction(db, async (tx) => {
-    await tx.insert(stock).values(partIds.map((partId) => ({ partId, onHand: 0 })));
-    const opening = partIds.map((partId, index) => ({
-      ...{ partId, reason: "opening", sourceId: newId(), onHandChange: quantities[index] ?? 0 },
-    }));
-    await moveStock(tx, opening);
-  });
+  await openStock(
+    db,
+    partIds.map((partId, index) => ({ partId, onHand: quantities[index] ?? 0 })),
+  );
   return { db, partIds, partId: partIds[0] ?? "" };
 }
 

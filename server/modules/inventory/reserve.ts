@@ -1,7 +1,9 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { lockStock, type Movement, moveStock, type StockRow } from "./change-stock.ts";
+import { pipeline } from "#server/platform/database/pipeline.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { lockStock, type StockRow } from "./change-stock.ts";
 import { reservations } from "./tables.ts";
 
 export type ReservationLine = { orderLineId: string; partId: string; quantity: number };
@@ -21,16 +23,25 @@ export async function lockAvailableStock(
   partIds: readonly string[],
 ): Promise<Map<string, StockRow>> {
   const locked = await lockStock(tx, partIds);
-  const due = await tx
-    .delete(reservations)
-    .where(and(inArray(reservations.partId, [...partIds]), isDue))
-    .returning();
-  if (due.length === 0) return locked;
-  await moveStock(
+  return (await expireDue(tx, partIds)) ? lockStock(tx, partIds) : locked;
+}
+
+/** Frees what due holds still keep of these parts, whose stock is locked by the caller. */
+export async function expireDue(tx: Queries, partIds: readonly string[]): Promise<boolean> {
+  const parts = sql`${sql.param(partIds)}::uuid[]`;
+  const freed = await queryRows(
     tx,
-    due.map((row) => releaseOf(row, "expire")),
+    sql`
+    with due as (delete from reservations where part_id = any(${parts}) and ${isDue}
+      returning part_id, order_line_id, quantity, user_id),
+    moved as (insert into inventory_movements
+        (part_id, reason, reserved_change, order_line_id, source_id, by_user)
+      select part_id, 'expire', -quantity, order_line_id, ${newId()}::uuid, user_id from due)
+    update stock set reserved = stock.reserved - freed.quantity
+    from (select part_id, sum(quantity)::int as quantity from due group by part_id) freed
+    where stock.part_id = freed.part_id returning stock.part_id`,
   );
-  return lockStock(tx, partIds);
+  return freed.length > 0;
 }
 
 /** Reserves all lines, or none and says which parts are short. The stock is locked by the caller. */
@@ -42,13 +53,31 @@ export async function reserve(
 ): Promise<Shortage[]> {
   const shortages = findShortages(stock, lines);
   if (shortages.length > 0 || lines.length === 0) return shortages;
-  await tx.insert(reservations).values(lines.map((line) => ({ ...order, ...hold, ...line })));
-  const cause = { sourceId: newId(), byUser: order.userId, reason: "reserve" };
-  await moveStock(
-    tx,
-    lines.map(({ quantity, ...line }) => ({ ...cause, ...line, reservedChange: quantity })),
-  );
+  await storeReservations(tx, { lines, ...order }, hold);
   return [];
+}
+
+/** One statement. The stock is locked by the caller, who has seen that there is enough. */
+export async function storeReservations(
+  tx: Queries,
+  { orderId, userId, network, lines }: ReservationInput,
+  { state, expiresAt }: Hold,
+): Promise<void> {
+  await tx.execute(sql`
+    with line as (select * from unnest(${sql.param(lines.map((line) => line.orderLineId))}::uuid[],
+        ${sql.param(lines.map(({ partId }) => partId))}::uuid[],
+        ${sql.param(lines.map(({ quantity }) => quantity))}::int[])
+      as line(id, part_id, quantity)),
+    reserved as (insert into reservations
+        (order_line_id, order_id, part_id, quantity, state, expires_at, user_id, network)
+      select id, ${orderId}::uuid, part_id, quantity, ${state},
+        ${expiresAt?.toISOString() ?? null}::timestamptz, ${userId}::uuid, ${network} from line),
+    moved as (insert into inventory_movements
+        (part_id, reason, reserved_change, order_line_id, source_id, by_user)
+      select part_id, 'reserve', quantity, id, ${newId()}::uuid, ${userId}::uuid from line)
+    update stock set reserved = stock.reserved + wanted.quantity
+    from (select part_id, sum(quantity)::int as quantity from line group by part_id) wanted
+    where stock.part_id = wanted.part_id`);
 }
 
 /**
@@ -65,19 +94,28 @@ export async function keepReserved(
     tx,
     lines.map(({ partId }) => partId),
   );
+  const kept = await renewReservations(tx, order.orderId, hold);
+  const missing = lines.filter(({ orderLineId }) => !kept.has(orderLineId));
+  return reserve(tx, stock, { ...order, lines: missing }, hold);
+}
+
+/** Keeps what an order has reserved as `hold` says, never shorter, and returns the lines. */
+export async function renewReservations(
+  tx: Queries,
+  orderId: string,
+  { state, expiresAt }: Hold,
+): Promise<Set<string>> {
   const kept = await tx
     .update(reservations)
     .set({
-      state: hold.state,
+      state,
       expiresAt:
-        hold.expiresAt &&
-        sql`greatest(${reservations.expiresAt}, ${hold.expiresAt.toISOString()}::timestamptz)`,
+        expiresAt &&
+        sql`greatest(${reservations.expiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
     })
-    .where(eq(reservations.orderId, order.orderId))
+    .where(eq(reservations.orderId, orderId))
     .returning({ orderLineId: reservations.orderLineId });
-  const keptIds = new Set(kept.map(({ orderLineId }) => orderLineId));
-  const missing = lines.filter(({ orderLineId }) => !keptIds.has(orderLineId));
-  return reserve(tx, stock, { ...order, lines: missing }, hold);
+  return new Set(kept.map(({ orderLineId }) => orderLineId));
 }
 
 function findShortages(
@@ -93,28 +131,33 @@ function findShortages(
   });
 }
 
-/** Frees what an order has reserved. The order is locked by the caller. */
+/** Frees what an order has reserved, in one round trip. The order is locked by the caller. */
 export async function releaseOrder(
   tx: Queries,
   orderId: string,
   byUser: string | null,
 ): Promise<void> {
-  const reserved = await tx
-    .select({ partId: reservations.partId })
-    .from(reservations)
-    .where(eq(reservations.orderId, orderId));
-  if (reserved.length === 0) return;
-  await lockStock(
-    tx,
-    reserved.map(({ partId }) => partId),
-  );
-  const released = await tx
-    .delete(reservations)
-    .where(eq(reservations.orderId, orderId))
-    .returning();
-  await moveStock(
-    tx,
-    released.map((row) => ({ ...releaseOf(row, "release"), byUser })),
+  await pipeline(
+    // A statement of its own, so that the next one reads what others have changed.
+    queryRows(
+      tx,
+      sql`select from stock
+        where part_id in (select part_id from reservations where order_id = ${orderId})
+        order by part_id for update`,
+    ),
+    queryRows(
+      tx,
+      sql`
+      with released as (delete from reservations where order_id = ${orderId}
+        returning part_id, order_line_id, quantity),
+      moved as (insert into inventory_movements
+          (part_id, reason, reserved_change, order_line_id, source_id, by_user)
+        select part_id, 'release', -quantity, order_line_id, ${newId()}::uuid, ${byUser}::uuid
+        from released)
+      update stock set reserved = stock.reserved - freed.quantity
+      from (select part_id, sum(quantity)::int as quantity from released group by part_id) freed
+      where stock.part_id = freed.part_id`,
+    ),
   );
 }
 
@@ -138,15 +181,4 @@ export async function expireHolds(db: Database): Promise<number> {
   });
 }
 
-const isDue = and(
-  eq(reservations.state, "held"),
-  lte(reservations.expiresAt, sql`clock_timestamp()`),
-);
-
-const releaseOf = (
-  { partId, orderLineId, quantity }: typeof reservations.$inferSelect,
-  reason: "release" | "expire",
-): Movement => ({
-  ...{ partId, orderLineId, reason },
-  ...{ sourceId: newId(), reservedChange: -quantity },
-});
+const isDue = sql`state = 'held' and expires_at <= clock_timestamp()`;

@@ -11,16 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { parts } from "#server/modules/catalog/tables.ts";
 import { createdAt } from "#server/platform/database/columns.ts";
 
 /** Pieces of each part. Changed only by this module, each time with a movement. */
 export const stock = pgTable(
   "stock",
   {
-    partId: uuid("part_id")
-      .primaryKey()
-      .references(() => parts.id, { onDelete: "cascade" }),
+    partId: uuid("part_id").primaryKey(),
     onHand: integer("on_hand").notNull(),
     reserved: integer("reserved").notNull().default(0),
     /** What can be ordered now: `availablQuantity` of the contract. */
@@ -83,6 +80,14 @@ export const movements = pgTable(
   },
   (row) => [
     index("inventory_movements_part").on(row.partId, row.id),
+    index("inventory_movements_line").on(row.orderLineId),
+    // Listed by the reconciliation until somebody gives a reason.
+    index("inventory_movements_by_hand")
+      .on(row.id)
+      .where(sql`${row.reason} = 'edit' and ${row.note} = 'by hand'`),
+    index("inventory_movements_lapsed")
+      .on(row.byUser, row.partId)
+      .where(sql`${row.reason} = 'expire'`),
     uniqueIndex("inventory_movements_cause").on(
       ...[row.sourceId, row.orderLineId, row.partId, row.reason],
     ),

@@ -1,8 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { JobKind } from "#server/platform/jobs/job.ts";
-import { enqueue, insertJob } from "#server/platform/jobs/store.ts";
+import { enqueue } from "#server/platform/jobs/store.ts";
 
 const queuedLetter = z.object({
   kind: z.string(),
@@ -39,11 +38,3 @@ export async function queueOrderLetter(
 }
 
 const orderKey = (kind: string, orderId: string) => `${kind} ${orderId}`;
-
-/** The same for a statement that stores the order itself: `order` selects its id and email. */
-export const insertOrderLetter = (kind: string, order: SQL) =>
-  insertJob(
-    letterJob,
-    sql`select ${`${kind} `}::text || stored.id as key, json_build_object('kind', ${kind}::text,
-      'email', stored.email, 'about', stored.id)::jsonb as payload from (${order}) stored`,
-  );

@@ -53,10 +53,10 @@ export function orderHandlers(context: OrdersContext): OwnHandlers {
       const owner = person.role === "admin" ? undefined : person._id;
       return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
     },
-    place: async ({ body }, { person }) => {
-      const placed = await placeOrder(context, person, body);
+    place: async ({ body }, caller) => {
+      const placed = await placeOrder(context, caller, body);
       if (placed instanceof Refusal) return placed;
-      context.publishSoon(["parts", "orders"], person._id);
+      context.publishSoon(["parts", "orders"], caller.person._id);
       context.jobs.wake();
       return placed;
     },

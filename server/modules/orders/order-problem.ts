@@ -1,22 +1,19 @@
-import { eq } from "drizzle-orm";
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { formatCents, multiplyCents } from "#contract/rules/money.ts";
 import { isAllowedQuantity, quantityLimits } from "#contract/rules/quantity.ts";
-import { parts } from "#server/modules/catalog/tables.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { OrderablePart } from "#server/modules/catalog/store.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
-type Input = { partId: string; totalCents: number; body: NewOrder };
-type Part = Pick<typeof parts.$inferSelect, "minimumQuantity" | "availablQuantity">;
+type Input = { totalCents: number; body: NewOrder };
+/** With the stock of the moment in which it is locked. */
+type Part = Omit<OrderablePart, "id"> & { availablQuantity: number };
 
-/** Undefined where another order changed the stock and the order would be accepted by now. */
-export async function orderProblem(
-  db: Queries,
-  { partId, totalCents, body: { productName, quantity } }: Input,
-): Promise<Refusal<"not-found" | "conflict"> | undefined> {
-  const [part] = await db.select().from(parts).where(eq(parts.id, partId));
+export function orderProblem(
+  part: Part | undefined,
+  { totalCents, body: { productName, quantity } }: Input,
+): Refusal<"not-found" | "conflict"> | undefined {
   if (!part) return noSuchPart;
   if (part.name !== productName) {
     return refuse("conflict", `This part is called ${part.name} now. Please look again.`, {
@@ -32,7 +29,10 @@ export async function orderProblem(
   return refuse("conflict", message, { totalPrice: `Is ${total} now` });
 }
 
-function quantityProblem(part: Part, quantity: number): string | undefined {
+function quantityProblem(
+  part: Pick<Part, "minimumQuantity" | "availablQuantity">,
+  quantity: number,
+): string | undefined {
   const { min, max } = quantityLimits(part);
   if (isAllowedQuantity(quantity, part)) return undefined;
   const left = `Only ${part.availablQuantity} ${part.availablQuantity === 1 ? "is" : "are"} left`;

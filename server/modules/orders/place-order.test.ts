@@ -53,6 +53,7 @@ describe("placing an order", () => {
       paid: false,
       state: "unpaid",
       orderedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      heldUntil: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(await readStock(shop, part)).toBe(93);
     const { _id } = body as Order;
@@ -66,16 +67,17 @@ describe("placing an order", () => {
     expect(
       await queryRows(
         db,
-        sql`select change, after, reason, order_id, user_id from stock_movements
-        where part_id = ${part.id} order by position`,
+        sql`select m.reason, on_hand_change as "onHand", reserved_change as reserved, l.order_id, by_user
+        from inventory_movements m left join order_lines l on l.id = m.order_line_id
+        where m.part_id = ${part.id} order by m.id`,
       ),
     ).toEqual([
-      { change: 100, after: 100, reason: "stocked", order_id: null, user_id: null },
-      { change: -3, after: 97, reason: "ordered", order_id: _id, user_id: vera.user._id },
+      { reason: "opening", onHand: 100, reserved: 0, order_id: null, by_user: null },
+      { reason: "reserve", onHand: 0, reserved: 3, order_id: _id, by_user: vera.user._id },
     ]);
   });
 
-  it("queues the letter in the same statement", async () => {
+  it("queues the letter in the same transaction", async () => {
     const { shop, vera, part } = await open();
     await holdLetters(shop);
     const { _id } = await placeOrder(vera, part);
@@ -145,7 +147,7 @@ describe("the same order twice", () => {
     const order = orderRequest(vera, part, { quantity: 3 });
     const { body } = await post(vera, order);
     expect(await post(vera, order)).toEqual({ status: 200, body });
-    await shop.shop.db.execute(sql`delete from parts`);
+    await shop.shop.db.execute(sql`update parts set deleted_at = now()`);
     expect(await post(vera, order)).toEqual({ status: 200, body });
   });
 
@@ -212,6 +214,7 @@ describe("the same order twice", () => {
     await shop.shop.db.execute(sql`update orders set state = 'cancelled'`);
     await post(vera, order);
     expect(await stored(shop)).toBe(4);
+    await shop.shop.db.execute(sql`delete from order_lines`);
     await shop.shop.db.execute(
       sql`update orders set id = overlay(id::text placing '0' from 3 for 1)::uuid`,
     );
@@ -330,7 +333,7 @@ describe("what cannot be ordered", () => {
   it("rejects a deleted part, by id and by name", async () => {
     const world = await open();
     const { part: _, ...byName } = orderRequest(world.vera, world.part);
-    await world.shop.shop.db.execute(sql`delete from parts`);
+    await world.shop.shop.db.execute(sql`update parts set deleted_at = now()`);
     for (const order of [orderRequest(world.vera, world.part), byName]) {
       const { status, body } = await post(world.vera, order);
       expect([status, body]).toMatchObject([404, { error: { code: "not-found" } }]);

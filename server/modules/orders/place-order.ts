@@ -1,20 +1,26 @@
-// Reserves the stock and stores the order in one statement, or does nothing.
+// Locks the stock, decides by the rules, then stores the order and reserves: two round trips.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Person } from "#contract/identity.ts";
 import type { NewOrder, Order } from "#contract/orders.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
-import { reserveStock, setStockReason } from "#server/modules/catalog/stock.ts";
-import { findPartByName } from "#server/modules/catalog/store.ts";
-import { insertOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { findOrderablePart, findPartByName } from "#server/modules/catalog/store.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
+import { countHolds } from "#server/modules/inventory/count-holds.ts";
+import { expireDue, storeReservations } from "#server/modules/inventory/reserve.ts";
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { chooseHold, type HoldSettings } from "./choose-hold.ts";
 import type { OrdersContext } from "./context.ts";
+import { insertOrder } from "./insert-order.ts";
 import { noSuchPart, orderProblem } from "./order-problem.ts";
 import { findOrder, findOrderByKey, present } from "./store.ts";
 
@@ -25,25 +31,24 @@ const keyReused = refuse(
   "key-reused",
   "Another order was sent with this key before. Look at your orders, and order anew if you want both.",
 );
-const stockMoves = refuse(
-  "conflict",
-  "The stock of this part is changing just now. Please try again.",
-);
 
 export type OrderInput = {
   userId: string;
+  network: string;
   partId: string;
   key: string;
   hash: Buffer;
   totalCents: number;
   body: NewOrder;
+  settings: HoldSettings;
 };
 
-type Placed = Order | Refusal<"not-found" | "conflict" | "key-reused">;
+type Stored = Order | Refusal<"not-found" | "conflict">;
+type Placed = Stored | Refusal<"key-reused">;
 
 export async function placeOrder(
-  { db }: OrdersContext,
-  person: Person,
+  { db, env: settings }: OrdersContext,
+  { person, address }: Pick<SignedInCaller, "person" | "address">,
   body: NewOrder,
 ): Promise<Placed> {
   const { part, key, productName: name, quantity, totalPrice } = body;
@@ -52,28 +57,43 @@ export async function placeOrder(
   if (problem) return refuse("conflict", problem, { quantity: problem });
   const partId = part ?? (await findPartByName(db, { name, quantity, totalCents }));
   if (!partId) return noSuchPart;
-  const input = { userId: person._id, partId, hash: hashOf(body), totalCents, body };
-  return key === undefined
-    ? placeUnlessRepeated(db, { ...input, key: newId() })
-    : placeByKey(db, { ...input, key });
+  const input: OrderInput = {
+    ...{ userId: person._id, network: addressPrefix(address), partId, settings },
+    ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
+  };
+  return key === undefined ? placeUnlessRepeated(db, input) : placeByKey(db, input);
 }
 
 async function placeByKey(db: Database, input: OrderInput): Promise<Placed> {
-  const placed = await retryOnConflict(() => insertOrder(db, input)).catch((error) => {
+  const placed = await storeByKey(db, input).catch((error) => {
     if (isUniqueViolation(error, "orders_request")) return undefined;
     throw error;
   });
-  if (placed) return placed;
+  if (placed && !(placed instanceof Refusal)) return placed;
   const earlier = await findOrderByKey(db, input);
   if (earlier) return earlier.requestHash.equals(input.hash) ? present(earlier) : keyReused;
-  return (await orderProblem(db, input)) ?? stockMoves;
+  if (!placed) throw new Error("The order with this key is gone");
+  return placed;
+}
+
+/** As one transaction of two round trips. */
+export function storeByKey(db: Database, input: OrderInput): Promise<Stored> {
+  return retryOnConflict(() =>
+    retryIfRenewed(() =>
+      lockThenWrite(
+        db,
+        (tx) => lockAndRead(tx, input),
+        (tx, found) => storeOrRefuse(tx, input, found),
+      ),
+    ),
+  );
 }
 
 /** The advisory lock makes the second of two equal requests wait for the first. */
 async function placeUnlessRepeated(db: Database, input: OrderInput): Promise<Placed> {
   const { userId, hash } = input;
-  const { placed, earlier } = await retryOnConflict(() =>
-    inTransaction(db, async (tx) => {
+  const work = () =>
+    inTransaction(db, async (tx): Promise<Stored | { earlier: string }> => {
       const since = firstIdAt(new Date(Date.now() - repeatWindowMs));
       const [, [found]] = await pipeline(
         queryRows(tx, sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`),
@@ -85,40 +105,68 @@ async function placeUnlessRepeated(db: Database, input: OrderInput): Promise<Pla
           order by id desc limit 1`,
         ),
       );
-      return found ? { earlier: found.id } : { placed: await insertOrder(tx, input) };
-    }),
-  );
-  const order = earlier === undefined ? placed : await findOrder(db, earlier, userId);
-  return order ?? (await orderProblem(db, input)) ?? stockMoves;
+      if (found) return { earlier: found.id };
+      return storeOrRefuse(tx, input, await lockAndRead(tx, input));
+    });
+  const placed = await retryOnConflict(() => retryIfRenewed(work));
+  if (!("earlier" in placed)) return placed;
+  return (await findOrder(db, placed.earlier, userId)) ?? noSuchPart;
 }
 
-export async function insertOrder(db: Queries, input: OrderInput): Promise<Order | undefined> {
-  const { userId, partId, key, hash, totalCents, body } = input;
-  const { name, email, phone, address, productName, quantity } = body;
-  const id = newId();
-  const createdAt = timeFromId(id);
-  const stock = { partId, name: productName, quantity, totalCents };
-  const [placed] = await queryRows<{ price_cents: string }>(
-    db,
-    sql`
-    with reason as (${setStockReason({ reason: "ordered", order: id, user: userId })}),
-    reserved as (${reserveStock(stock)}),
-    placed as (
-      insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
-        address, product_name, quantity, price_cents, total_cents, created_at)
-      select ${id}::uuid, ${userId}::uuid, id, ${key}::uuid, ${hash}::bytea, ${name}, ${email},
-        ${phone}, ${address}, ${productName}, ${quantity}::int, price_cents, ${totalCents}::bigint,
-        ${createdAt.toISOString()}::timestamptz
-      from reserved
-      returning id, email, price_cents
-    ),
-    letter as (${insertOrderLetter("order-placed", sql`select id, email from placed`)})
-    select placed.price_cents from placed cross join reason`,
+/** A due hold that was counted as free may be renewed by its payment before it is freed. */
+async function retryIfRenewed<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work().catch((error) => {
+    if (isCheckViolation(error, "stock_reserved_in_bounds")) return work();
+    throw error;
+  });
+}
+
+type Found = Awaited<ReturnType<typeof lockAndRead>>;
+
+async function lockAndRead(tx: Queries, { userId, network, partId }: OrderInput) {
+  const partIds = [partId];
+  const [stock, part, counts] = await pipeline(
+    lockStock(tx, partIds),
+    findOrderablePart(tx, partId),
+    countHolds(tx, { userId, network, partIds }),
+    // Published after the commit: NOTIFY would make commits wait for each other.
+    queryRows(tx, sql`select set_config('shop.tells', 'later', true)`),
   );
-  if (!placed) return undefined;
-  const priceCents = Number(placed.price_cents);
-  const row = { ...body, id, partId, priceCents, totalCents, createdAt };
-  return present({ ...row, state: "unpaid", transactionId: null });
+  return { available: stock.get(partId)?.available ?? 0, part, counts };
+}
+
+/** Sends all its statements at once. */
+function storeOrRefuse(
+  tx: Queries,
+  input: OrderInput,
+  { available, part, counts }: Found,
+): Promise<Order> | Exclude<Stored, Order> {
+  const { body, partId, userId, network, settings } = input;
+  const availablQuantity = available + counts.duePieces;
+  const problem = orderProblem(part && { ...part, availablQuantity }, input);
+  if (problem) return problem;
+  const id = newId();
+  const lineId = newId();
+  const holdUntil = chooseHold(counts, body.quantity, settings);
+  const order = {
+    ...input,
+    ...{ id, lineId, holdUntil, createdAt: timeFromId(id), priceCents: part?.priceCents ?? 0 },
+  };
+  const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];
+  return pipeline(
+    insertOrder(tx, order),
+    queueOrderLetter(tx, "order-placed", { id, email: body.email }),
+    ...(counts.duePieces > 0 ? [expireDue(tx, [partId])] : []),
+    ...(holdUntil
+      ? [
+          storeReservations(
+            tx,
+            { orderId: id, userId, network, lines },
+            { state: "held", expiresAt: holdUntil },
+          ),
+        ]
+      : []),
+  ).then(([placed]) => placed);
 }
 
 function hashOf({ key, ...order }: NewOrder): Buffer {

@@ -2,18 +2,31 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
+  jsonb,
+  pgSequence,
   pgTable,
+  smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** Orders are never deleted, and keep their own copy of the name and price of the part. */
+const cents = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
+const pieces = (name: string) => integer(name).notNull().default(0);
+
+export const orderNumbers = pgSequence("order_numbers");
+
+/**
+ * Orders are never deleted. `partId`, `productName`, `quantity` and `priceCents` describe the order as
+ * if it had one line, as the specification does.
+ */
 export const orders = pgTable(
   "orders",
   {
@@ -30,7 +43,23 @@ export const orders = pgTable(
     quantity: integer("quantity").notNull(),
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
+    /** The specification's: `processing` counts as unpaid, `closed` as cancelled. */
     state: text("state").notNull().default("unpaid"),
+    paymentState: text("payment_state"),
+    fulfilmentState: text("fulfilment_state").notNull().default("none"),
+    number: bigint("number", { mode: "number" }).default(sql`nextval('order_numbers')`),
+    /** Null in what the previous release stored, until it is carried over. */
+    goodsCents: bigint("goods_cents", { mode: "number" }),
+    discountCents: cents("discount_cents"),
+    depositCents: cents("deposit_cents"),
+    deliveryCents: cents("delivery_cents"),
+    taxCents: cents("tax_cents"),
+    refundedCents: cents("refunded_cents"),
+    taxMode: text("tax_mode").notNull().default("none"),
+    /** Until then its lines are reserved, if they ever were. */
+    holdUntil: timestamp("hold_until", { withTimezone: true }),
+    delivery: jsonb("delivery").notNull().default({}),
+    pricing: jsonb("pricing").notNull().default({}),
     transactionId: text("transaction_id"),
     createdAt: createdAt(),
     paidAt: timestamp("paid_at", { withTimezone: true }),
@@ -54,9 +83,34 @@ export const orders = pgTable(
       sql`${order.state} in ('unpaid', 'paid', 'cancelled', 'refunding', 'refunded')`,
     ),
     check("orders_quantity_positive", sql`${order.quantity} > 0`),
+    uniqueIndex("orders_number").on(order.number),
+    check("orders_total_positive", sql`${order.totalCents} > 0`),
     check(
-      "orders_total_is_price_times_quantity",
-      sql`${order.totalCents} = ${order.priceCents} * ${order.quantity} and ${order.totalCents} > 0`,
+      "orders_total_adds_up",
+      sql`${order.totalCents} = ${order.goodsCents} - ${order.discountCents} + ${order.depositCents}
+        + ${order.deliveryCents} + case ${order.taxMode} when 'added' then ${order.taxCents} else 0 end`,
+    ),
+    check(
+      "orders_amounts_in_bounds",
+      sql`least(${order.goodsCents}, ${order.discountCents}, ${order.depositCents},
+          ${order.deliveryCents}, ${order.taxCents}) >= 0
+        and ${order.discountCents} <= ${order.goodsCents}
+        and ${order.refundedCents} between 0 and ${order.totalCents}
+        and (${order.taxMode} not in ('reverse', 'none') or ${order.taxCents} = 0)`,
+    ),
+    check(
+      "orders_states_known",
+      sql`${order.taxMode} in ('contained', 'added', 'reverse', 'none')
+        and ${order.fulfilmentState}
+          in ('none', 'packed', 'partly_shipped', 'shipped', 'delivered', 'returned')
+        and ${order.state} = case ${order.paymentState}
+          when 'processing' then 'unpaid' when 'closed' then 'cancelled'
+          else coalesce(${order.paymentState}, ${order.state}) end`,
+    ),
+    check(
+      "orders_shipped_are_paid",
+      sql`${order.fulfilmentState} in ('none', 'packed')
+        or ${order.paymentState} in ('paid', 'refunding', 'refunded')`,
     ),
     check(
       "orders_paid_by_a_payment",
@@ -66,6 +120,72 @@ export const orders = pgTable(
       "orders_bounded",
       sql`length(${order.name}) <= 200 and length(${order.phone}) <= 100
         and length(${order.address}) <= 1000`,
+    ),
+  ],
+);
+
+/** Written once with the order; then only the counters change. Triggers hold both to that. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: idColumn(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    position: smallint("position").notNull(),
+    kind: text("kind").notNull(),
+    parentId: uuid("parent_id"),
+    partId: uuid("part_id"),
+    partNumber: text("part_number").notNull().default(""),
+    name: text("name").notNull(),
+    quantity: integer("quantity").notNull(),
+    listCents: bigint("list_cents", { mode: "number" }).notNull(),
+    unitCents: bigint("unit_cents", { mode: "number" }).notNull(),
+    /** What the line adds to the order, without added tax. */
+    totalCents: bigint("total_cents", { mode: "number" }).notNull(),
+    /** What the customer pays for it. */
+    dueCents: bigint("due_cents", { mode: "number" }).notNull(),
+    discountCents: cents("discount_cents"),
+    taxCents: cents("tax_cents"),
+    refundedCents: cents("refunded_cents"),
+    taxClass: text("tax_class").notNull().default("standard"),
+    taxRateBp: integer("tax_rate_bp").notNull().default(0),
+    cancelled: pieces("cancelled"),
+    shipped: pieces("shipped"),
+    returned: pieces("returned"),
+    lost: pieces("lost"),
+    replaced: pieces("replaced"),
+  },
+  (line) => [
+    unique("order_lines_position").on(line.orderId, line.position),
+    unique("order_lines_of_order").on(line.orderId, line.id),
+    foreignKey({
+      name: "order_lines_parent",
+      columns: [line.orderId, line.parentId],
+      foreignColumns: [line.orderId, line.id],
+    }),
+    check(
+      "order_lines_kind",
+      sql`${line.kind} in ('part', 'deposit', 'delivery') and ${line.position} > 0
+        and (${line.kind} = 'part') = (${line.partId} is not null)
+        and (${line.kind} = 'deposit') = (${line.parentId} is not null)`,
+    ),
+    check(
+      "order_lines_amounts",
+      sql`${line.quantity} > 0 and ${line.unitCents} between 0 and ${line.listCents}
+        and ${line.discountCents} between 0 and ${line.unitCents} * ${line.quantity}
+        and (${line.kind} <> 'deposit' or ${line.discountCents} = 0)
+        and ${line.totalCents} = ${line.unitCents} * ${line.quantity} - ${line.discountCents}
+        and ${line.taxRateBp} between 0 and 10000 and ${line.taxCents} between 0 and ${line.totalCents}
+        and ${line.dueCents} in (${line.totalCents}, ${line.totalCents} + ${line.taxCents})
+        and ${line.refundedCents} between 0 and ${line.dueCents}`,
+    ),
+    check(
+      "order_lines_pieces",
+      sql`least(${line.cancelled}, ${line.shipped}, ${line.returned}, ${line.lost}, ${line.replaced}) >= 0
+        and ${line.cancelled} + ${line.shipped} - ${line.replaced} <= ${line.quantity}
+        and ${line.returned} + ${line.lost} <= ${line.shipped}
+        and ${line.replaced} <= ${line.returned} + ${line.lost}`,
     ),
   ],
 );

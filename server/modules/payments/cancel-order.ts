@@ -1,11 +1,9 @@
-// DELETE /orders/:id cancels: stock returns at once, or for a paid order when its refund is done.
-
+// DELETE /orders/:id cancels: stock returns at once, the money of a paid order by its refund.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
-import { returnStock } from "#server/modules/catalog/stock.ts";
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   lockOrder,
@@ -48,7 +46,7 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
     if (order.state === "paid") return cancelPaid(context, order, caller);
-    if (payment && !moveProblem("cancel", order.state)) await stopPayment(context, payment);
+    if (payment && !moveProblem("cancel", order.paymentState)) await stopPayment(context, payment);
     return cancelUnpaid(context, order, caller);
   };
 }
@@ -78,12 +76,11 @@ async function cancelUnpaid(
     inTransaction(context.db, async (db): Promise<Cancelled> => {
       const order = await lockOrder(db, id);
       if (!order) return noSuchOrder;
-      const problem = moveProblem("cancel", order.state);
+      const problem = moveProblem("cancel", order.paymentState);
       if (problem) return refuse("conflict", problem);
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
         moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: user }),
-        returnStock(db, order, { reason: "cancelled", order: id, user }),
         queueOrderLetter(db, "order-cancelled", order),
         stopPaymentOf(db, id),
       );
@@ -107,7 +104,7 @@ async function cancelPaid(
         findPaymentOfIntent(db, `${transactionId}`),
       );
       if (!order) return noSuchOrder;
-      const problem = moveProblem("refund", order.state);
+      const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const [noted] = await pipeline(
@@ -119,7 +116,7 @@ async function cancelPaid(
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.publishSoon(["orders"], userId);
+  context.publishSoon(["parts", "orders"], userId);
   context.jobs.wake();
   if ("reply" in cancelled) {
     await Promise.race([context.refunds.wake(), sleep(refundWaitMs, undefined, { ref: false })]);
@@ -127,7 +124,6 @@ async function cancelPaid(
   return cancelled;
 }
 
-function auditEntry(action: AuditAction, move: "cancel" | "refund", { id }: OrderRow) {
-  const { from, to } = orderMoves[move];
-  return { action, about: id, before: { state: from }, after: { state: to } };
+function auditEntry(action: AuditAction, move: "cancel" | "refund", { id, state }: OrderRow) {
+  return { action, about: id, before: { state }, after: { state: orderMoves[move].to } };
 }

@@ -53,7 +53,7 @@ describe("an unpaid order", () => {
       transaction: null,
       payments: ["dead"],
       refunds: [],
-      movements: ["ordered -2", "cancelled 2"],
+      movements: ["reserve 2", "release -2"],
     });
     expect(await lettersAbout(ordered._id)).toEqual(["order-placed", "order-cancelled"]);
     expect(await stockOf(shop)).toBe(100);
@@ -106,7 +106,7 @@ describe("an unpaid order", () => {
       state: "cancelled",
       payments: ["succeeded"],
       refunds: ["late done"],
-      movements: ["ordered -2", "cancelled 2"],
+      movements: ["reserve 2", "release -2"],
     });
     expect(await lettersAbout(ordered._id)).toContain("order-refunded");
     expect(readNetCharge(shop, ordered)).toBe(0);
@@ -140,7 +140,7 @@ describe("an unpaid order", () => {
 });
 
 describe("a paid order", () => {
-  it("is refunded, then its stock returns", async () => {
+  it("is refunded, and its stock returns", async () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await orderAndPay(shop, buyer);
@@ -150,7 +150,7 @@ describe("a paid order", () => {
       transaction: paid.transactionId,
       payments: ["succeeded"],
       refunds: ["cancelled done"],
-      movements: ["ordered -2", "refunded 2"],
+      movements: ["reserve 2", "release -2"],
     });
     const told = ["order-placed", "order-paid", "order-cancelled", "order-refunded"];
     expect(await lettersAbout(paid._id)).toEqual(told);
@@ -166,7 +166,7 @@ describe("a paid order", () => {
     const paid = await orderAndPay(shop, buyer);
     shop.cards.faults({ down: true });
     expect(await cancel(buyer, paid)).toEqual(done);
-    expect(await stockOf(shop)).toBe(98);
+    expect(await stockOf(shop)).toBe(100);
     expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/being refunded/)));
     shop.cards.faults({ clear: true });
     // It makes the refund and responds with an error.
@@ -179,7 +179,7 @@ describe("a paid order", () => {
     expect(await readOrderRecords(shop, paid._id)).toMatchObject({
       state: "refunded",
       refunds: ["cancelled done"],
-      movements: ["ordered -2", "refunded 2"],
+      movements: ["reserve 2", "release -2"],
     });
     expect(readNetCharge(shop, paid)).toBe(0);
   });
@@ -266,13 +266,15 @@ describe("who cancels", () => {
     expect(readNetCharge(shop, paid)).toBe(0);
   });
 
-  it("returns no stock to a deleted part", async () => {
+  it("releases the stock of a deleted part too", async () => {
     const { shop, buyer } = await open();
     const [paid, ordered] = [await orderAndPay(shop, buyer), await orderFirstPart(shop, buyer)];
     await shop.shop.db.execute(sql`delete from parts`);
     expect(await cancel(buyer, paid)).toEqual(done);
     expect(await cancel(buyer, ordered)).toEqual(done);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunded" });
-    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ movements: ["ordered -2"] });
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      movements: ["reserve 2", "release -2"],
+    });
   });
 });

@@ -2,9 +2,12 @@
 // repeated requests get the same intent.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { paymentCalls } from "#contract/payments.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents } from "#contract/rules/money.ts";
-import { moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { beginPayment } from "#server/modules/orders/begin-payment.ts";
+import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
@@ -70,7 +73,7 @@ async function create(
     : await findUnpaidOrder(context.db, person._id, toCents(body.price));
   if (!order) return noSuchOrder;
   if (!matchesTotal(order, body.price)) return totalMismatch(order);
-  const problem = moveProblem("pay", order.state);
+  const problem = moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
   try {
     return await findOrCreate(context, order, setReplyWhenLate);
@@ -91,21 +94,53 @@ async function findOrCreate(
 ): Promise<Reply> {
   const { db } = context;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const payment = (await findLivePayment(db, order.id)) ?? (await createPayment(db, order.id));
+    const payment = (await findLivePayment(db, order.id)) ?? (await begin(db, order.id));
+    if (payment instanceof Refusal) return payment;
     setReplyWhenLate(payment && !payment.intentId ? providerDown : maybePaid);
-    if (payment?.intentId) {
-      const reply = await replyForIntent(context, payment, payment.intentId).catch(toMaybePaid);
-      if (reply) return reply;
-    } else if (payment) {
-      const intent = await createAtProvider(context, payment).catch(waitIfBusy);
-      if (intent) return { clientSecret: intent.clientSecret };
-    } else {
-      const now = await findOrder(db, order.id, "anybody");
-      const problem = now && moveProblem("pay", now.state);
-      if (problem) return refuse("conflict", problem);
-    }
+    const reply = await replyFor(context, order, payment);
+    if (reply) return reply;
   }
   return providerDown;
+}
+
+async function replyFor(
+  context: PaymentsContext,
+  order: OrderRow,
+  payment: PaymentRow | undefined,
+): Promise<Reply | undefined> {
+  if (payment?.intentId) {
+    const reply = await replyForIntent(context, payment, payment.intentId).catch(toMaybePaid);
+    if (!reply || reply instanceof Refusal) return reply;
+    return (await holdStock(context.db, order.id)) ?? reply;
+  }
+  if (payment) {
+    const intent = await createAtProvider(context, payment).catch(waitIfBusy);
+    return intent && { clientSecret: intent.clientSecret };
+  }
+  const now = await findOrder(context.db, order.id, "anybody");
+  const problem = now && moveProblem("pay", now.paymentState);
+  return problem === undefined ? undefined : refuse("conflict", problem);
+}
+
+/** Reserves the stock again if the reservation has expired, and stores the payment. */
+function begin(db: Database, orderId: string) {
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (order?.paymentState !== "unpaid") return undefined;
+      return (await beginPayment(tx, order)) ?? createPayment(tx, orderId);
+    }),
+  );
+}
+
+/** For a payment page that was opened before. */
+function holdStock(db: Database, orderId: string): Promise<Refusal<"conflict"> | undefined> {
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      return order && beginPayment(tx, order);
+    }),
+  );
 }
 
 /** A browser has had its secret, so the order may be paid by now. */

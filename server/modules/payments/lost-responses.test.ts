@@ -133,7 +133,7 @@ describe("a lost response", () => {
     // More than a batch, each stuck for as long as its key is.
     await shop.shop.db.execute(sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-        'id', uuidv7(), 'request_key', uuidv7()))).*
+        'id', uuidv7(), 'request_key', uuidv7(), 'number', null, 'goods_cents', null))).*
       from orders o, generate_series(1, 10) where o.id = ${ordered._id}`);
     await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
       select uuidv7(), id, total_cents, now() from orders where id <> ${ordered._id}`);

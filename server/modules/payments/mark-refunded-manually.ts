@@ -4,7 +4,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { isOpenDispute, maxDeclines, type paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
-import { returnStock } from "#server/modules/catalog/stock.ts";
 import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
 import { present } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
@@ -16,8 +15,10 @@ import { noSuchOrder } from "./refusals.ts";
 import { findOrder, type PaymentRow } from "./store.ts";
 import { payments, refunds } from "./tables.ts";
 
-const { from, to } = orderMoves.returnMoney;
-const change = { before: { state: from }, after: { state: to } };
+const change = {
+  before: { state: "refunding" },
+  after: { state: orderMoves.returnMoney.to },
+} as const;
 
 export function markRefundedManually(
   context: PaymentsContext,
@@ -40,7 +41,6 @@ export function markRefundedManually(
           .set({ state: "done", doneAt: sql`now()`, settledNote: body.note, settledBy: user })
           .where(eq(refunds.id, open.refund.id));
         await moveOrder(db, order, "returnMoney");
-        await returnStock(db, order, { reason: "refunded", order: id, user });
         return recordAction(db, caller, {
           action: "settle-refund-elsewhere",
           about: id,

@@ -1,4 +1,3 @@
-import { returnStock } from "#server/modules/catalog/stock.ts";
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { lockOrder, moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
@@ -75,7 +74,6 @@ async function updateOrder(db: Queries, order: OrderRow, reason: string): Promis
   // Only a cancelled order waits for its refund, and only for the first: a bank may return the money.
   if (reason === "cancelled" && order.state !== "refunded") {
     await moveOrder(db, order, "returnMoney");
-    await returnStock(db, order, { reason: "refunded", order: order.id, user: order.closedBy });
   }
   await queueOrderLetter(db, "order-refunded", order);
 }

@@ -65,7 +65,7 @@ async function rowOf({ shop }: PayingShop, { _id }: Order) {
 const refunded = {
   state: "refunded",
   refunds: ["cancelled done"],
-  movements: ["ordered -2", "refunded 2"],
+  movements: ["reserve 2", "release -2"],
 };
 const byHand = ({ cards: there }: PayingShop, { transactionId = "" }: Order, amount: number) =>
   createStripeClient(there).refunds.create({ payment_intent: transactionId, amount });

@@ -1,17 +1,14 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
-import {
-  lockOrder,
-  moveOrder,
-  moveProblem,
-  type OrderRow,
-} from "#server/modules/orders/move-order.ts";
+import { markPaid } from "#server/modules/orders/mark-paid.ts";
+import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { recordDecline, recordProcessing } from "./record-processing.ts";
 import { requireProvider } from "./refusals.ts";
 import {
   closePayment,
@@ -71,13 +68,18 @@ export async function recordIntent(
   payment: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
-  if (intent.status === "waiting") return { is: "unpaid" };
+  if (intent.status === "waiting") {
+    await recordDecline(context.db, payment.orderId);
+    return { is: "unpaid" };
+  }
+  if (intent.status === "processing") await recordProcessing(context.db, payment.orderId);
   // Succeeded without money received yet is asked about again.
   if (intent.status === "processing" || (intent.status === "succeeded" && intent.received === 0)) {
     return { is: "pending" };
   }
   if (intent.status === "canceled") {
     await closePayment(context.db, intent.id);
+    await recordDecline(context.db, payment.orderId);
     return { is: "canceled" };
   }
   const settlement = await retryOnConflict(() =>
@@ -112,9 +114,15 @@ async function receiveMoney(
     return { is: "refunding", order };
   }
   const changes = { transactionId: intent.id, paidAt: new Date() };
+  if ((await markPaid(db, order, changes)) === "refunding") {
+    await pipeline(
+      markPaymentSucceeded(db, id, intent.id),
+      queueRefund(db, payment, "late", intent.received),
+    );
+    return { is: "refunding", order: { ...order, ...changes, state: "refunding" } };
+  }
   await pipeline(
     markPaymentSucceeded(db, id, intent.id),
-    moveOrder(db, order, "pay", changes),
     queueOrderLetter(db, "order-paid", order),
   );
   return { is: "paid", order: { ...order, ...changes, state: "paid" } };
@@ -128,7 +136,7 @@ function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
     intent.orderId === order.id &&
     intent.paymentId === payment.id;
   if (!matches) return "mismatch";
-  if (!moveProblem("pay", order.state)) return undefined;
+  if (!moveProblem("pay", order.paymentState)) return undefined;
   // The order was cancelled before, or another payment has paid it.
   return order.state === "cancelled" ? "late" : "second";
 }

@@ -1,7 +1,6 @@
 // Callers that change something are in a transaction and lock the order first. Each change is one
 // statement, so that independent ones can be pipelined.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { orderMoves } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -91,7 +90,7 @@ export async function createPayment(db: Queries, orderId: string) {
     sql`
     insert into payments (id, order_id, amount_cents, next_check_at)
     select ${newId()}::uuid, id, total_cents, now() + interval '30 seconds' from orders
-    where id = ${orderId} and state = ${orderMoves.pay.from} for share
+    where id = ${orderId} and payment_state = 'unpaid' for share
     on conflict do nothing returning id`,
   );
   return row && (await findPayment(db, row.id));

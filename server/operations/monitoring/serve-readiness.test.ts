@@ -40,7 +40,7 @@ describe("readiness", () => {
     await queueIdentityLetter(db, "reset", "vera@example.com");
     await db.execute(sql`update jobs set created_at = now() - interval '20 minutes'`);
     const { id } = await aStockedPart(shop);
-    await db.execute(sql`update stock_movements set change = change + 1 where part_id = ${id}`);
+    await db.execute(sql`update stock set on_hand = on_hand + 1 where part_id = ${id}`);
     await reconcile(shop.shop, { full: true });
     const response = await shop.request("/health/ready");
     expect([response.status, await response.json()]).toEqual([200, ready.body]);

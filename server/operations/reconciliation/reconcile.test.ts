@@ -23,8 +23,8 @@ describe("what is no difference", () => {
       {
         kind: "stock-by-hand",
         about: part.id,
-        says: expect.stringMatching(/was changed by hand from \d+ to 60 at /),
-        remedy: expect.stringContaining("update stock_movements set reason = 'counted'"),
+        says: expect.stringMatching(/was changed by hand by -\d+ at /),
+        remedy: expect.stringContaining("update inventory_movements set note = 'counted'"),
       },
     ]);
     // As the note itself says.
@@ -127,7 +127,7 @@ describe("each minute", () => {
   it("logs a failing check once and goes on", async () => {
     expectWarning(/Job reconcile(-fully)? failed .*does not exist/);
     const shop = await openPayingShop();
-    await shop.shop.db.execute(sql`alter table stock_movements rename to nowhere`);
+    await shop.shop.db.execute(sql`alter table inventory_movements rename to nowhere`);
     const { db, jobs } = shop.shop;
     const isReconciliation = sql`kind like 'reconcile%'`;
     for (const attempts of [1, 2]) {

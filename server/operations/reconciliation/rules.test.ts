@@ -15,7 +15,7 @@ import {
   refundAtProviderOnly,
   refundInShopOnly,
   saveTables,
-  withoutStockMovements,
+  withoutTriggers,
 } from "#tests/order-history.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { createClientSecret, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
@@ -92,6 +92,15 @@ async function aRefund({ cancelled }: OrderHistory, db: Database, began: string,
   await db.execute(sql`update refunds set created_at = now() - ${began}::interval
     where payment_id = ${payment?.id ?? ""}`);
 }
+
+const doublePrice = (db: Database, { _id }: Order) =>
+  withoutTriggers(db, async (tx) => {
+    await tx.execute(sql`update orders set price_cents = price_cents * 2,
+      goods_cents = goods_cents * 2, total_cents = total_cents * 2 where id = ${_id}`);
+    await tx.execute(sql`update order_lines set list_cents = list_cents * 2,
+      unit_cents = unit_cents * 2, total_cents = total_cents * 2, due_cents = due_cents * 2
+      where order_id = ${_id}`);
+  });
 
 const dispute =
   (name: "paid" | "refunded", state: string) =>
@@ -180,12 +189,7 @@ describe("reconciliation finds", () => {
       {
         kind: "amount-differs",
         about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(
-            db,
-            sql`update orders set price_cents = price_cents * 2,
-          total_cents = total_cents * 2 where id = ${paid._id}`,
-          ),
+        harm: ({ paid }, db) => doublePrice(db, paid),
       },
       {
         kind: "payment-not-honoured",
@@ -208,21 +212,7 @@ describe("reconciliation finds", () => {
         about: orderOf("refunded"),
         // As if the second half of the transaction had not happened.
         harm: ({ refunded }, db) =>
-          withoutStockMovements(db, async (within) => {
-            await within.execute(
-              sql`update orders set state = 'refunding' where id = ${refunded._id}`,
-            );
-            const [back] = await queryRows(
-              within,
-              sql`delete from stock_movements
-              where order_id = ${refunded._id} and change > 0
-              returning part_id, change, position`,
-            );
-            await within.execute(sql`update parts set availabl_quantity = availabl_quantity - ${back?.change}
-              where id = ${back?.part_id}`);
-            await within.execute(sql`update stock_movements set after = after - ${back?.change}
-              where part_id = ${back?.part_id} and position > ${back?.position}`);
-          }),
+          queryRows(db, sql`update orders set state = 'refunding' where id = ${refunded._id}`),
       },
       {
         kind: "refund-overdue",
@@ -293,79 +283,77 @@ describe("reconciliation finds", () => {
     ]);
   });
 
-  it("stock that does not match its movements", async () => {
-    const correct =
-      (change: string) =>
-      (db: Database, { _id }: Order) =>
-        inTransaction(db, async (tx) => {
-          const why = JSON.stringify({ reason: "wrong", order: _id });
-          await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
-          await tx.execute(
-            sql.raw(`update parts set availabl_quantity = availabl_quantity + ${change}
-          where id = (select part_id from orders where id = '${_id}')`),
-          );
-        });
+  it("stock that does not match its movements and reservations", async () => {
+    const change = (statement: ReturnType<typeof sql>) => (db: Database) =>
+      withoutTriggers(db, (tx) => tx.execute(statement));
+    const ofLine = (order: Order) =>
+      sql`(select id from order_lines where order_id = ${order._id})`;
     await expectFound(await createOrderHistory(), [
       {
         kind: "stock-unaccounted",
         about: ({ part }) => part.id,
         harm: ({ part }, db) =>
-          withoutStockMovements(db, (within) =>
-            queryRows(
-              within,
-              sql`update parts set availabl_quantity = availabl_quantity - 1
-              where id = ${part.id}`,
-            ),
-          ),
+          queryRows(db, sql`update stock set on_hand = on_hand - 1 where part_id = ${part.id}`),
       },
       {
-        kind: "stock-chain-broken",
+        kind: "stock-unaccounted",
         about: ({ part }) => part.id,
         harm: ({ part }, db) =>
+          change(sql`update inventory_movements set on_hand_change = on_hand_change + 7
+            where part_id = ${part.id} and reason = 'opening'`)(db),
+      },
+      {
+        kind: "stock-reserved-differs",
+        about: ({ part }) => part.id,
+        harm: async ({ part, unpaid }, db) => {
+          await change(sql`delete from reservations where order_line_id = ${ofLine(unpaid)}`)(db);
+          expect(part.id).toBe(unpaid.part);
+        },
+      },
+      {
+        kind: "stock-shown-differs",
+        about: ({ part }) => part.id,
+        harm: ({ part }, db) =>
+          change(sql`update parts set availabl_quantity = 1 where id = ${part.id}`)(db),
+      },
+      {
+        kind: "stock-not-reserved",
+        about: orderOf("paid"),
+        harm: ({ paid }, db) =>
           queryRows(
             db,
-            sql`update stock_movements set change = change + 7
-          where part_id = ${part.id} and reason = 'stocked'`,
+            sql`update reservations set state = 'held', expires_at = now() + interval '1 day'
+            where order_id = ${paid._id}`,
           ),
       },
       {
-        kind: "stock-not-taken",
+        kind: "stock-reserved-too-long",
         about: orderOf("unpaid"),
         harm: ({ unpaid }, db) =>
-          queryRows(
-            db,
-            sql`update orders set quantity = quantity + 1,
-          total_cents = total_cents + price_cents where id = ${unpaid._id}`,
-          ),
+          queryRows(db, sql`update orders set state = 'cancelled' where id = ${unpaid._id}`),
       },
       {
-        kind: "stock-returned-early",
-        about: orderOf("unpaid"),
-        harm: ({ unpaid }, db) => correct("3")(db, unpaid),
-      },
-      {
-        kind: "stock-not-returned",
+        kind: "order-does-not-add-up",
         about: orderOf("unpaid"),
         harm: ({ unpaid }, db) =>
-          queryRows(
-            db,
-            sql`update orders set state = 'cancelled'
-          where id = ${unpaid._id}`,
-          ),
-      },
-      {
-        kind: "stock-returned-twice",
-        about: orderOf("cancelled"),
-        harm: ({ cancelled }, db) => correct("1")(db, cancelled),
+          change(sql`update order_lines set unit_cents = unit_cents + 1, list_cents = list_cents + 1,
+            total_cents = total_cents + quantity, due_cents = due_cents + quantity
+            where order_id = ${unpaid._id}`)(db),
       },
       {
         kind: "stock-negative",
         about: ({ part }) => part.id,
         harm: async ({ part }, db) => {
+          await db.execute(sql`alter table stock drop constraint stock_reserved_in_bounds`);
           await db.execute(sql`alter table parts drop constraint parts_stock_not_negative`);
-          const why = JSON.stringify({ reason: "counted" });
-          await db.execute(sql`with why as (select set_config('shop.movement', ${why}, true) as is)
-            update parts set availabl_quantity = -1 from why where id = ${part.id}`);
+          await inTransaction(db, async (tx) => {
+            const left = sql`(select available + 1 from stock where part_id = ${part.id})`;
+            await tx.execute(sql`insert into inventory_movements
+              (part_id, reason, on_hand_change, source_id)
+              values (${part.id}, 'count', -${left}, gen_random_uuid())`);
+            await tx.execute(sql`update stock set on_hand = on_hand - ${left}
+              where part_id = ${part.id}`);
+          });
         },
       },
     ]);
@@ -403,8 +391,7 @@ describe("reconciliation finds", () => {
         harm: async ({ paid }, db) => {
           await db.execute(sql`update payments set amount_cents = amount_cents * 2
             where order_id = ${paid._id}`);
-          await db.execute(sql`update orders set total_cents = total_cents * 2, price_cents = price_cents * 2
-            where id = ${paid._id}`);
+          await doublePrice(db, paid);
         },
       },
       {

@@ -17,11 +17,8 @@ export type Scope = {
   known: string[];
   /** Intents of earlier differences. */
   knownIntents: string[];
-  /** Parts whose whole history is checked again. */
-  brokenChains: string[];
   orders: string[];
   parts: string[];
-  afterPosition: string;
 };
 
 type Input = {
@@ -34,29 +31,24 @@ export async function findScope(db: Queries, { full, now, before }: Input): Prom
   const abouts = [...before.differences, ...before.notes].map(({ about }) => about);
   const known = [...new Set(abouts.filter(isUuid))];
   const knownIntents = [...new Set(abouts.filter((about) => about && !isUuid(about)))];
-  const brokenChains = before.differences
-    .filter(({ kind }) => kind === "stock-chain-broken")
-    .map(({ about }) => about)
-    .filter(isUuid);
   const recent = full ? everything : await findRecent(db, now, known);
-  return { full, now, known, knownIntents, brokenChains, ...recent };
+  return { full, now, known, knownIntents, ...recent };
 }
 
-type Recent = Pick<Scope, "orders" | "parts" | "afterPosition">;
+type Recent = Pick<Scope, "orders" | "parts">;
 
-const everything: Recent = { orders: [], parts: [], afterPosition: "0" };
+const everything: Recent = { orders: [], parts: [] };
 
 async function findRecent(db: Queries, now: Date, known: string[]): Promise<Recent> {
   const bound = firstIdAt(new Date(now.getTime() - recentMinutes * 60_000));
-  const [newest] = await queryRows<{ position: string }>(
+  const [newest] = await queryRows<{ id: string }>(
     db,
     sql`
-    select coalesce(max(position) filter (where created_at < ${since}), min(position) - 1, 0)
-      as position
-    from (select position, created_at from stock_movements
-      order by position desc limit ${maxRecent}) movement`,
+    select coalesce(max(id) filter (where created_at < ${since}), min(id) - 1, 0) as id
+    from (select id, created_at from inventory_movements
+      order by id desc limit ${maxRecent}) movement`,
   );
-  const afterPosition = newest?.position ?? "0";
+  const afterMovement = newest?.id ?? "0";
   const orders = await queryRows<{ id: string }>(
     db,
     sql`
@@ -67,20 +59,21 @@ async function findRecent(db: Queries, now: Date, known: string[]): Promise<Rece
       order by settled_at desc limit ${maxRecent})
     union (select order_id from refunds where id >= ${bound} order by id desc limit ${maxRecent})
     union (select order_id from refunds where state = 'wanted' limit ${maxRecent})
-    union (select order_id from stock_movements
-      where position > ${afterPosition} and order_id is not null)
+    union (select l.order_id from inventory_movements m join order_lines l on l.id = m.order_line_id
+      where m.id > ${afterMovement})
     union (select id from orders where id = any(${uuidArray(known)}))`,
   );
   const ids = orders.map(({ id }) => id);
   const parts = await queryRows<{ id: string }>(
     db,
     sql`
-    select part_id as id from orders where id = any(${uuidArray(ids)})
-    union select part_id from stock_movements where position > ${afterPosition}
+    select part_id as id from order_lines where order_id = any(${uuidArray(ids)})
+      and part_id is not null
+    union select part_id from inventory_movements where id > ${afterMovement}
     union select id from parts where id >= ${bound}
     union select unnest(${uuidArray(known)})`,
   );
-  return { orders: ids, parts: parts.map(({ id }) => id), afterPosition };
+  return { orders: ids, parts: parts.map(({ id }) => id) };
 }
 
 const since = sql`now() - make_interval(mins => ${recentMinutes})`;

@@ -1,141 +1,151 @@
 import { sql } from "drizzle-orm";
-import { defineRule, maxPerKind, type Rule, showMinute } from "./rule.ts";
-import { uuidArray } from "./scope.ts";
+import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;
+const gone = "A part that is gone";
 
-type Moved = {
+type Sums = {
+  about: string;
+  name: string | null;
+  onHand: number;
+  reserved: number;
+  movedOnHand: number;
+  movedReserved: number;
+};
+type Kept = {
   about: string;
   state: string;
   product: string;
+  line: string;
   part: string;
-  quantity: number;
-  taken: number;
-  returned: number;
-};
-type Chain = {
-  about: string;
-  position: string;
-  name: string | null;
-  before: number;
-  change: number;
-  after: number;
+  needed: number;
+  reserved: number;
 };
 
 export const stockRules: Rule[] = [
-  defineRule<{ about: string; name: string; available: number; after: number | null }>(
+  defineRule<Sums>(
     "stock-unaccounted",
     ({ part }) => sql`
-      select parts.id as about, parts.name, availabl_quantity as available, last.after
-      from parts left join lateral (select after from stock_movements m
-        where m.part_id = parts.id order by position desc limit 1) last on true
-      where ${part("parts.id")} and availabl_quantity is distinct from last.after
+      select s.part_id as about, p.name, s.on_hand as "onHand", s.reserved,
+        coalesce(moved.on_hand, 0)::int as "movedOnHand",
+        coalesce(moved.reserved, 0)::int as "movedReserved"
+      from stock s left join parts p on p.id = s.part_id
+        left join (select part_id, sum(on_hand_change) as on_hand, sum(reserved_change) as reserved
+          from inventory_movements where ${part("part_id")} group by part_id) moved
+          on moved.part_id = s.part_id
+      where ${part("s.part_id")} and (s.on_hand, s.reserved) is distinct from
+        (coalesce(moved.on_hand, 0), coalesce(moved.reserved, 0))
       limit ${limit}`,
-    ({ about, name, available, after }) => ({
-      says: `${name}: ${available} are said to be there, but by the movements of stock it should be ${after ?? 0}.`,
-      remedy: `Count what is on the shelf. If ${available} is right, account for it: \`insert into stock_movements (part_id, change, after, reason) values ('${about}', ${available - (after ?? 0)}, ${available}, 'counted')\``,
+    ({ about, name, onHand, reserved, movedOnHand, movedReserved }) => ({
+      says: `${name ?? gone}: ${onHand} are said to be there and ${reserved} to be reserved, but by the movements of stock it should be ${movedOnHand} and ${movedReserved}.`,
+      remedy:
+        reserved === movedReserved
+          ? `Count what is on the shelf. If ${onHand} is right, account for it: \`insert into inventory_movements (part_id, reason, on_hand_change, source_id, note) values ('${about}', 'count', ${onHand - movedOnHand}, gen_random_uuid(), 'counted')\``
+          : `Compare with the orders that are not shipped. If the movements are right: \`update stock set reserved = ${movedReserved} where part_id = '${about}'\``,
     }),
   ),
-  defineRule<Chain>(
-    "stock-chain-broken",
-    ({ scope }) => sql`
-      select m.part_id as about, m.position, parts.name, coalesce(previous.after, 0) as before,
-        m.change, m.after
-      from stock_movements m
-        left join parts on parts.id = m.part_id
-        left join lateral (select after from stock_movements p
-          where p.part_id = m.part_id and p.position < m.position
-          order by p.position desc limit 1) previous on true
-      where (${scope.full} or m.position > ${scope.afterPosition}
-          or m.part_id = any(${uuidArray(scope.brokenChains)}))
-        and coalesce(previous.after, 0) + m.change <> m.after
-      order by m.position limit ${limit}`,
-    ({ name, position, before, change, after }) => ({
-      says: `${name ?? "A part that is gone"}: movement ${position} changes ${before} by ${change} and comes to ${after}, which does not add up.`,
-      remedy: `A movement was changed or removed by hand. Count what is on the shelf. If the shop's number is right: \`update stock_movements set change = ${after - before} where position = ${position}\``,
+  defineRule<{ about: string; name: string | null; reserved: number; kept: number }>(
+    "stock-reserved-differs",
+    ({ part }) => sql`
+      select s.part_id as about, p.name, s.reserved, coalesce(held.kept, 0)::int as kept
+      from stock s left join parts p on p.id = s.part_id
+        left join (select part_id, sum(quantity) as kept from reservations
+          where ${part("part_id")} group by part_id) held on held.part_id = s.part_id
+      where ${part("s.part_id")} and s.reserved <> coalesce(held.kept, 0)
+      limit ${limit}`,
+    ({ name, reserved, kept }) => ({
+      says: `${name ?? gone}: ${reserved} are said to be reserved, but orders have reserved ${kept}.`,
+      remedy:
+        "A reservation was added, changed or removed by hand. Put it back as its order's line says, or cancel the order.",
     }),
   ),
-  defineRule<Moved>(
-    "stock-not-taken",
-    ({ order }) => sql`
-      select * from (
-        select o.id as about, o.state, o.product_name as product, o.part_id as part, o.quantity,
-          exists (select from parts where parts.id = o.part_id) as "isThere",
-          coalesce(-sum(m.change) filter (where m.change < 0), 0)::int as taken,
-          coalesce(sum(m.change) filter (where m.change > 0), 0)::int as returned
-        from orders o
-          left join stock_movements m on m.order_id = o.id and m.part_id = o.part_id
-        where ${order("o.id")}
-        group by o.id) moved
-      where taken <> quantity or returned <>
-        case when state in ('unpaid', 'paid', 'refunding') then 0
-          when not "isThere" and returned = 0 then 0 else quantity end
+  defineRule<{ about: string; name: string; shown: number; available: number }>(
+    "stock-shown-differs",
+    ({ part }) => sql`
+      select p.id as about, p.name, p.availabl_quantity as shown, coalesce(s.available, 0) as available
+      from parts p left join stock s on s.part_id = p.id
+      where ${part("p.id")} and p.availabl_quantity <> coalesce(s.available, 0)
       limit ${limit}`,
-    describeOrder,
+    ({ about, name, shown, available }) => ({
+      says: `${name}: the shop shows ${shown}, but ${available} can be ordered.`,
+      remedy: `Have it shown again, in one transaction: \`update stock set on_hand = on_hand + 1 where part_id = '${about}'; update stock set on_hand = on_hand - 1 where part_id = '${about}'\``,
+    }),
   ),
-  defineRule<{ about: string; name: string; least: number }>(
+  defineRule<{ about: string; name: string | null; available: number }>(
     "stock-negative",
     ({ part }) => sql`
-      select parts.id as about, name, availabl_quantity as least
-      from parts where ${part("parts.id")} and availabl_quantity < 0
+      select s.part_id as about, p.name, s.available
+      from stock s left join parts p on p.id = s.part_id
+      where ${part("s.part_id")} and (s.available < 0 or s.reserved < 0 or s.on_hand < 0)
       limit ${limit}`,
-    ({ name, least }) => ({
-      says: `${name}: ${least} are said to be there.`,
+    ({ name, available }) => ({
+      says: `${name ?? gone}: ${available} are said to be there for new orders.`,
       remedy: "More was sold than there was. Order more, or cancel orders that cannot be sent.",
+    }),
+  ),
+  defineRule<Kept>(
+    "stock-not-reserved",
+    ({ order }) => sql`
+      select o.id as about, o.payment_state as state, l.name as product, l.id as line,
+        l.part_id as part, l.quantity - l.cancelled - l.shipped + l.replaced as needed,
+        coalesce(r.quantity, 0) as reserved
+      from orders o join order_lines l on l.order_id = o.id and l.kind = 'part'
+        left join reservations r on r.order_line_id = l.id and r.part_id = l.part_id
+          and r.state = case o.payment_state when 'paid' then 'allocated' else r.state end
+      where ${order("o.id")} and case
+        when o.payment_state = 'paid'
+          then coalesce(r.quantity, 0) <> l.quantity - l.cancelled - l.shipped + l.replaced
+        when o.payment_state in ('unpaid', 'processing')
+          then r.quantity <> l.quantity - l.cancelled - l.shipped + l.replaced
+        when o.payment_state in ('cancelled', 'closed', 'refunded') then r.quantity > 0
+        else false end
+      limit ${limit}`,
+    ({ state, product, needed, reserved }) => ({
+      ...(reserved > needed || isClosed(state) ? { kind: "stock-reserved-too-long" } : {}),
+      says: `The order of ${product} is ${state} and needs ${isClosed(state) ? 0 : needed}, but has reserved ${reserved}.`,
+      remedy: isClosed(state)
+        ? "Nobody will get these pieces. Have the reservation released, with a movement `release` of as many pieces."
+        : "Look whether there is enough on the shelf. If not, cancel the order, which refunds it.",
+    }),
+  ),
+  defineRule<{ about: string; total: string; due: string | null }>(
+    "order-does-not-add-up",
+    ({ order }) => sql`
+      select o.id as about, o.total_cents as total, l.due
+      from orders o left join lateral (
+        select sum(due_cents) as due, sum(refunded_cents) as refunded,
+          sum(unit_cents * quantity) filter (where kind = 'part') as goods
+        from order_lines where order_id = o.id) l on true
+      where ${order("o.id")} and (l.due is distinct from o.total_cents
+        or l.goods is distinct from o.goods_cents or l.refunded > o.total_cents)
+      limit ${limit}`,
+    ({ total, due }) => ({
+      says: `The order is over ${showMoney(total)}, but its lines come to ${showMoney(due ?? 0)}.`,
+      remedy:
+        "Its record was changed by hand. Compare it with the letter that the customer got, and restore it from a backup.",
     }),
   ),
 ];
 
-function describeOrder({ about, state, product, part, quantity, taken, returned }: Moved) {
-  const order = `The order of ${quantity} × ${product} is ${state}`;
-  const correct = (change: number) =>
-    `Count what is on the shelf. If the stock is ${Math.abs(change)} too ${change < 0 ? "high" : "low"}, correct it in one transaction: \`begin; select set_config('shop.movement', '{"reason": "corrected", "order": "${about}"}', true); update parts set availabl_quantity = availabl_quantity + (${change}) where id = '${part}'; commit\``;
-  if (taken !== quantity) {
-    return {
-      says: `${order}, but took ${taken} from the stock.`,
-      remedy: correct(taken - quantity),
-    };
-  }
-  if (returned > quantity) {
-    return {
-      kind: "stock-returned-twice",
-      says: `${order} and gave back ${returned}, more than it took.`,
-      remedy: correct(quantity - returned),
-    };
-  }
-  return isClosed(state)
-    ? {
-        kind: "stock-not-returned",
-        says: `${order}, but gave back ${returned} to the stock.`,
-        remedy: correct(quantity - returned),
-      }
-    : {
-        kind: "stock-returned-early",
-        says: `${order}, but gave back ${returned} to the stock although it still needs them.`,
-        remedy: correct(-returned),
-      };
-}
-
 function isClosed(state: string): boolean {
-  return state === "cancelled" || state === "refunded";
+  return state === "cancelled" || state === "closed" || state === "refunded";
 }
 
 /** Listed as a note until somebody gives a reason. */
 export const manualStockChanges: Rule = defineRule<{
   about: string;
-  position: string;
+  id: string;
   name: string | null;
   change: number;
-  after: number;
   at: string;
 }>(
   "stock-by-hand",
   () => sql`
-    select m.part_id as about, m.position, parts.name, m.change, m.after, m.created_at as at
-    from stock_movements m left join parts on parts.id = m.part_id
-    where m.reason = 'by hand' order by m.position desc limit ${limit}`,
-  ({ name, position, change, after, at }) => ({
-    says: `${name ?? "A part that is gone"}: the stock was changed by hand from ${after - change} to ${after} at ${showMinute(at)}.`,
-    remedy: `If nobody knows why, count what is on the shelf. Who knows says so: \`update stock_movements set reason = 'counted' where position = ${position}\``,
+    select m.part_id as about, m.id, parts.name, m.on_hand_change as change, m.created_at as at
+    from inventory_movements m left join parts on parts.id = m.part_id
+    where m.reason = 'edit' and m.note = 'by hand' order by m.id desc limit ${limit}`,
+  ({ name, id, change, at }) => ({
+    says: `${name ?? gone}: the stock was changed by hand by ${change > 0 ? "+" : ""}${change} at ${showMinute(at)}.`,
+    remedy: `If nobody knows why, count what is on the shelf. Who knows says so: \`update inventory_movements set note = 'counted' where id = ${id}\``,
   }),
 );

@@ -81,6 +81,8 @@ const schema = z.object({
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds of serving while not ready, for the load balancer to notice. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
+  /** How long an unpaid order keeps its stock. */
+  RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(

@@ -69,6 +69,11 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return cause?.code === "23505" && cause.constraint === index;
 }
 
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const cause = postgresError(error);
+  return cause?.code === "23514" && cause.constraint === constraint;
+}
+
 function postgresError(error: unknown): DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : undefined;

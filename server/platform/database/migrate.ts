@@ -3,9 +3,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
-import { dedicatedConnection } from "./connect.ts";
+import { dedicatedConnection, type Session } from "./connect.ts";
+import { queryRows } from "./query-rows.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+import { backfills } from "./tables.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -24,10 +27,28 @@ export async function migrate(url: string, { steps }: { steps?: number } = {}): 
   const { db, close } = await dedicatedConnection(url, { unlimited: true });
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    if (steps === undefined) await run(db, { migrationsFolder });
-    else await withFirst(steps, (folder) => run(db, { migrationsFolder: folder }));
+    if (steps === undefined) {
+      // Transactions of the previous release may lock the tables in another order.
+      await retryOnConflict(() => run(db, { migrationsFolder }));
+      await runBackfills(db);
+    } else {
+      await withFirst(steps, (folder) => run(db, { migrationsFolder: folder }));
+    }
   } finally {
     await close();
+  }
+}
+
+/** Each step is a transaction, so the previous release serves meanwhile and a restart resumes. */
+async function runBackfills(db: Session): Promise<void> {
+  const open = await db
+    .select({ name: backfills.name })
+    .from(backfills)
+    .where(isNull(backfills.finishedAt))
+    .orderBy(backfills.name);
+  for (const { name } of open) {
+    const step = () => queryRows<{ more: boolean }>(db, sql.raw(`select ${name}() as more`));
+    while ((await retryOnConflict(step))[0]?.more);
   }
 }
 

@@ -20,7 +20,7 @@ const reconnectMs = 200;
 
 /** Number of stock movements, uncommitted ones included. Reading a sequence costs nothing. */
 export const stockMoveCount =
-  "(select case when is_called then last_value else 0 end from stock_movements_position_seq)";
+  "(select case when is_called then last_value else 0 end from inventory_movements_id_seq)";
 
 /**
  * Receives PostgreSQL's notifications of changes. A connection can die unnoticed, so a heartbeat must

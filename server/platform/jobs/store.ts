@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -46,11 +46,6 @@ export async function enqueue<Payload>(
     .values(row)
     .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: again });
 }
-
-/** The same for a statement of the caller: `input` selects key and payload. */
-export const insertJob = ({ kind }: JobKind, input: SQL) => sql`
-  insert into jobs (id, kind, key, payload)
-  select ${newId()}::uuid, ${kind}, input.key, input.payload from (${input}) input`;
 
 /** A schedule that is there already keeps its time. */
 export async function addSchedules(

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { orderMoves } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -25,7 +24,7 @@ export function CancelOrder({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const canCancel = isPaid(order) || order.state === orderMoves.cancel.from;
+  const canCancel = isPaid(order) || order.state === "unpaid";
   useFocusAfterCancel(heading, { isConfirming, canCancel });
 
   // While cancelling, the dialog keeps the confirmed order even if a pushed event changes it.
@@ -69,7 +68,7 @@ function Consequences({ order }: { order: Order }) {
   );
 }
 
-const isPaid = ({ state }: Order) => state === orderMoves.refund.from;
+const isPaid = ({ state }: Order) => state === "paid";
 const formatTotal = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
 const actionLabel = (order: Order) =>
   isPaid(order) ? `Cancel and refund ${formatTotal(order)}` : "Cancel order";

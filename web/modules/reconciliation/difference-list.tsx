@@ -52,7 +52,13 @@ function Remedy({ text }: { text: string }) {
 }
 
 /** All other kinds concern a part, an unassigned payment, or nothing in particular. */
-const aboutParts = ["stock-unaccounted", "stock-chain-broken", "stock-negative", "stock-by-hand"];
+const aboutParts = [
+  "stock-unaccounted",
+  "stock-reserved-differs",
+  "stock-shown-differs",
+  "stock-negative",
+  "stock-by-hand",
+];
 
 function isAboutOrder({ kind, about }: Difference): boolean {
   return /^[0-9a-f-]{36}$/.test(about) && !aboutParts.includes(kind);

@@ -1,0 +1,46 @@
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Shortage } from "#server/modules/inventory/reserve.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { moveOrder, moveProblem, type OrderRow } from "./move-order.ts";
+import { reserveOrder } from "./reserve-order.ts";
+
+const paymentMinutes = 15;
+const processingMinutes = 24 * 60;
+
+const heldFor = (minutes: number) =>
+  ({ state: "held", expiresAt: new Date(Date.now() + minutes * 60_000) }) as const;
+
+/** Reserves the stock while somebody pays. The order is locked by the caller. */
+export async function beginPayment(
+  tx: Queries,
+  order: OrderRow,
+): Promise<Refusal<"conflict"> | undefined> {
+  const problem =
+    order.paymentState === "processing"
+      ? "Your payment for this order is being confirmed. You need not pay again."
+      : moveProblem("pay", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes));
+  return shortages.length > 0
+    ? refuse("conflict", shortages.map(describeShortage).join(" "))
+    : undefined;
+}
+
+function describeShortage({ name, available }: Shortage & { name: string }): string {
+  if (available === 0) return `${name} is sold out.`;
+  return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left.`;
+}
+
+/** The bank has not decided yet. Repeated calls keep the stock as long as that lasts. */
+export async function markProcessing(tx: Queries, order: OrderRow): Promise<void> {
+  // Where nothing is left, the payment is refunded when it succeeds.
+  await reserveOrder(tx, order, heldFor(processingMinutes));
+  if (order.paymentState === "unpaid") await moveOrder(tx, order, "process");
+}
+
+/** The card was declined after all: the customer may pay in another way. */
+export async function markPaymentFailed(tx: Queries, order: OrderRow): Promise<void> {
+  if (order.paymentState !== "processing") return;
+  await moveOrder(tx, order, "fail");
+  await reserveOrder(tx, order, heldFor(paymentMinutes));
+}

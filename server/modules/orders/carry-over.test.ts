@@ -1,0 +1,271 @@
+// The previous release's orders, and what it still writes while both releases run.
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { connect, type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { createBareDatabase } from "#tests/create-database.ts";
+import { addRefunded } from "./store.ts";
+
+/** The newest migration of the previous release is 0011. */
+const previousSteps = 12;
+
+type Part = { id: string; available: number };
+type PreviousOrder = {
+  state: "unpaid" | "paid" | "cancelled" | "refunding" | "refunded";
+  quantity: number;
+  paidDaysAgo?: number;
+};
+
+async function openPrevious() {
+  const url = await createBareDatabase();
+  await migrate(url, { steps: previousSteps });
+  const { db, close } = connect(url);
+  onTestFinished(close);
+  const userId = newId();
+  await db.execute(
+    sql`insert into users (id, email, name) values (${userId}, 'a@example.org', 'A')`,
+  );
+  return { url, db, userId };
+}
+
+async function addPart(db: Database, available: number): Promise<Part> {
+  const id = newId();
+  await db.execute(sql`insert into parts
+    (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
+    values (${id}, 'Piston', 'https://pictures.example/1.webp', '', 0, ${available}, 500)`);
+  return { id, available };
+}
+
+/** As the previous release places an order: one statement, which takes the stock. */
+async function place(db: Database, part: Part, userId: string, quantity: number): Promise<string> {
+  const id = newId();
+  const why = JSON.stringify({ reason: "ordered", order: id, user: userId });
+  await db.execute(sql`
+    with reason as (select set_config('shop.movement', ${why}, true)),
+    reserved as (update parts set availabl_quantity = availabl_quantity - ${quantity}::int
+      where id = ${part.id} and availabl_quantity > ${quantity}::int returning id, price_cents),
+    placed as (insert into orders (id, user_id, part_id, request_key, request_hash, name, email,
+        phone, address, product_name, quantity, price_cents, total_cents)
+      select ${id}::uuid, ${userId}::uuid, id, ${newId()}::uuid, '\\x00', 'A', 'a@example.org', '',
+        '', 'Piston', ${quantity}::int, price_cents, price_cents * ${quantity}::int from reserved
+      returning id)
+    select from placed cross join reason`);
+  return id;
+}
+
+/** As the previous release moves an order, and returns its stock where it was cancelled or refunded. */
+async function move(db: Database, part: Part, id: string, state: PreviousOrder["state"]) {
+  const hasPayment = ["paid", "refunding", "refunded"].includes(state);
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`update orders set state = ${state},
+      transaction_id = ${hasPayment ? `pi_${id}` : null},
+      paid_at = ${hasPayment ? sql`coalesce(paid_at, now())` : null}
+      where id = ${id}`);
+    if (state !== "cancelled" && state !== "refunded") return;
+    const why = JSON.stringify({ reason: state, order: id, user: null });
+    await tx.execute(sql`
+      with reason as (select set_config('shop.movement', ${why}, true))
+      update parts set availabl_quantity = availabl_quantity + orders.quantity from reason, orders
+      where parts.id = ${part.id} and orders.id = ${id}`);
+  });
+}
+
+const steps: Record<PreviousOrder["state"], PreviousOrder["state"][]> = {
+  unpaid: [],
+  paid: ["paid"],
+  cancelled: ["cancelled"],
+  refunding: ["paid", "refunding"],
+  refunded: ["paid", "refunding", "refunded"],
+};
+
+async function addOrder(db: Database, part: Part, userId: string, order: PreviousOrder) {
+  const id = await place(db, part, userId, order.quantity);
+  for (const state of steps[order.state]) await move(db, part, id, state);
+  if (order.paidDaysAgo)
+    await db.execute(sql`update orders set paid_at = now() - make_interval(days => ${order.paidDaysAgo})
+      where id = ${id}`);
+  if (steps[order.state].includes("paid")) {
+    await db.execute(sql`insert into payments
+      (id, order_id, intent_id, amount_cents, state, next_check_at)
+      select gen_random_uuid(), id, transaction_id, total_cents, 'succeeded', now() from orders
+      where id = ${id}`);
+  }
+  if (order.state === "refunding" || order.state === "refunded") {
+    const isDone = order.state === "refunded";
+    await db.execute(sql`insert into refunds
+      (id, payment_id, order_id, amount_cents, reason, state, done_at)
+      select gen_random_uuid(), p.id, order_id, amount_cents, 'cancelled',
+        ${isDone ? "done" : "wanted"}, ${isDone ? sql`now()` : null}::timestamptz
+      from payments p where order_id = ${id}`);
+  }
+  return id;
+}
+
+const stockOf = (db: Database, { id }: Part) =>
+  queryRows(
+    db,
+    sql`select on_hand, reserved, available, availabl_quantity as shown
+    from stock join parts on parts.id = part_id where part_id = ${id}`,
+  );
+
+const statesOf = (db: Database) =>
+  queryRows(
+    db,
+    sql`select o.state, o.payment_state as payment, o.fulfilment_state as fulfilment,
+      o.total_cents::int as total, o.goods_cents::int as goods, o.refunded_cents::int as refunded,
+      l.quantity, l.unit_cents::int as unit, l.due_cents::int as due, l.shipped,
+      r.state as reservation, r.quantity as reserved,
+      (r.expires_at between now() + interval '55 minutes' and now() + interval '60 minutes') as expires
+    from orders o join order_lines l on l.order_id = o.id
+      left join reservations r on r.order_line_id = l.id order by o.id`,
+  );
+
+/** Every number in stock is explained by movements and reservations. */
+async function expectBalanced(db: Database): Promise<void> {
+  expect(
+    await queryRows(
+      db,
+      sql`select s.*, moved, held from stock s
+      cross join lateral (select coalesce(sum(on_hand_change), 0) as on_hand,
+        coalesce(sum(reserved_change), 0) as reserved from inventory_movements m
+        where m.part_id = s.part_id) moved
+      cross join lateral (select coalesce(sum(quantity), 0) as reserved from reservations r
+        where r.part_id = s.part_id) held
+      where (s.on_hand, s.reserved, s.reserved) is distinct from
+        (moved.on_hand, moved.reserved, held.reserved)`,
+    ),
+  ).toEqual([]);
+}
+
+it("carries over orders of every state, with their totals, stock and movements", async () => {
+  const { url, db, userId } = await openPrevious();
+  const part = await addPart(db, 100);
+  const unsold = await addPart(db, 0);
+  const orders: PreviousOrder[] = [
+    { state: "unpaid", quantity: 3 },
+    { state: "paid", quantity: 5 },
+    { state: "paid", quantity: 7, paidDaysAgo: 15 },
+    { state: "cancelled", quantity: 2 },
+    { state: "refunding", quantity: 4 },
+    { state: "refunded", quantity: 6 },
+  ];
+  for (const order of orders) await addOrder(db, part, userId, order);
+  const gone = await addPart(db, 10);
+  const outlived = await place(db, gone, userId, 2);
+  await db.execute(sql`delete from parts where id = ${gone.id}`);
+  const money = sql`select (select sum(amount_cents) from payments) as taken,
+    (select sum(amount_cents) from refunds) as returned, (select sum(total_cents) from orders) as due`;
+  const before = await queryRows(db, money);
+
+  await migrate(url);
+
+  expect(await queryRows(db, money)).toEqual(before);
+  const held = { reservation: "held", expires: true };
+  const allocated = { reservation: "allocated", expires: null };
+  const free = { reservation: null, reserved: null, expires: null };
+  const one = (state: string, quantity: number, rest: object) => ({
+    ...{ state, payment: state, fulfilment: "none", quantity, reserved: quantity, unit: 500 },
+    ...{ total: 500 * quantity, goods: 500 * quantity, due: 500 * quantity },
+    ...{ refunded: 0, shipped: 0, ...rest },
+  });
+  expect(await statesOf(db)).toEqual([
+    one("unpaid", 3, held),
+    one("paid", 5, allocated),
+    one("paid", 7, { ...free, fulfilment: "delivered", shipped: 7 }),
+    one("cancelled", 2, free),
+    one("refunding", 4, allocated),
+    one("refunded", 6, { ...free, refunded: 3_000 }),
+    one("unpaid", 2, held),
+  ]);
+  // 100 less 3, 5, 7 and 4; on the shelf are also those that nobody has shipped.
+  expect(await stockOf(db, part)).toEqual([
+    { on_hand: 93, reserved: 12, available: 81, shown: 81 },
+  ]);
+  expect(await stockOf(db, unsold)).toEqual([{ on_hand: 0, reserved: 0, available: 0, shown: 0 }]);
+  const numbers = await queryRows(db, sql`select number::int as n from orders order by id`);
+  expect(numbers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await expectBalanced(db);
+  // Again changes nothing.
+  await migrate(url);
+  expect(await statesOf(db)).toHaveLength(7);
+  await move(db, gone, outlived, "cancelled");
+});
+
+it("resumes where an earlier start was ended", async () => {
+  const { url, db, userId } = await openPrevious();
+  const part = await addPart(db, 100_000);
+  await db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name, email,
+      phone, address, product_name, quantity, price_cents, total_cents)
+    select gen_random_uuid(), ${userId}, ${part.id}, gen_random_uuid(), '\\x00', 'A', 'a@example.org',
+      '', '', 'Piston', 1, 500, 500 from generate_series(1, 2500)`);
+  await migrate(url);
+  await db.execute(sql`update backfills set finished_at = null`);
+  await migrate(url);
+  expect(await queryRows(db, sql`select count(*)::int as n from order_lines`)).toEqual([
+    { n: 2_500 },
+  ]);
+  expect(await stockOf(db, part)).toEqual([
+    { on_hand: 102_500, reserved: 2_500, available: 100_000, shown: 100_000 },
+  ]);
+  await expectBalanced(db);
+});
+
+it("translates what the previous release writes beside this one", async () => {
+  const { url, db, userId } = await openPrevious();
+  await migrate(url);
+  const part = await addPart(db, 100);
+  const id = await place(db, part, userId, 3);
+  expect(await stockOf(db, part)).toEqual([
+    { on_hand: 100, reserved: 3, available: 97, shown: 97 },
+  ]);
+  await move(db, part, id, "paid");
+  const states = { state: "paid", payment: "paid", reservation: "allocated", reserved: 3 };
+  expect(await statesOf(db)).toMatchObject([states]);
+  await move(db, part, id, "refunding");
+  await move(db, part, id, "refunded");
+  expect(await statesOf(db)).toMatchObject([
+    { payment: "refunded", refunded: 1_500, reserved: null },
+  ]);
+  expect(await stockOf(db, part)).toEqual([
+    { on_hand: 100, reserved: 0, available: 100, shown: 100 },
+  ]);
+  const expired = await place(db, part, userId, 4);
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`delete from reservations`);
+    await tx.execute(sql`update stock set reserved = 0`);
+    await tx.execute(sql`insert into inventory_movements (part_id, reason, reserved_change, source_id)
+      values (${part.id}, 'expire', -4, gen_random_uuid())`);
+  });
+  // Its pieces are back already.
+  await move(db, part, expired, "cancelled");
+  await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
+  expect(await stockOf(db, part)).toEqual([{ on_hand: 60, reserved: 0, available: 60, shown: 60 }]);
+  await expectBalanced(db);
+});
+
+it("keeps amounts as they were written, and refuses what does not add up", async () => {
+  const { url, db, userId } = await openPrevious();
+  await migrate(url);
+  const part = await addPart(db, 100);
+  const id = await place(db, part, userId, 3);
+  const refused = (query: ReturnType<typeof sql>) =>
+    expect(db.execute(query).catch(({ cause }) => cause.constraint)).resolves.toEqual(
+      expect.any(String),
+    );
+  await refused(sql`update orders set total_cents = 1 where id = ${id}`);
+  await refused(sql`update order_lines set quantity = 4 where order_id = ${id}`);
+  await refused(sql`update order_lines set shipped = 4 where order_id = ${id}`);
+  await addRefunded(db, id, 1_500, [{ lineId: id, cents: 1_500 }]);
+  await refused(sql`update order_lines set refunded_cents = refunded_cents + 1`);
+  await refused(sql`update orders set refunded_cents = refunded_cents + 1`);
+  await refused(sql`delete from inventory_movements`);
+  await refused(sql`insert into order_lines (id, order_id, position, kind, part_id, name, quantity,
+      list_cents, unit_cents, total_cents, due_cents)
+    values (gen_random_uuid(), ${id}, 2, 'part', ${part.id}, 'Piston', 1, 500, 500, 500, 500)`);
+  await refused(sql`insert into orders (id, part_id, request_key, request_hash, name, email, phone,
+      address, product_name, quantity, price_cents, total_cents, goods_cents, payment_state)
+    values (gen_random_uuid(), ${part.id}, gen_random_uuid(), '', '', '', '', '', '', 1, 500, 500, 500,
+      'unpaid')`);
+});

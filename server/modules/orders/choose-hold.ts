@@ -1,0 +1,22 @@
+import type { HoldCounts } from "#server/modules/inventory/count-holds.ts";
+
+/** What unpaid orders may keep from others; a shop whose customers are programs raises it. */
+const maxOrdersPerPerson = 10;
+const maxPiecesPerPerson = 500;
+const maxOrdersPerNetwork = 60;
+
+export type HoldSettings = { RESERVATION_MINUTES: number; RATE_LIMIT_FACTOR: number };
+
+/** Until when a new order holds its stock. Undefined: it is stored without, and paying reserves. */
+export function chooseHold(
+  counts: HoldCounts,
+  pieces: number,
+  { RESERVATION_MINUTES, RATE_LIMIT_FACTOR: factor }: HoldSettings,
+): Date | undefined {
+  const isAbove =
+    counts.personOrders >= maxOrdersPerPerson * factor ||
+    counts.personPieces + pieces > maxPiecesPerPerson * factor ||
+    counts.networkOrders >= maxOrdersPerNetwork * factor;
+  if (isAbove || counts.hasLapsed) return undefined;
+  return new Date(Date.now() + RESERVATION_MINUTES * 60_000);
+}

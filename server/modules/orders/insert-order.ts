@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { NewOrder, Order } from "#contract/orders.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { present } from "./store.ts";
+
+export type OrderRecord = {
+  id: string;
+  lineId: string;
+  userId: string;
+  partId: string;
+  key: string;
+  hash: Buffer;
+  priceCents: number;
+  totalCents: number;
+  createdAt: Date;
+  holdUntil: Date | undefined;
+  body: NewOrder;
+};
+
+/** The order with its line, in one statement: a trigger compares their sums. */
+export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Order> {
+  const { id, lineId, userId, partId, key, hash, priceCents, totalCents, createdAt } = order;
+  const { name, email, phone, address, productName, quantity } = order.body;
+  const holdUntil = order.holdUntil ?? null;
+  const [placed] = await queryRows<{ number: string }>(
+    tx,
+    sql`
+    with placed as (
+      insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
+        address, product_name, quantity, price_cents, goods_cents, total_cents, payment_state,
+        hold_until, created_at)
+      values (${id}, ${userId}, ${partId}, ${key}, ${hash}, ${name}, ${email}, ${phone}, ${address},
+        ${productName}, ${quantity}, ${priceCents}, ${totalCents}, ${totalCents}, 'unpaid',
+        ${holdUntil?.toISOString() ?? null}, ${createdAt.toISOString()})
+      returning id, number
+    ),
+    line as (
+      insert into order_lines (id, order_id, position, kind, part_id, name, quantity, list_cents,
+        unit_cents, total_cents, due_cents)
+      select ${lineId}::uuid, id, 1, 'part', ${partId}::uuid, ${productName}, ${quantity}::int,
+        ${priceCents}::bigint, ${priceCents}::bigint, ${totalCents}::bigint, ${totalCents}::bigint
+      from placed
+    )
+    select number from placed`,
+  );
+  if (!placed) throw new Error("The order was not stored");
+  const row = { ...order.body, id, partId, priceCents, totalCents, createdAt, holdUntil };
+  return present({ ...row, state: "unpaid", transactionId: null });
+}

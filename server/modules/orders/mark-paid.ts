@@ -1,0 +1,23 @@
+import type { Queries } from "#server/platform/database/connect.ts";
+import { moveOrder, type OrderRow } from "./move-order.ts";
+import { reserveOrder } from "./reserve-order.ts";
+
+type Payment = { transactionId: string; paidAt: Date };
+
+/**
+ * The money is here. Allocates the stock, or reserves it again; where it was sold to others
+ * meanwhile, the order is cancelled and the caller refunds. The order is locked by the caller.
+ */
+export async function markPaid(
+  tx: Queries,
+  order: OrderRow,
+  payment: Payment,
+): Promise<"paid" | "refunding"> {
+  const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
+  if (shortages.length === 0) {
+    await moveOrder(tx, order, "pay", { ...payment, holdUntil: null });
+    return "paid";
+  }
+  await moveOrder(tx, order, "payLate", { ...payment, closedAt: payment.paidAt, holdUntil: null });
+  return "refunding";
+}
