@@ -51,6 +51,7 @@ describe("the side menu", () => {
       ["Make Admin", "/dashboard/makeAdmin"],
       ["Manage Products", "/dashboard/manageProducts"],
       ["Manage Reviews", "/dashboard/manageReviews"],
+      ["Jobs", "/dashboard/jobs"],
     ]);
   });
 
@@ -68,6 +69,7 @@ describe("the side menu", () => {
       "Make Admin",
       "Manage Products",
       "Manage Reviews",
+      "Jobs",
     ]);
   });
 

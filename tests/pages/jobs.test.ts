@@ -41,7 +41,7 @@ it("lists the jobs, is found in the menu, and shows what failed without being re
   ]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await addFailedLetter(shop, "The mail server did not take it: 451 not now");
+  await addFailedLetter(shop, "The mail server did not accept the letter: 451 not now");
   await failedList(page).getByText("451 not now").waitFor({ timeout: 15_000 });
   await failedList(page).getByText("34 attempts").waitFor();
   expect(await page.getByText("vera@shop.example").count()).toBe(0);
@@ -88,7 +88,10 @@ it("says what happened when the job is done by now, and when the list cannot be 
 
 it.each(["light", "dark"] as const)("fits a phone (%s)", async (colorScheme) => {
   const shop = await sharedShop();
-  const id = await addFailedLetter(shop, `The mail server did not take it: ${"x".repeat(300)}`);
+  const id = await addFailedLetter(
+    shop,
+    `The mail server did not accept the letter: ${"x".repeat(300)}`,
+  );
   const options = { viewport: { width: 390, height: 844 }, colorScheme };
   const page = await openPageAs(shop, await signUpAdmin(shop), path, options);
   await failedList(page).waitFor();

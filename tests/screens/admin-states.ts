@@ -79,6 +79,26 @@ const states: Omit<Screen, "who">[] = [
   failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
   failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"),
   {
+    name: "jobs-with-failures",
+    async open(stage) {
+      const { db } = stage.world.shop.shop;
+      await queryRows(
+        db,
+        sql`insert into jobs (id, kind, payload, attempts, last_error, last_run_at, run_at, failed_at)
+        select gen_random_uuid(), 'letter', json_build_object('kind', letter, 'email', 'a@shop.example',
+            'about', '0199a000-0000-7000-8000-000000000000')::jsonb, attempts,
+          'The mail server did not accept the letter: connect ECONNREFUSED 127.0.0.1:2525',
+          now() - interval '2 minutes', now() + interval '1 hour', gave_up
+        from (values ('order-paid', 34, now()), ('order-placed', 3, null)) old (letter, attempts, gave_up)`,
+      );
+      await openPath(stage, "/dashboard/jobs");
+      await stage.page.getByText("34 attempts").waitFor();
+    },
+    undo: ({ world: { shop } }) =>
+      queryRows(shop.shop.db, sql`delete from jobs where last_error is not null`),
+  },
+  failing("jobs-failed", "/dashboard/jobs", "**/api/jobs"),
+  {
     name: "add-product-errors",
     async open(stage) {
       await openPath(stage, "/dashboard/addProduct");

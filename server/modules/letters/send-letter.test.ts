@@ -130,7 +130,7 @@ describe("while the mail server is down", () => {
 
   it("requests are answered at once, and the letter is sent later", async () => {
     expectWarning(
-      /Job letter failed \(attempt \d\): The mail server did not take it: .*ECONNREFUSED/,
+      /Job letter failed \(attempt \d\): The mail server did not accept the letter: .*ECONNREFUSED/,
     );
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
@@ -355,5 +355,23 @@ describe("without a mail server", () => {
     }
     const newest = await readFile(join(folder, files.at(-1) ?? ""), "utf8");
     expect(decodeLetter(newest)).toContain(`${shop.shop.origin}/reset#token=`);
+  });
+});
+
+describe("letters that the release before queued", () => {
+  it("are sent once it has not sent them itself, unless they are old", async () => {
+    const { shop, mail } = await openShopWithMail();
+    const vera = await signUpCustomer(shop, mail);
+    const { db, jobs } = shop.shop;
+    await db.execute(sql`insert into letters (id, kind, email, next_try_at, created_at)
+      values (gen_random_uuid(), 'reset', ${vera.email}, now(), now()),
+        (gen_random_uuid(), 'reset', ${vera.email}, now(), now() - interval '25 hours'),
+        (gen_random_uuid(), 'reset', ${vera.email}, now() + interval '2 minutes', now())`);
+    await db.execute(sql`update jobs set run_at = now() where kind = 'adopt-letters'`);
+    jobs.wake();
+    const left = () => queryRows(db, sql`select kind from letters`);
+    await expect.poll(left, pollOptions).toHaveLength(1);
+    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 });

@@ -60,7 +60,7 @@ export function sendLetterJob(
 function explain(error: unknown): never {
   const bare = withoutQueryValues(error);
   throw new Error(
-    `The mail server did not take it: ${bare instanceof Error ? bare.message : bare}`,
+    `The mail server did not accept the letter: ${bare instanceof Error ? bare.message : bare}`,
   );
 }
 

@@ -12,13 +12,13 @@ export function reconciliationJobs(context: PaymentsContext): JobDefinition[] {
   return [
     defineSchedule({
       kind: "reconcile",
-      title: "Compare what changed of late",
+      title: "Reconcile recent changes",
       everySeconds: 60,
       run: () => reconcileIfDue(context, isCheckDue),
     }),
     defineSchedule({
       kind: "reconcile-fully",
-      title: "Compare everything, once a day",
+      title: "Reconcile everything, once a day",
       everySeconds: 600,
       timeoutSeconds: 3_600,
       run: () => reconcileFullyIfDue(context, isFullCheckDue),

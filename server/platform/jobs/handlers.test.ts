@@ -34,7 +34,7 @@ describe("an admin", () => {
       .poll(async () => (await listJobs(admin)).failed, soon)
       .toMatchObject([{ title: "Send letters", about: "reset", attempts: 34, nextAttempt: null }]);
     const { failed, kinds } = await listJobs(admin);
-    expect(failed[0]?.error).toMatch(/^The mail server did not take it: .*451 not now/);
+    expect(failed[0]?.error).toMatch(/^The mail server did not accept the letter: .*451 not now/);
     expect(JSON.stringify(failed)).not.toContain(vera.email);
     expect(kinds).toContainEqual(
       expect.objectContaining({ kind: "letter", waiting: 0, running: 0, failed: 1 }),

@@ -37,6 +37,7 @@ export async function enqueue<Payload>(
     payload,
     attempts: 0,
     failedAt: null,
+    lastError: null,
     revision: sql`${jobs.revision} + 1`,
     // A run under way goes on to its end, and is followed by another.
     runAt: sql`case when ${jobs.lease} is null then excluded.run_at else ${jobs.runAt} end`,
