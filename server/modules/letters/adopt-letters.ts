@@ -11,7 +11,7 @@ type OldLetter = QueuedLetter & { priority: number };
 export const adoptLettersJob = (db: Database) =>
   defineSchedule({
     kind: "adopt-letters",
-    title: "Send letters queued by the previous version",
+    title: "Take over letters of the previous version",
     everySeconds: 30,
     run: () =>
       inTransaction(db, async (tx) => {
