@@ -2,8 +2,29 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { email, id, pageQuery, requiredText, stockQuantity, text } from "./fields.ts";
 import { dollars } from "./rules/money.ts";
-import { openStates, orderStates } from "./rules/order-states.ts";
+import { fulfilmentStates, openStates, orderStates, paymentStates } from "./rules/order-states.ts";
 
+const orderLine = z.object({
+  _id: z.string(),
+  kind: z.enum(["part", "deposit", "delivery"]),
+  part: z.optional(z.string()),
+  /** The part's number at the time of the order. */
+  number: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  /** For one piece. */
+  price: z.number(),
+  discount: z.number(),
+  /** What the customer pays for the line, tax included. */
+  total: z.number(),
+  tax: z.number(),
+  shipped: z.number(),
+  returned: z.number(),
+  refunded: z.number(),
+});
+export type OrderLine = z.output<typeof orderLine>;
+
+/** Of an order with several lines: the first one's name and price, all its pieces, the amount to pay. */
 export const order = z.object({
   _id: z.string(),
   name: z.string(),
@@ -23,6 +44,18 @@ export const order = z.object({
   orderedAt: z.string(),
   /** Until then the stock is reserved. Without it, paying reserves if there is enough left. */
   heldUntil: z.optional(z.string()),
+  /** Counts the shop's orders. */
+  number: z.number(),
+  payment: z.enum(paymentStates),
+  fulfilment: z.enum(fulfilmentStates),
+  lines: z.array(orderLine),
+  goods: z.number(),
+  discount: z.number(),
+  deposits: z.number(),
+  delivery: z.number(),
+  /** Contained in `totalPrice`. */
+  tax: z.number(),
+  refunded: z.number(),
 });
 export type Order = z.output<typeof order>;
 

@@ -5,6 +5,17 @@ export type OrderState = (typeof orderStates)[number];
 export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
 export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
 
+/** Derived from the pieces of the lines. */
+export const fulfilmentStates = [
+  "none",
+  "packed",
+  "partly_shipped",
+  "shipped",
+  "delivered",
+  "returned",
+] as const;
+export type FulfilmentState = (typeof fulfilmentStates)[number];
+
 /** What the shop distinguishes; `orderStates` are the words of the specification. */
 export const paymentStates = [...orderStates, "processing", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];

@@ -23,7 +23,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const { id, lineId, userId, partId, key, hash, priceCents, totalCents, createdAt } = order;
   const { name, email, phone, address, productName, quantity } = order.body;
   const holdUntil = order.holdUntil ?? null;
-  const [placed] = await queryRows<{ number: string }>(
+  const placed = await queryRows<{ number: string }>(
     tx,
     sql`
     with placed as (
@@ -44,7 +44,21 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
     )
     select number from placed`,
   );
-  if (!placed) throw new Error("The order was not stored");
-  const row = { ...order.body, id, partId, priceCents, totalCents, createdAt, holdUntil };
-  return present({ ...row, state: "unpaid", transactionId: null });
+  const [{ number } = { number: 0 }] = placed;
+  const amounts = { ...none, quantity, totalCents };
+  const row = { ...order.body, id, partId, priceCents, createdAt, holdUntil, ...amounts };
+  const states = { state: "unpaid", paymentState: "unpaid", fulfilmentState: "none" };
+  const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
+  const line = {
+    ...{ id: lineId, orderId: id, position: 1, kind: "part", parentId: null, partId, ...amounts },
+    ...{ partNumber: "", name: productName, listCents: priceCents, unitCents: priceCents },
+    ...{ dueCents: totalCents, taxClass: "standard", taxRateBp: 0 },
+    ...{ cancelled: 0, shipped: 0, returned: 0, lost: 0, replaced: 0 },
+  };
+  return present({ ...row, ...states, ...added }, [line]);
 }
+
+const none = {
+  ...{ discountCents: 0, depositCents: 0, deliveryCents: 0 },
+  ...{ taxCents: 0, refundedCents: 0 },
+};

@@ -11,7 +11,7 @@ import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { prepareOnce } from "#server/platform/database/prepare-once.ts";
 import { searchCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
-import { orderColumns, ownedBy, present } from "./store.ts";
+import { orderColumns, ownedBy, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
 type State = (typeof stateFilter)["_zod"]["output"];
@@ -49,7 +49,7 @@ export async function listOwnOrders(
 ): Promise<Order[]> {
   const states = statesOf(state).join(" ");
   const page = { after: after.id, limit: limit ?? null };
-  return (await ownOrders(db).execute({ userId, states, ...page })).map(present);
+  return presentAll(db, await ownOrders(db).execute({ userId, states, ...page }));
 }
 
 export async function listAllOrders(
@@ -62,7 +62,7 @@ export async function listAllOrders(
     .from(orders)
     .where(toCondition(filters, after))
     .orderBy(...sortColumns(filters.sort, orders));
-  return (await (filters.limit ? query.limit(filters.limit) : query)).map(present);
+  return presentAll(db, await (filters.limit ? query.limit(filters.limit) : query));
 }
 
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {

@@ -22,7 +22,7 @@ import { chooseHold, type HoldSettings } from "./choose-hold.ts";
 import type { OrdersContext } from "./context.ts";
 import { insertOrder } from "./insert-order.ts";
 import { noSuchPart, orderProblem } from "./order-problem.ts";
-import { findOrder, findOrderByKey, present } from "./store.ts";
+import { findOrder, findOrderByKey, presentOne } from "./store.ts";
 
 /** Without a key, the same order again within this time is the same order. */
 const repeatWindowMs = 10_000;
@@ -71,7 +71,7 @@ async function placeByKey(db: Database, input: OrderInput): Promise<Placed> {
   });
   if (placed && !(placed instanceof Refusal)) return placed;
   const earlier = await findOrderByKey(db, input);
-  if (earlier) return earlier.requestHash.equals(input.hash) ? present(earlier) : keyReused;
+  if (earlier) return earlier.requestHash.equals(input.hash) ? presentOne(db, earlier) : keyReused;
   if (!placed) throw new Error("The order with this key is gone");
   return placed;
 }

@@ -6,7 +6,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { type Filters, toCondition } from "./list-orders.ts";
 import { canUseIndex, searchCondition } from "./search-condition.ts";
 import { type Cursor, sortColumns } from "./sort.ts";
-import { type OrderColumns, orderColumns, present } from "./store.ts";
+import { type OrderColumns, orderColumns, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
 const firstScan = 1_000;
@@ -17,7 +17,7 @@ const maxScan = 10_000;
 type Search = Filters & { q: string; limit: number };
 
 export async function searchOrders(db: Queries, search: Search, after?: Cursor): Promise<Order[]> {
-  return (await findRows(db, search, after)).map(present);
+  return presentAll(db, await findRows(db, search, after));
 }
 
 async function findRows(db: Queries, search: Search, after?: Cursor): Promise<OrderColumns[]> {

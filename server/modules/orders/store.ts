@@ -1,21 +1,46 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Order } from "#contract/orders.ts";
+import type { Order, OrderLine } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
-import type { OrderState } from "#contract/rules/order-states.ts";
+import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orderLines, orders } from "./tables.ts";
 
-const { id, name, email, phone, address, productName, quantity } = getTableColumns(orders);
+const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =
   getTableColumns(orders);
+const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
+  getTableColumns(orders);
+const { deliveryCents, taxCents, refundedCents } = getTableColumns(orders);
 
 export const orderColumns = {
-  ...{ id, name, email, phone, address, productName, quantity },
+  ...{ id, name, email, phone, address, productName, quantity, number },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
+  ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
+  ...{ deliveryCents, taxCents, refundedCents },
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+export type LineColumns = typeof orderLines.$inferSelect;
 
-export function present(row: OrderColumns): Order {
+/** With their lines. */
+export async function presentAll(db: Queries, rows: readonly OrderColumns[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = sql.param(rows.map(({ id }) => id));
+  const found = await db
+    .select()
+    .from(orderLines)
+    .where(sql`${orderLines.orderId} = any(${ids}::uuid[])`)
+    .orderBy(orderLines.orderId, orderLines.position);
+  const lines = Map.groupBy(found, ({ orderId }) => orderId);
+  return rows.map((row) => present(row, lines.get(row.id) ?? []));
+}
+
+export async function presentOne(db: Queries, row: OrderColumns): Promise<Order> {
+  const [order] = await presentAll(db, [row]);
+  if (!order) throw new Error(`Order ${row.id} could not be presented`);
+  return order;
+}
+
+export function present(row: OrderColumns, lines: readonly LineColumns[]): Order {
   return {
     _id: row.id,
     name: row.name,
@@ -27,13 +52,41 @@ export function present(row: OrderColumns): Order {
     totalPrice: toDollars(row.totalCents),
     paid: row.state === "paid",
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    // A constraint of the table holds it to these.
+    // Constraints of the table hold the states to these.
     state: row.state as OrderState,
+    payment: (row.paymentState ?? row.state) as PaymentState,
+    fulfilment: row.fulfilmentState as FulfilmentState,
     part: row.partId,
     price: toDollars(row.priceCents),
     orderedAt: row.createdAt.toISOString(),
     ...(row.state === "unpaid" &&
       isAhead(row.holdUntil) && { heldUntil: row.holdUntil.toISOString() }),
+    number: row.number ?? 0,
+    lines: lines.map(presentLine),
+    goods: toDollars(row.goodsCents ?? row.totalCents),
+    discount: toDollars(row.discountCents),
+    deposits: toDollars(row.depositCents),
+    delivery: toDollars(row.deliveryCents),
+    tax: toDollars(row.taxCents),
+    refunded: toDollars(row.refundedCents),
+  };
+}
+
+function presentLine(line: LineColumns): OrderLine {
+  return {
+    _id: line.id,
+    kind: line.kind as OrderLine["kind"],
+    ...(line.partId !== null && { part: line.partId }),
+    number: line.partNumber,
+    name: line.name,
+    quantity: line.quantity,
+    price: toDollars(line.unitCents),
+    discount: toDollars(line.discountCents),
+    total: toDollars(line.dueCents),
+    tax: toDollars(line.taxCents),
+    shipped: line.shipped,
+    returned: line.returned,
+    refunded: toDollars(line.refundedCents),
   };
 }
 
@@ -50,7 +103,7 @@ export async function findOrder(
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.id, id), ownedBy(userId)));
-  return row && present(row);
+  return row && presentOne(db, row);
 }
 
 export async function findOrderByKey(

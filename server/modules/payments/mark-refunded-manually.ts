@@ -5,7 +5,7 @@ import { isOpenDispute, maxDeclines, type paymentCalls } from "#contract/payment
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
-import { present } from "#server/modules/orders/store.ts";
+import { presentOne } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
@@ -51,7 +51,7 @@ export function markRefundedManually(
     if (noted instanceof Refusal) return noted;
     const order = await findOrder(context.db, id, "anybody");
     context.publishSoon(["parts", "orders"], order?.userId);
-    return order ? { reply: present(order), noted } : noSuchOrder;
+    return order ? { reply: await presentOne(context.db, order), noted } : noSuchOrder;
   };
 }
 

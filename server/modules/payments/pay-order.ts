@@ -2,7 +2,7 @@
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { present } from "#server/modules/orders/store.ts";
+import { presentOne } from "#server/modules/orders/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -46,12 +46,13 @@ async function pay(
   if (!found) return noSuchOrder;
   const { order, payment } = found;
   if (!matchesTotal(order, body.price)) return totalMismatch(order);
-  if (order.state === "paid" && order.transactionId === body.transactionId) return present(order);
+  if (order.state === "paid" && order.transactionId === body.transactionId)
+    return presentOne(context.db, order);
   if (!payment) return notOfThisOrder;
   const settlement = await settlePayment(context, payment);
   switch (settlement.is) {
     case "paid":
-      return present(settlement.order);
+      return presentOne(context.db, settlement.order);
     case "refunding":
       return refuse("conflict", refundText(settlement.order));
     case "pending":

@@ -119,13 +119,13 @@ async function receiveMoney(
       markPaymentSucceeded(db, id, intent.id),
       queueRefund(db, payment, "late", intent.received),
     );
-    return { is: "refunding", order: { ...order, ...changes, state: "refunding" } };
+    return { is: "refunding", order: { ...order, ...changes, ...toStates("refunding") } };
   }
   await pipeline(
     markPaymentSucceeded(db, id, intent.id),
     queueOrderLetter(db, "order-paid", order),
   );
-  return { is: "paid", order: { ...order, ...changes, state: "paid" } };
+  return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
 }
 
 function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
@@ -140,3 +140,9 @@ function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
   // The order was cancelled before, or another payment has paid it.
   return order.state === "cancelled" ? "late" : "second";
 }
+
+const toStates = <State extends "paid" | "refunding">(state: State) => ({
+  state,
+  paymentState: state,
+  holdUntil: null,
+});
