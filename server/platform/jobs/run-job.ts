@@ -80,7 +80,7 @@ function keepLease(db: Database, job: LeasedJob, onLost: () => void): () => void
 /** A run that ignores its signal must not occupy its slot. */
 async function endAfterAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const onAbort = () => void setTimeout(() => late.reject(signal.reason), abortGraceMs);
+  const onAbort = () => void setTimeout(() => late.reject(signal.reason), abortGraceMs).unref();
   signal.addEventListener("abort", onAbort, { once: true });
   await Promise.race([work, late.promise]).finally(() =>
     signal.removeEventListener("abort", onAbort),
