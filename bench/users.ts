@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { cookieName } from "#server/modules/identity/cookies.ts";
 import { addSession } from "#server/modules/identity/sessions.ts";
 import { sessionCookie } from "#server/modules/identity/start-session.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { cookieName } from "#server/platform/http/cookies.ts";
 import type { Server } from "./servers.ts";
 
 export async function addSessionCookie({ url }: Server, { db }: Connection, userId: string) {

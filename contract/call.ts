@@ -15,9 +15,6 @@ export const callRoot = "/api";
  */
 export type AccessRule = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
 
-/** Data whose changes are pushed to open browsers; users and orders to admins only. */
-export type Topic = "parts" | "reviews" | "users" | "orders";
-
 type Shape = Record<string, z.ZodMiniType>;
 
 export type Call = {
@@ -36,10 +33,8 @@ export type Call = {
   refusals: readonly RefusalCode[];
   /** The browser sends its access token along. */
   bearer?: true;
-  /** The reply is public, and cached until one of these topics changes. */
-  cacheTags?: readonly Topic[];
-  /** A success of this call changes these topics. */
-  invalidates?: readonly Topic[];
+  /** The reply is public, and cached until something with one of its tags changes (tags.ts). */
+  cacheTags?: (reply: never) => readonly string[];
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
   /** The handler sets its own deadline, or waits for more than the database. */

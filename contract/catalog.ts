@@ -10,6 +10,7 @@ import {
   text,
 } from "./fields.ts";
 import { dollars } from "./rules/money.ts";
+import { partListTags, partTag } from "./tags.ts";
 
 export const newPart = z.strictObject({
   name: requiredText(200, "Name is Required"),
@@ -51,7 +52,7 @@ export const partCalls = {
     reply: z.array(part),
     refusals: ["invalid", "too-many"],
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "q" },
-    cacheTags: ["parts"],
+    cacheTags: partListTags,
   },
   one: {
     method: "GET",
@@ -61,7 +62,7 @@ export const partCalls = {
     params: { id },
     reply: part,
     refusals: ["not-found"],
-    cacheTags: ["parts"],
+    cacheTags: ({ _id }: Part) => [partTag(_id)],
   },
   add: {
     method: "POST",
@@ -71,7 +72,6 @@ export const partCalls = {
     body: newPart,
     reply: z.object({ insertedId: id }),
     refusals: [],
-    invalidates: ["parts"],
   },
   changePrice: {
     method: "PATCH",
@@ -82,7 +82,6 @@ export const partCalls = {
     body: z.strictObject({ price: dollars }),
     reply: part,
     refusals: ["not-found"],
-    invalidates: ["parts"],
   },
   remove: {
     method: "DELETE",
@@ -92,6 +91,5 @@ export const partCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
-    invalidates: ["parts"],
   },
 } as const satisfies Calls;

@@ -58,7 +58,6 @@ export const userCalls = {
     reply: z.object({ modifiedCount: z.int() }),
     refusals: ["not-found"],
     bearer: true,
-    invalidates: ["users"],
   },
   register: {
     method: "PUT",
@@ -78,7 +77,6 @@ export const userCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict", "not-allowed"],
-    invalidates: ["users"],
   },
   profile: {
     method: "GET",

@@ -55,7 +55,6 @@ export const identityCalls = {
     body: signUpForm,
     reply: z.object({ user: person }),
     refusals: ["invalid", "conflict", "too-many", "unavailable"],
-    invalidates: ["users"],
   },
   signIn: {
     method: "POST",

@@ -157,7 +157,6 @@ export const orderCalls = {
     reply: order,
     refusals: ["not-found", "conflict", "key-reused", "too-many"],
     rateLimit: { max: 300, seconds: 600, unverified: 60 },
-    invalidates: ["parts", "orders"],
   },
   pay: {
     method: "PATCH",
@@ -170,7 +169,6 @@ export const orderCalls = {
     ownDeadline: true,
     refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
     rateLimit: { max: 600, seconds: 600 },
-    invalidates: ["orders"],
   },
   remove: {
     method: "DELETE",
@@ -183,6 +181,5 @@ export const orderCalls = {
     query: { expected: z.optional(z.enum(openStates, "Is not a state that can be deleted")) },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["invalid", "not-found", "conflict", "unavailable"],
-    invalidates: ["parts", "orders"],
   },
 } as const satisfies Calls;

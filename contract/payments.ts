@@ -46,6 +46,5 @@ export const paymentCalls = {
     body: z.strictObject({ note: requiredText(500) }),
     reply: order,
     refusals: ["not-found", "conflict"],
-    invalidates: ["parts", "orders"],
   },
 } as const satisfies Calls;

@@ -43,7 +43,7 @@ export const reviewCalls = {
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
     refusals: [],
-    cacheTags: ["reviews"],
+    cacheTags: () => ["reviews"],
   },
   add: {
     method: "POST",
@@ -54,7 +54,6 @@ export const reviewCalls = {
     body: newReview,
     reply: z.object({ insertedId: id }),
     refusals: ["too-many"],
-    invalidates: ["reviews"],
   },
   all: {
     method: "GET",
@@ -73,6 +72,5 @@ export const reviewCalls = {
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
-    invalidates: ["reviews"],
   },
 } as const satisfies Calls;

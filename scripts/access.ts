@@ -7,7 +7,7 @@ import { calls } from "#contract/calls.ts";
 import { createApp } from "#server/app.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { Changes } from "#server/platform/events/changes.ts";
+import type { Events } from "#server/platform/events/open-events.ts";
 import type { RouteAccess } from "#server/platform/http/access.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
 
@@ -20,7 +20,16 @@ const meanings: Record<AccessRule, string> = {
 };
 
 async function readTable(): Promise<RouteAccess[]> {
-  const changes = new Changes();
+  const events: Events = {
+    processId: "",
+    catchUp: async () => {},
+    publish: async () => {},
+    isCurrent: () => false,
+    behindMs: () => 0,
+    within: () => undefined,
+    onEvents() {},
+    close: async () => {},
+  };
   const shop = {
     // Never connects.
     ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
@@ -28,16 +37,16 @@ async function readTable(): Promise<RouteAccess[]> {
     env: readEnv({ NODE_ENV: "test" }),
     metrics: undefined,
     origin: "http://localhost",
-    changes,
+    events,
     jobs: { wake() {}, definitions: () => [] },
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
-    publishSoon() {},
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
   };
   const webFor = () => Promise.reject(new Error("Only the table is asked for"));
-  const app = createApp(shop, new ResponseCache(changes), { webFor, assets: new Map() });
+  const cache = new ResponseCache(events, () => shop.origin);
+  const app = createApp(shop, cache, { webFor, assets: new Map() });
   await app.ready();
   await app.close();
   return app.access;

@@ -1,8 +1,7 @@
 import type { Env } from "./platform/config/env.ts";
 import type { Connection } from "./platform/database/connect.ts";
 import type { Read } from "./platform/database/replica-reads.ts";
-import type { ChangePublisher } from "./platform/events/change-publisher.ts";
-import type { Changes } from "./platform/events/changes.ts";
+import type { Events } from "./platform/events/open-events.ts";
 import type { Jobs } from "./platform/jobs/job.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 
@@ -12,12 +11,11 @@ export type Context = Connection & {
   read: Read;
   env: Env;
   origin: string;
-  changes: Changes;
+  /** What has changed, here and in other processes. */
+  events: Events;
   jobs: Jobs;
   /** Undefined without METRICS_PORT. */
   metrics: Metrics | undefined;
-  /** Publishes changes that do not notify by themselves. */
-  publishSoon: ChangePublisher["publishSoon"];
   /** Aborts when new requests should go to another process. */
   leaving: AbortSignal;
   /** Aborts when the shop begins to stop. */

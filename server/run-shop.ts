@@ -16,9 +16,7 @@ import type { Env } from "./platform/config/env.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
 import { openReplicaReads } from "./platform/database/replica-reads.ts";
 import { timeouts } from "./platform/database/timeouts.ts";
-import { openChangePublisher } from "./platform/events/change-publisher.ts";
-import { Changes } from "./platform/events/changes.ts";
-import { listenForChanges } from "./platform/events/listen.ts";
+import { openEvents } from "./platform/events/open-events.ts";
 import { ResponseCache } from "./platform/http/response-cache.ts";
 import type { JobDefinition, Jobs } from "./platform/jobs/job.ts";
 import { type JobRunner, startJobs } from "./platform/jobs/run-jobs.ts";
@@ -32,7 +30,6 @@ import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
 /** Together less than the unit's TimeoutStopSec (deploy/partwright@.service). */
 const requestDrainMs = 5_000;
 const jobDrainMs = 8_000;
-const publishDrainMs = 2_000;
 /** Keep-alive connections used within this time are told to close, so no request is cut off. */
 const connectionHandoverMs = 1_000;
 
@@ -47,8 +44,8 @@ export type RunningShop = {
 /** One process of the shop, listening, on a migrated database. */
 export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Promise<RunningShop> {
   const traces = await loadTraces(env);
-  // Two connections of each process's share are left for dedicated ones.
-  const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 2));
+  // Three connections of each process's share are left: two for events, one for dedicated use.
+  const most = Math.min(10, Math.max(2, Math.floor(env.DATABASE_CONNECTIONS / env.WORKERS) - 3));
   const mostForJobs = most > 4 ? 2 : 1;
   const pooler = env.DATABASE_POOLER_URL;
   const forRequests = connect(databaseUrl, {
@@ -62,11 +59,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     pooler,
   });
   const reads = openReplicaReads(forRequests, { replicaUrl: env.DATABASE_REPLICA_URL, most });
-  const publisher = openChangePublisher(forJobs.db);
-  // A killed process may have left changes unpublished.
-  await publisher.publish(["parts", "orders"]);
-  const changes = new Changes();
-  const listening = listenForChanges(databaseUrl, changes);
+  const events = openEvents({ url: databaseUrl, pooler });
   let runner: JobRunner | undefined;
   const jobs: Jobs = {
     wake: () => runner?.wake(),
@@ -75,7 +68,6 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const stopping = new AbortController();
   const leaving = new AbortController();
   const provider = openProvider(env);
-  const { publishSoon } = publisher;
   const shop: PaymentsContext = {
     ...forRequests,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
@@ -83,16 +75,15 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     env,
     metrics: undefined,
     origin: env.ORIGIN ?? "",
-    changes,
+    events,
     jobs,
     provider,
-    refunds: startRefundJob({ ...forJobs, provider, publishSoon, jobs }),
-    publishSoon,
+    refunds: startRefundJob({ ...forJobs, provider, events, jobs }),
     leaving: leaving.signal,
     stopping: stopping.signal,
   };
 
-  const cache = new ResponseCache(changes);
+  const cache = new ResponseCache(events, () => shop.origin);
   if (env.METRICS_PORT > 0) shop.metrics = await loadMetrics(shop, cache);
   const app = createApp(shop, cache, web ?? (await loadWeb()));
   const paymentJob = startPaymentJob({ ...shop, ...forJobs });
@@ -116,9 +107,8 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     clearTimeout(drainTimer);
     const jobsEnded = Promise.all([runner?.stop(), paymentJob.stop(), shop.refunds.stop()]);
     await withTimeout<unknown>(jobsEnded, jobDrainMs, () => {});
-    await withTimeout(publisher.stop(), publishDrainMs, () => {});
     await traces?.stop();
-    await listening.close();
+    await events.close();
     await reads.close();
     await Promise.all([forRequests.close(), forJobs.close()]);
   }

@@ -31,17 +31,6 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
   await connection.close();
 }
 
-/** Until it listens for changes of other processes, its cache may be stale. */
-async function heardOthers({ changes }: PaymentsContext): Promise<void> {
-  if (changes.isConnected) return;
-  await new Promise<void>((resolve) => {
-    const stop = changes.onChange(() => {
-      stop();
-      resolve();
-    });
-  });
-}
-
 type Options = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
 
 /** A shop of one test's own, stopped when the test ends. */
@@ -71,7 +60,8 @@ async function startShop(options: Options): Promise<OpenShop> {
   const running = await runShop(env, databaseUrl);
   const { port } = running.app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  await heardOthers(running.shop);
+  // Before, nothing is answered from its cache.
+  await running.shop.events.catchUp();
 
   async function stop() {
     await running.stop();

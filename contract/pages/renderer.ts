@@ -1,4 +1,4 @@
-import type { Call, CallInput, Reply, Topic } from "../call.ts";
+import type { Call, CallInput, Reply } from "../call.ts";
 
 export type Site = { shopName: string; origin: string };
 
@@ -8,8 +8,6 @@ export type PagePlan = {
   /** Pages with the same key are the same for everyone. */
   key: string;
   status: 200 | 404;
-  /** The page is rendered again when one of these changes. */
-  topics: readonly Topic[];
 };
 
 export type RenderedPage = {
@@ -18,6 +16,8 @@ export type RenderedPage = {
   app: string;
   /** The data that the page was rendered from, as JSON. */
   state: string;
+  /** Of everything that it shows. */
+  tags: string[];
 };
 
 export type PageRenderer = {

@@ -47,8 +47,8 @@ describe("the home page", () => {
 
   it("is taken over by the browser without asking again for what it shows", async () => {
     const { url, shop } = await openShop({ parts: numbered(3) });
-    // A shop that has only just begun tells of everything as changed, to be sure.
-    await expect.poll(() => shop.changes.changedWithin(4_100), { timeout: 10_000 }).toEqual([]);
+    // Else the page is told of the parts that were added just now.
+    await expect.poll(() => shop.events.within(4_100), { timeout: 10_000 }).toEqual([]);
     const asked: string[] = [];
     const page = await openPage("about:blank");
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart, removePart } from "#server/modules/catalog/store.ts";
+import { announceChange } from "#tests/builders/event.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -45,7 +46,7 @@ describe("an open page", () => {
     // The push connection comes up only after the change has been told to everyone else.
     await page.route("**/api/live**", async (route) => {
       await addPart(shop.db, aPart({ name: "Tie Rod" }));
-      await expect.poll(() => shop.changes.changedWithin(2_000)).toContain("parts");
+      await shop.events.catchUp();
       await route.continue();
     });
     await page.goto(url);
@@ -65,11 +66,12 @@ describe("an open page", () => {
         const told = page.evaluate(
           () =>
             new Promise<void>((resolve) => {
-              new EventSource("/api/live").addEventListener("changed", () => resolve());
+              const shows = "/api/live?shows=parts";
+              new EventSource(shows).addEventListener("changed", () => resolve());
             }),
         );
         await addPart(shop.db, aPart({ name: "Tie Rod" }));
-        const again = setInterval(() => shop.changes.notify(["parts"]), 300);
+        const again = setInterval(() => void announceChange({ shop }, ["parts"]), 300);
         await told.finally(() => clearInterval(again));
       }
       await route.fulfill({ response });
@@ -87,19 +89,17 @@ describe("an open page", () => {
     await page.goto(`${url}/robots.txt`);
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
     // So long ago that nobody is told of it who does not say how old their page is.
-    await expect.poll(() => shop.changes.changedWithin(60_000)).toContain("parts");
-    await expect.poll(() => shop.changes.changedWithin(4_500), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
     await page.goBack();
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
 
   it("catches up after the connection was lost", async () => {
-    const { url, shop, databaseUrl, stop } = await openShop({ parts: [aPart()] });
+    const { url, databaseUrl, stop } = await openShop({ parts: [aPart()] });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;
     const page = await openLivePage(url, { expectedTroubles: troubles });
     const { port } = new URL(url);
     await stop();
-    expect(shop.changes.isConnected).toBe(false);
     const again = await openShop({ databaseUrl, env: { PORT: port } });
     await addPart(again.shop.db, aPart({ name: "Tie Rod" }));
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();

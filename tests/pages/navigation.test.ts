@@ -41,8 +41,8 @@ const dataOfProducts = /api\/parts\?limit=/;
 describe("a link", () => {
   it.each(["hover", "focus", "touch"] as const)("fetches code and data on %s", async (sign) => {
     const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
-    // A shop that has only just begun tells of everything as changed, to be sure.
-    await expect.poll(() => shop.changes.changedWithin(4_100), { timeout: 10_000 }).toEqual([]);
+    // Else the page is told of the parts that were added just now.
+    await expect.poll(() => shop.events.within(4_100), { timeout: 10_000 }).toEqual([]);
     const page = await openPage(`${url}/about`, { hasTouch: true });
     await waitForHydration(page);
     const requests = asked(page);

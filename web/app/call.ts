@@ -31,6 +31,15 @@ export function setTransport(next: Transport): void {
   transport = next;
 }
 
+/** Longer than it takes until every process of the shop knows of a change. */
+const newestMs = 5_000;
+let newestUntil = 0;
+
+/** After the news of a change: another process of the shop may not have heard of it yet. */
+export function askForNewest(): void {
+  newestUntil = Date.now() + newestMs;
+}
+
 export function call<C extends Callable>(
   definition: C,
   sent: CallInput<C>,
@@ -84,6 +93,7 @@ async function callOverHttp<C extends Call>(
       body: JSON.stringify(sent.body),
     }),
     ...(signal && { signal }),
+    ...(Date.now() < newestUntil && { cache: "no-cache" as const }),
   };
   const token = definition.bearer ? readToken() : null;
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
-import type { Topic } from "#contract/call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 export type DeleteProps = {
-  topic: Topic;
+  /** Of the queries that show it. */
+  topic: "parts" | "orders" | "reviews" | "users";
   remove: () => Promise<unknown>;
   keep?: string;
   heading: RefObject<HTMLElement | null>;

@@ -1,13 +1,16 @@
-// The server pushes changes and the lists that show them are fetched again. Without a connection,
-// they are polled slowly.
-import type { QueryClient } from "@tanstack/react-query";
-import type { Topic } from "#contract/call.ts";
+// The server tells an open page of changes of what it shows. New values are put in place; other
+// queries are fetched again. Without a connection, everything is fetched again now and then.
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
+import { askForNewest } from "./call.ts";
+import { queryTags, shownTags, withValues } from "./shown-tags.ts";
 
-const topics: readonly Topic[] = ["parts", "reviews", "users", "orders"];
 const checkMs = 15_000;
 /** The server sends a sign of life every 15 seconds. */
 const maxSilenceMs = 35_000;
 const reconnectMs = 1_000;
+/** A page that is opened begins several queries. */
+const subscribeDelayMs = 100;
 
 export type LiveUpdates = {
   /** Another person is signed in: what is pushed depends on who listens. */
@@ -15,20 +18,28 @@ export type LiveUpdates = {
 };
 
 export function startLiveUpdates(client: QueryClient): LiveUpdates {
-  const refresh = createRefresher(client);
+  const queries = client.getQueryCache();
+  const refetch = createRefetch(client);
+  const openedAt = documentFreshAt();
   let source: EventSource | undefined;
-  let freshAt = documentFreshAt();
+  let subscribed: string[] = [];
+  let freshAt = openedAt;
+  let subscribing: ReturnType<typeof setTimeout> | undefined;
 
   function connect() {
     if (source || document.hidden) return;
+    subscribed = shownTags(client);
     const age = Math.max(0, Math.ceil(Date.now() - freshAt));
-    const opened = new EventSource(`/api/live?age=${age}`);
+    const opened = new EventSource(
+      `/api/live?${new URLSearchParams({ shows: `${subscribed}`, age: `${age}` })}`,
+    );
     source = opened;
     // Sent after all missed changes.
     opened.addEventListener("alive", () => {
       freshAt = Date.now();
     });
-    opened.addEventListener("changed", (event) => refresh(event.data));
+    opened.addEventListener("changed", ({ data }) => apply(JSON.parse(data)));
+    opened.addEventListener("reset", refetchAll);
     opened.addEventListener("error", () => {
       // The browser would reconnect with the old age.
       disconnect();
@@ -41,12 +52,54 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     source = undefined;
   }
 
+  function reconnect() {
+    disconnect();
+    connect();
+  }
+
+  function apply({ tags, about, values }: LiveChange) {
+    const changed = tags.map((tag) => (tagKind(tag) === tagKind(ownOrders) ? ownOrders : tag));
+    askForNewest();
+    for (const query of queries.getAll()) {
+      if (!tagsOverlap(queryTags(query), changed)) continue;
+      const { status, isInvalidated, fetchStatus, dataUpdatedAt: updatedAt } = query.state;
+      // An answer that is on its way may be older than the values.
+      if (!values || isInvalidated || status !== "success" || fetchStatus === "fetching")
+        refetch(query);
+      if (about && values && !isInvalidated && status === "success") {
+        client.setQueryData(query.queryKey, (data) => withValues(data, about, values), {
+          updatedAt,
+        });
+      }
+    }
+  }
+
+  function refetchAll() {
+    askForNewest();
+    for (const query of queries.getAll()) if (queryTags(query).length > 0) refetch(query);
+  }
+
+  /** The server tells of what the page holds, shown now or not. */
+  function subscribe() {
+    subscribing = undefined;
+    const isKnown = new Set(subscribed);
+    const added = queries.getAll().filter((one) => queryTags(one).some((tag) => !isKnown.has(tag)));
+    if (added.length === 0) return;
+    // What the document came with has no time.
+    const times = added.map(({ state }) => Math.max(state.dataUpdatedAt, openedAt));
+    freshAt = Math.min(freshAt, ...times);
+    reconnect();
+  }
+
+  queries.subscribe(({ type }) => {
+    if (type !== "updated" || !source || subscribing) return;
+    subscribing = setTimeout(subscribe, subscribeDelayMs);
+  });
   setInterval(() => {
     if (document.hidden) return;
     if (source?.readyState === EventSource.OPEN && Date.now() - freshAt < maxSilenceMs) return;
-    disconnect();
-    connect();
-    topics.forEach(refresh);
+    reconnect();
+    refetchAll();
   }, checkMs);
   // A hidden page holds no connection; it catches up when it is shown again.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
@@ -54,33 +107,23 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
   connect();
-  return {
-    reconnect() {
-      disconnect();
-      connect();
-    },
-  };
+  return { reconnect };
 }
 
 /**
  * Never cancels a running fetch, which under constant changes would never finish. It is repeated
  * afterwards instead.
  */
-function createRefresher(client: QueryClient): (topic: Topic) => void {
-  const repeat = new Set<Topic>();
-  const refresh = (topic: Topic) => {
-    const queryKey = [topic];
-    if (client.isFetching({ queryKey }) > 0) repeat.add(topic);
-    else void client.invalidateQueries({ queryKey });
+function createRefetch(client: QueryClient): (query: Query) => void {
+  const repeat = new Set<Query>();
+  const refetch = (query: Query) => {
+    if (query.state.fetchStatus === "fetching") repeat.add(query);
+    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
-  client.getQueryCache().subscribe(() => {
-    for (const topic of repeat) {
-      if (client.isFetching({ queryKey: [topic] }) > 0) continue;
-      repeat.delete(topic);
-      refresh(topic);
-    }
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.state.fetchStatus !== "fetching" && repeat.delete(query)) refetch(query);
   });
-  return refresh;
+  return refetch;
 }
 
 /** A page from the back/forward cache may be of any age. */

@@ -1,15 +1,12 @@
 // What is known of a page besides its component: the `handle` of its route.
 import type { QueryClient } from "@tanstack/react-query";
 import { type NonIndexRouteObject, type Params, useMatches } from "react-router";
-import type { Topic } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 
 export type Page = {
   title: string;
   /** Pages with a description are in the sitemap; all others are noindex. */
   description?: string;
-  /** The server renders the page again when one of these changes. */
-  topics?: readonly Topic[];
   /** Where the end of a session leads from here; by default to /login and back. */
   leaveTo?: string;
   /** Rendered on the server, prefetched by the browser. */

@@ -14,6 +14,7 @@ import { createQueryClient } from "#web/app/query-client.ts";
 import { renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
+import { shownTags } from "#web/app/shown-tags.ts";
 import { buildStructuredData } from "#web/app/structured-data.ts";
 import { notFoundRoute } from "#web/pages/shop/routes.ts";
 
@@ -35,7 +36,6 @@ export function plan(path: string): PagePlan {
   return {
     key: route.path,
     status: route === notFoundRoute ? 404 : 200,
-    topics: route.handle.topics ?? [],
   };
 }
 
@@ -88,6 +88,7 @@ export async function render(
       />
     </ShopProviders>,
   );
+  const tags = shownTags(client);
   client.clear();
-  return { head, app, state: JSON.stringify(state) };
+  return { head, app, state: JSON.stringify(state), tags };
 }

@@ -7,7 +7,9 @@ import {
 } from "#server/platform/audit/record-action.ts";
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { partEvent } from "./part-event.ts";
 import { insertPart, isRemoved } from "./store.ts";
 
 /** The same part sent again with the same key, after a lost response, is not added again. */
@@ -20,6 +22,7 @@ export function addPartOnce(
     const insertedId = await toPartId(tx, caller.person, part);
     const isNew = await insertPart(tx, part, insertedId, caller.person._id);
     const action = { action: "add-product", about: insertedId, after: auditFacts(part) } as const;
+    if (isNew) await storeEvents(tx, [partEvent("part.added", insertedId)]);
     const noted = isNew ? await recordAction(tx, caller, action) : nothingToAudit;
     return { reply: { insertedId }, noted };
   });

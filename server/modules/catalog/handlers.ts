@@ -3,9 +3,11 @@ import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
+import { partEvent, priceEvent } from "./part-event.ts";
 import { findPart, findPartPosition, listParts, removePart, updatePrice } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
@@ -32,6 +34,7 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
         if (!changed) return noSuchPart;
         const { before, after } = changed;
         if (before.price === after.price) return { reply: after, noted: nothingToAudit };
+        await storeEvents(tx, [priceEvent(after._id, after.price)]);
         const noted = await recordAction(tx, caller, {
           action: "change-price",
           about: after._id,
@@ -44,6 +47,7 @@ export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> 
       inTransaction(db, async (tx) => {
         const removed = await removePart(tx, params.id);
         if (!removed) return noSuchPart;
+        await storeEvents(tx, [partEvent("part.deleted", removed._id)]);
         const noted = await recordAction(tx, caller, {
           action: "delete-product",
           about: removed._id,

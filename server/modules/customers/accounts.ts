@@ -2,7 +2,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
 
 export type NewUser = {
   email: string;
@@ -12,7 +14,7 @@ export type NewUser = {
   isEmailVerified?: boolean;
 };
 
-/** Returns the new user's id, or undefined if the e-mail has an account. */
+/** In a transaction. Returns the new user's id, or undefined if the e-mail has an account. */
 export async function addUser(
   db: Queries,
   { isEmailVerified, ...user }: NewUser,
@@ -23,6 +25,7 @@ export async function addUser(
     .values({ id: newId(), ...user, emailVerifiedAt })
     .onConflictDoNothing()
     .returning({ id: users.id });
+  if (added) await storeEvents(db, [userEvent("user.added", added.id)]);
   return added?.id;
 }
 

@@ -7,10 +7,12 @@ import {
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
 import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";
 import { noSuchUser } from "./remove-user.ts";
 import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
 
 const change = {
   action: "make-admin",
@@ -49,6 +51,9 @@ async function promote(db: Queries, email: string) {
     .for("update");
   if (!user) return undefined;
   const isNew = user.role !== "admin";
-  if (isNew) await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+  if (isNew) {
+    await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+    await storeEvents(db, [userEvent("user.made-admin", user.id)]);
+  }
   return { id: user.id, isNew };
 }

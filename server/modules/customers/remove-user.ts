@@ -2,8 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");
@@ -38,6 +40,7 @@ export async function removeUser(
       .where(eq(users.id, id))
       .returning({ role: users.role });
     if (!removed) return noSuchUser;
+    await storeEvents(tx, [userEvent("user.deleted", id)]);
     const noted = await recordAction(tx, caller, {
       action: "delete-user",
       about: id,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { safePath } from "#contract/rules/safe-path.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
-import { cookieName, makeCookie, makeExpiredCookie } from "./cookies.ts";
+import { cookieName, makeCookie, makeExpiredCookie } from "#server/platform/http/cookies.ts";
 import type { GoogleFlow } from "./google.ts";
 
 /** One cookie for all flows, so that it does not grow. */

@@ -8,7 +8,7 @@ import { type GoogleClaims, GoogleSignInError } from "./google.ts";
 import { addIdentity, findUserByIdentity } from "./identities.ts";
 
 export async function findOrAddGoogleUser(
-  context: Pick<Context, "db" | "changes">,
+  context: Pick<Context, "db" | "events">,
   claims: GoogleClaims,
 ): Promise<string> {
   const { email, emailVerified, name } = claims;
@@ -22,7 +22,7 @@ export async function findOrAddGoogleUser(
   }
   const added = await addGoogleUser(context, claims, parsed.data, toName(name, parsed.data));
   if (added) {
-    context.changes.notify(["users"]);
+    await context.events.publish();
     return added;
   }
   // A concurrent request may have added the same identity. Otherwise the e-mail has an account.

@@ -67,7 +67,9 @@ describe("a sign-in with Google", () => {
   it("notifies admins of a new user and requests only the scopes that it needs", async () => {
     const shop = await openShopWithGoogle();
     const told: string[] = [];
-    shop.shop.changes.onChange((topics) => void told.push(...topics));
+    shop.shop.events.onEvents(
+      (events = []) => void told.push(...events.flatMap(({ tags }) => tags)),
+    );
     const { searchParams } = new URL(await startGoogleSignIn(openVisitor(shop)));
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: "shop",

@@ -2,7 +2,7 @@ import type { Context } from "#server/context.ts";
 import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import { hasBearerToken, readBearerToken, readCookie } from "#server/platform/http/caller.ts";
-import { cookieName } from "./cookies.ts";
+import { cookieName } from "#server/platform/http/cookies.ts";
 import { findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 

@@ -6,8 +6,8 @@ import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
+import { cookieName, daySeconds, makeCookie } from "#server/platform/http/cookies.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { cookieName, daySeconds, makeCookie } from "./cookies.ts";
 import { knownDevices } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

@@ -1,7 +1,12 @@
 import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
-import { cookieName, daySeconds, makeCookie, makeExpiredCookie } from "./cookies.ts";
+import {
+  cookieName,
+  daySeconds,
+  makeCookie,
+  makeExpiredCookie,
+} from "#server/platform/http/cookies.ts";
 import { addSession, endSessionByToken, maxSessionDays } from "./sessions.ts";
 
 export const sessionCookie = "session";

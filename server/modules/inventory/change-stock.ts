@@ -1,5 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { insertStockEvents } from "./stock-event.ts";
 import { movements, stock } from "./tables.ts";
 
 export type StockRow = typeof stock.$inferSelect;
@@ -28,20 +30,21 @@ export async function moveStock(tx: Queries, rows: readonly Movement[]): Promise
   if (rows.length === 0) return;
   await tx.insert(movements).values([...rows]);
   const changes = sumByPart(rows);
-  const changed = await tx
-    .update(stock)
-    .set({
-      onHand: sql`${stock.onHand} + change.on_hand`,
-      reserved: sql`${stock.reserved} + change.reserved`,
-    })
-    .from(
-      sql`unnest(${sql.param(changes.map(({ partId }) => partId))}::uuid[],
+  const changed = await queryRows(
+    tx,
+    sql`
+    with changed as (
+      update stock set on_hand = stock.on_hand + change.on_hand,
+        reserved = stock.reserved + change.reserved
+      from unnest(${sql.param(changes.map(({ partId }) => partId))}::uuid[],
         ${sql.param(changes.map(({ onHand }) => onHand))}::int[],
         ${sql.param(changes.map(({ reserved }) => reserved))}::int[]
-      ) as change(part_id, on_hand, reserved)`,
-    )
-    .where(sql`${stock.partId} = change.part_id`)
-    .returning({ partId: stock.partId });
+      ) as change (part_id, on_hand, reserved)
+      where stock.part_id = change.part_id
+      returning stock.part_id, stock.available
+    ), events as (${insertStockEvents(sql`changed`)})
+    select from changed`,
+  );
   if (changed.length !== changes.length) throw new Error("A movement has no stock row");
 }
 

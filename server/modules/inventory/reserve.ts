@@ -4,6 +4,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { lockStock, type StockRow } from "./change-stock.ts";
+import { insertStockEvents } from "./stock-event.ts";
 import { reservations } from "./tables.ts";
 
 export type ReservationLine = { orderLineId: string; partId: string; quantity: number };
@@ -36,10 +37,12 @@ export async function expireDue(tx: Queries, partIds: readonly string[]): Promis
       returning part_id, order_line_id, quantity, user_id),
     moved as (insert into inventory_movements
         (part_id, reason, reserved_change, order_line_id, source_id, by_user)
-      select part_id, 'expire', -quantity, order_line_id, ${newId()}::uuid, user_id from due)
-    update stock set reserved = stock.reserved - freed.quantity
-    from (select part_id, sum(quantity)::int as quantity from due group by part_id) freed
-    where stock.part_id = freed.part_id returning stock.part_id`,
+      select part_id, 'expire', -quantity, order_line_id, ${newId()}::uuid, user_id from due),
+    changed as (update stock set reserved = stock.reserved - freed.quantity
+      from (select part_id, sum(quantity)::int as quantity from due group by part_id) freed
+      where stock.part_id = freed.part_id returning stock.part_id, stock.available),
+    events as (${insertStockEvents(sql`changed`)})
+    select from changed`,
   );
   return freed.length > 0;
 }
@@ -74,10 +77,11 @@ export async function storeReservations(
         ${expiresAt?.toISOString() ?? null}::timestamptz, ${userId}::uuid, ${network} from line),
     moved as (insert into inventory_movements
         (part_id, reason, reserved_change, order_line_id, source_id, by_user)
-      select part_id, 'reserve', quantity, id, ${newId()}::uuid, ${userId}::uuid from line)
-    update stock set reserved = stock.reserved + wanted.quantity
-    from (select part_id, sum(quantity)::int as quantity from line group by part_id) wanted
-    where stock.part_id = wanted.part_id`);
+      select part_id, 'reserve', quantity, id, ${newId()}::uuid, ${userId}::uuid from line),
+    changed as (update stock set reserved = stock.reserved + wanted.quantity
+      from (select part_id, sum(quantity)::int as quantity from line group by part_id) wanted
+      where stock.part_id = wanted.part_id returning stock.part_id, stock.available)
+    ${insertStockEvents(sql`changed`)}`);
 }
 
 /**
@@ -153,10 +157,11 @@ export async function releaseOrder(
       moved as (insert into inventory_movements
           (part_id, reason, reserved_change, order_line_id, source_id, by_user)
         select part_id, 'release', -quantity, order_line_id, ${newId()}::uuid, ${byUser}::uuid
-        from released)
-      update stock set reserved = stock.reserved - freed.quantity
-      from (select part_id, sum(quantity)::int as quantity from released group by part_id) freed
-      where stock.part_id = freed.part_id`,
+        from released),
+      changed as (update stock set reserved = stock.reserved - freed.quantity
+        from (select part_id, sum(quantity)::int as quantity from released group by part_id) freed
+        where stock.part_id = freed.part_id returning stock.part_id, stock.available)
+      ${insertStockEvents(sql`changed`)}`,
     ),
   );
 }

@@ -56,7 +56,6 @@ export function orderHandlers(context: OrdersContext): OwnHandlers {
     place: async ({ body }, caller) => {
       const placed = await placeOrder(context, caller, body);
       if (placed instanceof Refusal) return placed;
-      context.publishSoon(["parts", "orders"], caller.person._id);
       context.jobs.wake();
       return placed;
     },

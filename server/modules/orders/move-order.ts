@@ -9,6 +9,8 @@ import {
 import { releaseOrder } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { orderEvent } from "./order-event.ts";
 import { orders } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect & {
@@ -61,10 +63,15 @@ export async function moveOrder(
 
 async function storeMove(db: Queries, order: OrderRow, name: MoveName, changes: Changes) {
   const { from, to } = orderMoves[name];
-  const moved = await db
-    .update(orders)
-    .set({ ...changes, paymentState: to, state: toOrderState(to) })
-    .where(and(eq(orders.id, order.id), inArray(orders.paymentState, [...from])))
-    .returning({ id: orders.id });
+  const state = toOrderState(to);
+  const [moved] = await pipeline(
+    db
+      .update(orders)
+      .set({ ...changes, paymentState: to, state })
+      .where(and(eq(orders.id, order.id), inArray(orders.paymentState, [...from])))
+      .returning({ id: orders.id })
+      .execute(),
+    storeEvents(db, [orderEvent(`order.${to}`, { ...order, state })]),
+  );
   if (moved.length === 0) throw new Error(`Order ${order.id} was not locked before it moved`);
 }

@@ -16,11 +16,13 @@ import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.t
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { chooseHold, type HoldSettings } from "./choose-hold.ts";
 import type { OrdersContext } from "./context.ts";
 import { insertOrder } from "./insert-order.ts";
+import { orderEvent } from "./order-event.ts";
 import { noSuchPart, orderProblem } from "./order-problem.ts";
 import { findOrder, findOrderByKey, presentOne } from "./store.ts";
 
@@ -129,8 +131,6 @@ async function lockAndRead(tx: Queries, { userId, network, partId }: OrderInput)
     lockStock(tx, partIds),
     findOrderablePart(tx, partId),
     countHolds(tx, { userId, network, partIds }),
-    // Published after the commit: NOTIFY would make commits wait for each other.
-    queryRows(tx, sql`select set_config('shop.tells', 'later', true)`),
   );
   return { available: stock.get(partId)?.available ?? 0, part, counts };
 }
@@ -156,6 +156,7 @@ function storeOrRefuse(
   return pipeline(
     insertOrder(tx, order),
     queueOrderLetter(tx, "order-placed", { id, email: body.email }),
+    storeEvents(tx, [orderEvent("order.placed", { id, userId, state: "unpaid" })]),
     ...(counts.duePieces > 0 ? [expireDue(tx, [partId])] : []),
     ...(holdUntil
       ? [

@@ -68,7 +68,7 @@ async function stopPayment(context: PaymentsContext, payment: PaymentRow): Promi
 
 async function cancelUnpaid(
   context: PaymentsContext,
-  { id, userId }: OrderRow,
+  { id }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
   const user = caller.person._id;
@@ -87,14 +87,13 @@ async function cancelUnpaid(
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.publishSoon(["parts", "orders"], userId);
   context.jobs.wake();
   return cancelled;
 }
 
 async function cancelPaid(
   context: PaymentsContext,
-  { id, transactionId, userId }: OrderRow,
+  { id, transactionId }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
   const cancelled = await retryOnConflict(() =>
@@ -116,7 +115,6 @@ async function cancelPaid(
       return { reply: { deletedCount: 1 }, noted };
     }),
   );
-  context.publishSoon(["parts", "orders"], userId);
   context.jobs.wake();
   if ("reply" in cancelled) {
     await Promise.race([context.refunds.wake(), sleep(refundWaitMs, undefined, { ref: false })]);

@@ -1,5 +1,8 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputeStates } from "#contract/payments.ts";
+import { orderEvent } from "#server/modules/orders/order-event.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";
@@ -14,10 +17,13 @@ export async function handleDisputeEvent(
   const isNews = sql`(${payments.disputedAt} < ${createdAt.toISOString()}::timestamptz
     or ${payments.disputedAt} = ${createdAt.toISOString()}::timestamptz
       and (${closedDisputeStates.includes(state)} or ${payments.disputeState} not in ${closedDisputeStates}))`;
-  const stored = await context.db
-    .update(payments)
-    .set({ disputedAt: createdAt, disputeState: state.slice(0, 100) })
-    .where(and(eq(payments.intentId, intentId), or(isNull(payments.disputedAt), isNews)))
-    .returning({ id: payments.id });
-  if (stored.length > 0) context.publishSoon(["orders"]);
+  await inTransaction(context.db, async (tx) => {
+    const stored = await tx
+      .update(payments)
+      .set({ disputedAt: createdAt, disputeState: state.slice(0, 100) })
+      .where(and(eq(payments.intentId, intentId), or(isNull(payments.disputedAt), isNews)))
+      .returning({ id: payments.orderId, userId: sql<null>`null` });
+    const events = stored.map((order) => orderEvent("order.disputed", order));
+    await storeEvents(tx, events);
+  });
 }

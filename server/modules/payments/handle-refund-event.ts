@@ -1,3 +1,6 @@
+import { orderEvent } from "#server/modules/orders/order-event.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { ProviderRefund } from "./provider-types.ts";
 import { findRefund, makeRefundDue, requeueRefund } from "./refund-queue.ts";
@@ -17,8 +20,14 @@ export async function handleRefundEvent(context: PaymentsContext, event: Event):
     if (event.status !== "failed" || refund.settledNote !== null) return;
     // Banks return money days later. A second refund may have been made since.
     const { remaining } = await readRefunds(requireProvider(context), refund);
-    if (remaining <= 0 || !(await requeueRefund(context.db, refund))) return;
-    context.publishSoon(["orders"]);
+    if (remaining <= 0) return;
+    const isQueued = await inTransaction(context.db, async (tx) => {
+      const requeued = await requeueRefund(tx, refund);
+      const order = { id: refund.orderId, userId: null };
+      if (requeued) await storeEvents(tx, [orderEvent("order.refund-returned", order)]);
+      return requeued;
+    });
+    if (!isQueued) return;
   }
   void context.refunds.wake();
 }

@@ -50,7 +50,6 @@ export function markRefundedManually(
     );
     if (noted instanceof Refusal) return noted;
     const order = await findOrder(context.db, id, "anybody");
-    context.publishSoon(["parts", "orders"], order?.userId);
     return order ? { reply: await presentOne(context.db, order), noted } : noSuchOrder;
   };
 }

@@ -1,7 +1,9 @@
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { lockOrder, moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { orderEvent } from "#server/modules/orders/order-event.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Job, startJob } from "./job.ts";
@@ -19,7 +21,7 @@ const intervalMs = 5_000;
 /** After so many in a row the provider is down, not just one request. */
 const maxUnanswered = 3;
 
-type Context = Pick<PaymentsContext, "db" | "provider" | "publishSoon" | "jobs">;
+type Context = Pick<PaymentsContext, "db" | "provider" | "events" | "jobs">;
 
 export function startRefundJob(context: Context): Job {
   return startJob("Refunds could not be processed", intervalMs, async (isStopping) => {
@@ -43,11 +45,15 @@ async function processRefund(
 ): Promise<boolean> {
   const outcome = await requestRefund(context.db, provider, refund).catch(outcomeOfError);
   if (outcome.is === "done") await completeRefund(context, refund, outcome.refundId);
-  else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
-  if (outcome.is === "declined") {
+  else if (outcome.is === "declined") {
     log.error(`The card provider refused refund ${refund.id}: ${outcome.message}`);
-    context.publishSoon(["orders"]);
-  }
+    await inTransaction(context.db, async (tx) => {
+      await postponeRefund(tx, refund, outcome);
+      const order = { id: refund.orderId, userId: null };
+      await storeEvents(tx, [orderEvent("order.refund-declined", order)]);
+    });
+    void context.events.publish();
+  } else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
   return outcome.is !== "failed" && outcome.is !== "unanswered";
 }
 
@@ -58,15 +64,14 @@ function outcomeOfError(error: unknown): RefundOutcome {
 }
 
 async function completeRefund(context: Context, { id, orderId }: QueuedRefund, refundId: string) {
-  const order = await retryOnConflict(() =>
+  await retryOnConflict(() =>
     inTransaction(context.db, async (db) => {
       const found = await lockOrder(db, orderId);
       const done = await markRefunded(db, id, refundId);
       if (found && done) await updateOrder(db, found, done.reason);
-      return found;
     }),
   );
-  context.publishSoon(["parts", "orders"], order?.userId);
+  void context.events.publish();
   context.jobs.wake();
 }
 
@@ -74,6 +79,6 @@ async function updateOrder(db: Queries, order: OrderRow, reason: string): Promis
   // Only a cancelled order waits for its refund, and only for the first: a bank may return the money.
   if (reason === "cancelled" && order.state !== "refunded") {
     await moveOrder(db, order, "returnMoney");
-  }
+  } else await storeEvents(db, [orderEvent("order.refund-done", order)]);
   await queueOrderLetter(db, "order-refunded", order);
 }

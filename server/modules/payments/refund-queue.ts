@@ -87,7 +87,7 @@ export async function startAttempt(db: Database, refund: QueuedRefund) {
 type Unfinished = Exclude<RefundOutcome, { is: "done" | "lease-lost" }>;
 
 export async function postponeRefund(
-  db: Database,
+  db: Queries,
   refund: QueuedRefund,
   outcome: Unfinished,
 ): Promise<void> {

@@ -3,9 +3,11 @@
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { markPaid } from "#server/modules/orders/mark-paid.ts";
 import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { orderEvent } from "#server/modules/orders/order-event.ts";
 import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
 import { recordDecline, recordProcessing } from "./record-processing.ts";
@@ -85,7 +87,6 @@ export async function recordIntent(
   const settlement = await retryOnConflict(() =>
     inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
   );
-  if ("order" in settlement) context.publishSoon(["orders"], settlement.order.userId);
   if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding") void context.refunds.wake();
   return settlement;
@@ -110,6 +111,7 @@ async function receiveMoney(
     await pipeline(
       markPaymentSucceeded(db, id, intent.id),
       queueRefund(db, payment, reason, intent.received),
+      storeEvents(db, [orderEvent("order.refund-queued", order)]),
     );
     return { is: "refunding", order };
   }

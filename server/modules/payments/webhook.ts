@@ -34,7 +34,9 @@ export function serveWebhook(app: FastifyInstance, context: PaymentsContext): vo
     const config = { who: "visitor", signed: true } as const;
     scope.post(webhookPath, { config }, async (request, reply) => {
       const event = readEvent(context, request);
-      if (event && !(await handleEvent(context, event))) throw new RefusalError(tryAgain);
+      const handled =
+        !event || (await handleEvent(context, event).finally(() => context.events.publish()));
+      if (!handled) throw new RefusalError(tryAgain);
       return reply.header("cache-control", "no-store").send({ received: true });
     });
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { reviews } from "./tables.ts";
 
@@ -19,6 +20,7 @@ export function removeReview(
       .where(eq(reviews.id, id))
       .returning({ ratting: reviews.ratting, account: reviews.userId });
     if (!removed) return noSuchReview;
+    await storeEvents(tx, [{ name: "review.deleted", about: id, tags: ["reviews"] }]);
     const { ratting, account } = removed;
     const before = { ratting, ...(account && { account }) };
     const noted = await recordAction(tx, caller, { action: "delete-review", about: id, before });

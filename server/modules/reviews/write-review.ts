@@ -4,8 +4,9 @@ import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReview } from "#contract/reviews.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { addReview, hasReview } from "./store.ts";
 
@@ -22,7 +23,7 @@ const defaultName = "A customer";
 
 /** Returns the id of the existing review if the person has written the same before. */
 export async function writeReview(
-  db: Queries,
+  db: Database,
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
 ): Promise<{ insertedId: string } | Refusal<"too-many">> {
@@ -32,6 +33,9 @@ export async function writeReview(
   if (await hasReview(db, id)) return { insertedId: id };
   const limit = { key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 };
   if (!(await consumeLimit(db, limit))) return tooMany;
-  await addReview(db, { id, userId, name, ratting, img, description });
+  await inTransaction(db, async (tx) => {
+    await addReview(tx, { id, userId, name, ratting, img, description });
+    await storeEvents(tx, [{ name: "review.added", about: id, tags: ["reviews"] }]);
+  });
   return { insertedId: id };
 }

@@ -60,15 +60,8 @@ const aName = () => `Late ${crypto.randomUUID().slice(0, 8)}`;
 
 /** A part that is added, when the shop has heard of it. */
 async function addAndHear({ shop }: OpenShop, name: string): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
-    const stop = shop.changes.onChange((topics) => {
-      if (!topics.includes("parts")) return;
-      stop();
-      resolve();
-    });
-  });
   await addPart(shop.db, aPart({ name }));
-  await heard;
+  await shop.events.catchUp();
 }
 
 /** Between the shop and the replica, as a network that loses everything from a moment on. */

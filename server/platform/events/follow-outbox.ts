@@ -9,7 +9,7 @@ type Row = ShopEvent & { id: string; mayReturn: boolean };
 export type OutboxFollower = {
   /** Resolves when every event that was committed before the call has been handled here. */
   catchUp(): Promise<void>;
-  /** When a read began that is complete, by `performance.now()`. */
+  /** When a read began that is complete, by `performance.now()`; 0 after one that failed. */
   readonly currentAt: number;
 };
 
@@ -25,7 +25,7 @@ export async function followOutbox(
   let seen = new Set<string>();
   let currentAt = 0;
 
-  async function read(since: SQL): Promise<Row[]> {
+  async function read(since: SQL): Promise<ShopEvent[]> {
     const startedAt = performance.now();
     const rows = await queryRows<Row & { xmin: string }>(
       db,
@@ -39,14 +39,19 @@ export async function followOutbox(
     seen = new Set(events.filter(({ mayReturn }) => mayReturn).map(({ id }) => id));
     xmin = rows[0]?.xmin ?? xmin;
     currentAt = startedAt;
-    return unseen;
+    return unseen.map(toEvent);
   }
 
   await read(sql`s.xmin`);
   return {
     catchUp: coalesce(async () => {
-      const events = await read(sql`${xmin}::xid8`);
-      if (events.length > 0) handle(events.map(toEvent));
+      try {
+        const events = await read(sql`${xmin}::xid8`);
+        if (events.length > 0) handle(events);
+      } catch (error) {
+        currentAt = 0;
+        throw error;
+      }
     }),
     get currentAt() {
       return currentAt;

@@ -1,112 +1,42 @@
-import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
-import type { Topic } from "#contract/call.ts";
-import type { Person } from "#contract/identity.ts";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { LiveTabs, missedMessages, resetMessage } from "./live-tabs.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
-/** Changes are sent at once, then at most this often. */
-const minIntervalMs = 200;
 const heartbeatMs = 15_000;
 /** Added to a page's age: shared caches (deploy/nginx) and the network delay it. */
 const ageMarginMs = 4_000;
 
-/** A slower client is disconnected, and catches up when it reconnects. */
-const maxUnreadBytes = 64 * 1024;
+const alive = "event: alive\ndata:\n\n";
+/** Keeps proxies from closing the connection, without the promise that nothing was missed. */
+const comment = ":\n\n";
 
 export function liveHandlers(
-  { changes, metrics, stopping }: Context,
+  { events, metrics, stopping }: Context,
   identify: Identify,
 ): Handlers<typeof liveCalls> {
-  const isStillAdmin = async (request: FastifyRequest) => {
-    const session = await identify(request).catch(() => null);
-    return session?.person.role === "admin";
-  };
   const most = maxLiveConnections();
-  const open = new Set<Socket>();
-  /** Checked before each event, because rights may be revoked. */
-  const admins = new Map<Socket, () => Promise<boolean>>();
-  /** Connections by person, for changes of their own orders. */
-  const customers = new Map<string, Set<Socket>>();
-  const pendingTopics = new Set<Topic>();
-  const pendingOwners = new Set<string>();
-  let pause: NodeJS.Timeout | undefined;
+  const tabs = new LiveTabs();
 
-  function sendPending() {
-    if (pendingTopics.size + pendingOwners.size === 0) {
-      pause = undefined;
-      return;
-    }
-    for (const person of pendingOwners) {
-      for (const socket of customers.get(person) ?? []) write(socket, encodeEvents("orders"));
-    }
-    pendingOwners.clear();
-    const changed = [...pendingTopics];
-    pendingTopics.clear();
-    send(changed);
-    pause = setTimeout(sendPending, minIntervalMs).unref();
-  }
-
-  function send(changed: Topic[]) {
-    const forEveryone = changed.filter(isPublic);
-    if (forEveryone.length > 0) {
-      const bytes = encodeEvents(...forEveryone);
-      for (const socket of open) write(socket, bytes);
-    }
-    const forAdmins = changed.filter(isForAdmins);
-    if (forAdmins.length === 0) return;
-    for (const [socket, isAdmin] of admins) {
-      void isAdmin().then((is) => {
-        // After losing the role, the browser reconnects with its present session.
-        write(socket, encodeEvents(...forAdmins));
-        if (!is) socket.destroySoon();
-      });
-    }
-  }
-
-  function tabsOf(person: string): Set<Socket> {
-    const tabs = customers.get(person) ?? new Set();
-    customers.set(person, tabs);
-    return tabs;
-  }
-
-  function removeTab(person: string, socket: Socket) {
-    const tabs = customers.get(person);
-    tabs?.delete(socket);
-    if (tabs?.size === 0) customers.delete(person);
-  }
-
-  function write(socket: Socket, bytes: Buffer) {
-    if (socket.writable) socket.write(bytes);
-    if (socket.writableLength > maxUnreadBytes) socket.destroy();
-  }
-
-  changes.onChange((changed) => {
-    for (const topic of changed) pendingTopics.add(topic);
-    if (!pause) sendPending();
-  });
-  changes.onOwnerChange((person) => {
-    for (const one of person ? [person] : customers.keys()) pendingOwners.add(one);
-    if (!pause) sendPending();
-  });
-  // Keeps proxies from closing the connection, and detects closed ones.
-  const heartbeat = setInterval(() => {
-    for (const socket of open) write(socket, heartbeatBytes);
-  }, heartbeatMs).unref();
+  events.onEvents((changed) => tabs.publish(changed));
+  const heartbeat = setInterval(
+    () => tabs.sendToAll(Buffer.from(events.isCurrent() ? alive : comment)),
+    heartbeatMs,
+  ).unref();
   stopping.addEventListener("abort", () => {
     clearInterval(heartbeat);
-    for (const socket of open) socket.destroySoon();
+    tabs.end();
   });
 
   return {
-    changes: (request, reply, { query }) => {
-      if (open.size >= most) {
+    changes: (request, reply, { query: { shows = [], age } }) => {
+      if (tabs.size >= most) {
         reply.header("connection", "close");
         throw new RefusalError(
           refuse("unavailable", "Too many pages are open just now. Please try again shortly."),
@@ -126,43 +56,21 @@ export function liveHandlers(
         return;
       }
       const { person } = request.caller;
-      const age = query.age && Number(query.age) + ageMarginMs;
-      const missed = age ? changes.changedWithin(age) : [];
-      const isAdmin = person?.role === "admin";
-      const events = isAdmin ? missed : missed.filter(isPublic);
-      if (age && person && !isAdmin && changes.ownerChangedWithin(person._id, age))
-        events.push("orders");
-      const socket = openEventStream(reply.raw, headers, events.map(event).join("") + alive);
-      if (socket) subscribe(socket, person, isAdmin ? () => isStillAdmin(request) : undefined);
+      const tab = { person: person && { _id: person._id, role: person.role }, shows };
+      const recheck = rechecker(request);
+      const missed = age ? events.within(Number(age) + ageMarginMs) : [];
+      const first = missed ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
+      const socket = openEventStream(reply.raw, headers, first + alive);
+      if (!socket) return;
+      tabs.add({ socket, ...tab, recheck });
+      metrics?.liveConnections.set(tabs.size);
+      socket.once("close", () => metrics?.liveConnections.set(tabs.size));
     },
   };
 
   /** Keeps as little of the request as possible in memory. */
-  function subscribe(socket: Socket, person: Person | null, isAdmin?: () => Promise<boolean>) {
-    const { _id: id } = person ?? {};
-    open.add(socket);
-    metrics?.liveConnections.set(open.size);
-    if (isAdmin) admins.set(socket, isAdmin);
-    else if (id) tabsOf(id).add(socket);
-    socket.once("close", () => {
-      open.delete(socket);
-      metrics?.liveConnections.set(open.size);
-      admins.delete(socket);
-      if (id) removeTab(id, socket);
-    });
+  function rechecker({ headers: { cookie, authorization } }: FastifyRequest) {
+    const headers = { ...(cookie && { cookie }), ...(authorization && { authorization }) };
+    return async () => (await identify({ headers }))?.person ?? null;
   }
-}
-
-const isForAdmins = (topic: Topic) => topic === "users" || topic === "orders";
-const isPublic = (topic: Topic) => !isForAdmins(topic);
-
-const alive = "event: alive\ndata:\n\n";
-const heartbeatBytes = Buffer.from(alive);
-
-function event(topic: Topic): string {
-  return `event: changed\ndata: ${topic}\n\n`;
-}
-
-function encodeEvents(...topics: Topic[]): Buffer {
-  return Buffer.from(topics.map(event).join(""));
 }

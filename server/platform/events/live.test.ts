@@ -1,65 +1,88 @@
 import { connect } from "node:net";
-import { sql } from "drizzle-orm";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { announceChange } from "#tests/builders/event.ts";
+import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 
-/** What a listening browser hears, as it comes. */
-async function listen(url: string, headers = {}): Promise<{ heard: () => string }> {
-  const leaving = new AbortController();
-  onTestFinished(() => leaving.abort());
-  const response = await fetch(url, { signal: leaving.signal, headers });
-  expect(response.headers.get("content-type")).toBe("text/event-stream");
-  let text = "";
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const bytes of response.body ?? []) text += decoder.decode(bytes);
-  };
-  read().catch(() => {});
-  await expect.poll(() => text).toContain("event: alive");
-  return { heard: () => text };
-}
+/** The changes that were told, the tags of each. */
+const told = ({ heard }: { heard: () => string }) =>
+  [...heard().matchAll(/event: changed\ndata: (.*)/g)].map(([, data = ""]) => JSON.parse(data));
 
-const cookieOf = ({ cookies }: SignedIn) =>
-  ["cookie", [...cookies].map((pair) => pair.join("=")).join("; ")] as const;
+const missed = (heard: string) => heard.split("event: alive")[0] ?? "";
 
 describe("GET /live", () => {
   it("tells of a change that another process made", async () => {
     const first = await openShop();
     const second = await openShop({ databaseUrl: first.databaseUrl });
-    const { heard } = await listen(`${first.url}/api/live`);
+    const tab = await listenLive(first, "shows=parts");
     await addPart(second.shop.db, aPart());
-    await expect.poll(heard, { timeout: 1_000 }).toContain("event: changed\ndata: parts");
-    expect(heard()).not.toContain("reviews");
+    await expect.poll(() => told(tab), { timeout: 1_000 }).toHaveLength(1);
+  });
+
+  it("tells only tabs that show the part, with what is available now", async () => {
+    const shop = await openShop();
+    const buyer = await signUp(shop);
+    const part = await aStockedPart(shop, { availablQuantity: 100 });
+    const other = await aStockedPart(shop);
+    const [shows, every, showsOther, list] = await Promise.all(
+      [`part:${part.id}`, "part:*", `part:${other.id}`, "parts,reviews"].map((tags) =>
+        listenLive(shop, `shows=${tags}`),
+      ),
+    );
+    const { quantity } = await placeOrder(buyer, part);
+    const change = {
+      tags: [`part:${part.id}`],
+      about: part.id,
+      values: { availablQuantity: 100 - quantity },
+    };
+    // That parts were added just now has no values.
+    const values = (tab = shows) => tab && told(tab).filter((each) => each.values);
+    await expect.poll(() => values()).toEqual([change]);
+    expect(values(every)).toEqual([change]);
+    expect([values(showsOther), values(list)]).toEqual([[], []]);
   });
 
   it("tells who was away what changed meanwhile, and only that", async () => {
-    const { url, shop } = await openShop();
-    await addPart(shop.db, aPart());
-    await expect.poll(() => shop.changes.changedWithin(60_000)).toContain("parts");
-    const beforeAlive = async (query: string) =>
-      (await listen(`${url}/api/live${query}`)).heard().split("event: alive")[0];
-    expect(await beforeAlive("?age=60000")).toContain("data: parts");
-    expect(await beforeAlive("")).toBe("");
+    const shop = await openShop();
+    await announceChange(shop, ["parts"]);
+    const beforeAlive = async (query: string) => missed((await listenLive(shop, query)).heard());
+    expect(await beforeAlive("shows=parts&age=1")).toContain('"parts"');
+    expect(await beforeAlive("shows=reviews&age=1")).toBe("");
+    expect(await beforeAlive("shows=parts")).toBe("");
+  });
+
+  it("tells who was away longer than changes are remembered to fetch everything", async () => {
+    const shop = await openShop();
+    const { heard } = await listenLive(shop, "shows=parts&age=3600000");
+    expect(missed(heard())).toBe("event: reset\ndata:\n\n");
+  });
+
+  it("remembers changes from before the process started", async () => {
+    const first = await openShop();
+    await announceChange(first, ["parts"]);
+    await first.stop();
+    const second = await openShop({ databaseUrl: first.databaseUrl });
+    const { heard } = await listenLive(second, "shows=parts,reviews&age=5000");
+    expect(missed(heard())).toMatch(/^event: changed\ndata: .*"parts".*\n\n$/);
   });
 
   // A page is up to two seconds old when it comes out of the cache in front of the shop, and its
   // browser takes it for new: see deploy/nginx.
   it.each([
-    ["told", 3_000, /data: parts/],
+    ["told", 3_000, /"parts"/],
     ["known to who asked for their page since", 30_000, /^$/],
   ])("what changed is %s after %d ms", async (_, later, heard) => {
-    const { url, shop } = await openShop();
-    shop.changes.notify(["parts"]);
+    const shop = await openShop();
+    await announceChange(shop, ["parts"]);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
-    onTestFinished(() => clock.mockRestore());
-    const told = (await listen(`${url}/api/live?age=1`)).heard().split("event: alive")[0];
-    expect(told).toMatch(heard);
+    const tab = await listenLive(shop, "shows=parts&age=1");
+    clock.mockRestore();
+    expect(missed(tab.heard())).toMatch(heard);
   });
 
   it("tells a customer when orders of theirs change, by whomever, and of nobody else's", async () => {
@@ -68,17 +91,29 @@ describe("GET /live", () => {
     const [vera, omar] = [await signUp(first), await signUp(first)];
     const part = await aStockedPart(first);
     const order = await placeOrder(omar, part);
-    const listening = (person: SignedIn, age = "") =>
-      listen(`${first.url}/api/live${age}`, Object.fromEntries([cookieOf(person)]));
-    const [toVera, toOmar] = [await listening(vera), await listening(omar)];
-    const times = ({ heard }: typeof toOmar) => heard().split("data: orders").length - 1;
-    const before = times(toOmar);
+    const all = `shows=orders-of:me,orders,orders-of:*,order:*,users,order:${order._id},orders-of:${omar.user._id}`;
+    const [toVera, toOmar, toNobody] = [
+      await listenLive(first, all, cookiesOf(vera)),
+      await listenLive(first, "shows=orders-of:me", cookiesOf(omar)),
+      await listenLive(first, all),
+    ];
     await (await signUpAdmin(second)).send("DELETE", `/api/orders/${order._id}`);
-    await expect.poll(() => times(toOmar), { timeout: 1_000 }).toBeGreaterThan(before);
-    expect(times(toVera)).toBe(0);
+    await expect.poll(() => told(toOmar), { timeout: 1_000 }).toHaveLength(1);
+    expect(told(toOmar)[0].tags).toContain(`order:${order._id}`);
+    expect([told(toVera), told(toNobody)]).toEqual([[], []]);
     // Who was away hears it when they come back.
-    expect(times(await listening(omar, "?age=5000"))).toBe(1);
+    const again = "shows=orders-of:me&age=1";
+    expect(missed((await listenLive(first, again, cookiesOf(omar))).heard())).toContain("order:");
+    expect(missed((await listenLive(first, again, cookiesOf(vera))).heard())).toBe("");
   });
+
+  it.each(["a:b:c", "part:<b>", Array.from({ length: 100 }, (_, at) => `part:${at}`).join()])(
+    "refuses tags that nobody shows: %s",
+    async (shows) => {
+      const { get } = await openShop();
+      expect(await get(`/api/live?shows=${shows}`)).toMatchObject({ status: 400 });
+    },
+  );
 
   it("ends at once for who asks only for the head", async () => {
     const { request } = await openShop();
@@ -109,14 +144,11 @@ describe("GET /live", () => {
   );
 
   it("does not storm: a hundred changes at once are told a few times", async () => {
-    const { url, shop } = await openShop();
-    const { heard } = await listen(`${url}/api/live`);
-    await Promise.all(Array.from({ length: 100 }, () => addPart(shop.db, aPart())));
-    await addPart(shop.db, aPart());
-    await expect
-      .poll(() => queryRows(shop.db, sql`select count(*)::int from parts`))
-      .toEqual([{ count: 101 }]);
-    await expect.poll(heard).toContain("data: parts");
-    expect(heard().split("data: parts").length - 1).toBeLessThan(10);
+    const shop = await openShop();
+    const tab = await listenLive(shop, "shows=parts");
+    await Promise.all(Array.from({ length: 100 }, () => addPart(shop.shop.db, aPart())));
+    await shop.shop.events.catchUp();
+    await expect.poll(() => told(tab)).not.toHaveLength(0);
+    expect(told(tab).length).toBeLessThan(10);
   });
 });

@@ -1,11 +1,14 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { outbox } from "./tables.ts";
 
 export type EventInput = {
   /** Thing and past participle: "order.paid". */
   name: string;
+  /** The id of the thing that changed. */
   about: string;
   tags: readonly string[];
+  /** New values. Tabs that show a thing are told those of public ones. */
   data?: Record<string, unknown>;
   byUser?: string | null;
 };
@@ -19,20 +22,12 @@ export type ShopEvent = {
 };
 
 /** Stores events within the transaction of the change that they tell of. */
-export async function storeEvents(
-  tx: Queries,
-  events: readonly EventInput[],
-): Promise<ShopEvent[]> {
-  if (events.length === 0) return [];
+export async function storeEvents(tx: Queries, events: readonly EventInput[]): Promise<void> {
+  if (events.length === 0) return;
   const rows = events.map(({ tags, data = {}, ...rest }) => ({ ...rest, tags: [...tags], data }));
-  const stored = await tx.insert(outbox).values(rows).returning(eventColumns);
-  return stored as ShopEvent[];
+  await tx.insert(outbox).values(rows);
 }
 
-export const eventColumns = {
-  id: outbox.id,
-  name: outbox.name,
-  about: outbox.about,
-  tags: outbox.tags,
-  data: outbox.data,
-};
+/** The same for a statement that makes the change: `events` selects name, about, tags and data. */
+export const insertEvents = (events: SQL) => sql`
+  insert into outbox (name, about, tags, data) ${events}`;

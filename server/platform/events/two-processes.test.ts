@@ -36,7 +36,8 @@ describe("two processes on one database", () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
     // The known-bad variant: a cache that trusts itself alone.
-    second.shop.changes.notify = () => {};
+    await second.shop.events.close();
+    second.shop.events.isCurrent = () => true;
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(first, "/"), { timeout: 1_000 }).toContain("The second");
     const old = await second.request("/");
@@ -50,7 +51,7 @@ describe("two processes on one database", () => {
     await shown(second, "/");
     await first.shop.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'shop-changes'`);
+      where datname = current_database() and application_name = 'shop-events'`);
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
   });

@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-export type Identify = (request: FastifyRequest) => Promise<Session | null>;
+export type Identify = (request: Pick<FastifyRequest, "headers">) => Promise<Session | null>;
 
 /** A line of `npm run access`. */
 export type RouteAccess = { method: string; url: string; who: AccessRule; signed?: true };

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "#contract/identity.ts";
 
+type WithHeaders = Pick<FastifyRequest, "headers">;
+
 export type Session = { id: string; person: Person };
 
 export type Caller = {
@@ -43,17 +45,17 @@ export function createCaller(
 }
 
 /** Of two cookies with one name neither counts: another host may have set one. */
-export function readCookie(request: FastifyRequest, name: string): string | undefined {
+export function readCookie(request: WithHeaders, name: string): string | undefined {
   const begin = `${name}=`;
   const cookies = request.headers.cookie?.split("; ") ?? [];
   const [found, another] = cookies.filter((cookie) => cookie.startsWith(begin));
   return another === undefined ? found?.slice(begin.length) : undefined;
 }
 
-export function readBearerToken(request: FastifyRequest): string | undefined {
+export function readBearerToken(request: WithHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-export function hasBearerToken(request: FastifyRequest): boolean {
+export function hasBearerToken(request: WithHeaders): boolean {
   return /^Bearer\b/i.test(request.headers.authorization ?? "");
 }

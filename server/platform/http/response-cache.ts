@@ -1,8 +1,10 @@
 // Caches responses that are the same for everyone, until a change of what they show.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { tagsOverlap } from "#contract/tags.ts";
 import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
-import type { Changes } from "#server/platform/events/changes.ts";
+import type { Events } from "#server/platform/events/open-events.ts";
+import { TagIndex } from "#server/platform/events/tag-index.ts";
 import {
   acceptedEncoding,
   type CachedResponse,
@@ -11,69 +13,97 @@ import {
   sendCached,
   toEntry,
 } from "./cached-response.ts";
+import { mustBeCurrent } from "./own-writes.ts";
 
-export type Cacheable = {
-  key: string;
-  /** Invalidating one of these makes the response outdated. */
-  tags: readonly string[];
-  build: () => Promise<Content>;
-};
-type Tagged = { tags: readonly string[]; isFresh: boolean };
-type Entry = Tagged & { response: CachedResponse };
-type Build = Tagged & { result: Promise<CachedResponse> };
+/** `tags`: of all that the response shows. */
+export type TaggedContent = Content & { tags: readonly string[] };
+export type Cacheable = { key: string; build: () => Promise<TaggedContent> };
+type Tagged = { response: CachedResponse; tags: readonly string[] };
+type Entry = Tagged & { isFresh: boolean; untag: () => void };
+/** `changed`: the tags of what changed while it was built. */
+type Build = { changed: Set<string>; result: Promise<Tagged> };
+type Source = Pick<Events, "isCurrent" | "catchUp" | "onEvents" | "processId">;
 
-/** Rough size of an entry without its body. */
+/** Rough size of an entry without its body and tags. */
 const overheadBytes = 2_000;
+const tagBytes = 100;
+/** Changed where anything may have. */
+const everything = "*";
 
 export class ResponseCache {
-  readonly counts = { hits: 0, misses: 0 };
+  readonly counts = { hits: 0, misses: 0, invalidated: 0 };
   readonly #entries: LRUCache<string, Entry>;
+  readonly #byTag = new TagIndex<Entry>();
   readonly #builds = new Map<string, Build>();
-  readonly #changes: Changes;
+  readonly #events: Source;
+  readonly #origin: () => string;
 
-  constructor(changes: Changes, maxBytes = 96 * 1024 * 1024) {
+  constructor(events: Source, origin: () => string, maxBytes = 96 * 1024 * 1024) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ response }) => response.body.length + overheadBytes,
+      sizeCalculation: ({ response, tags }) =>
+        response.body.length + overheadBytes + tags.length * tagBytes,
+      dispose: (entry) => entry.untag(),
     });
-    this.#changes = changes;
-    changes.onChange((changed) => this.invalidate(changed));
+    this.#events = events;
+    this.#origin = origin;
+    events.onEvents((changed) =>
+      this.#invalidate(changed?.flatMap(({ tags }) => tags) ?? [everything]),
+    );
   }
 
   /** onRequest hook of cached routes. */
   readonly lookUp = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const known = this.#fresh(`${acceptedEncoding(request)} ${request.url}`);
-    if (known) {
-      this.counts.hits++;
-      sendCached(request, reply, known);
-    } else done();
+    const answer = () => {
+      const known = this.#fresh(`${acceptedEncoding(request)} ${request.url}`);
+      if (known) {
+        this.counts.hits++;
+        sendCached(request, reply, known.response);
+      } else done();
+    };
+    // If catching up fails, nothing cached is fresh.
+    if (mustBeCurrent(request, this.#origin(), this.#events.processId))
+      void this.#events.catchUp().then(answer, answer);
+    else answer();
   };
 
   async send(request: FastifyRequest, reply: FastifyReply, wanted: Cacheable) {
     return sendCached(request, reply, await this.#find(request, wanted));
   }
 
-  invalidate(tags: readonly string[]): void {
-    for (const tagged of [this.#entries, this.#builds]) {
-      for (const each of tagged.values()) {
-        if (each.tags.some((tag) => tags.includes(tag))) each.isFresh = false;
-      }
-    }
-  }
-
   get size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  async #find(request: FastifyRequest, { key, tags, build }: Cacheable): Promise<CachedResponse> {
+  #invalidate(tags: readonly string[]): void {
+    const outdated = tags.includes(everything) ? this.#entries.values() : this.#byTag.find(tags);
+    for (const entry of outdated) {
+      entry.isFresh = false;
+      entry.untag();
+      this.counts.invalidated++;
+    }
+    for (const { changed } of this.#builds.values()) {
+      for (const tag of tags) changed.add(tag);
+    }
+  }
+
+  async #find(request: FastifyRequest, { key, build }: Cacheable): Promise<CachedResponse> {
     const encoding = acceptedEncoding(request);
     const [plainKey, ownKey] = [`identity ${key}`, `${encoding} ${key}`];
     if (this.#fresh(ownKey)) this.counts.hits++;
     else this.counts.misses++;
-    const plain = () => this.#get(plainKey, tags, async () => toEntry(await build()));
+    const plain = () =>
+      this.#get(plainKey, async () => {
+        const { tags, ...content } = await build();
+        return { tags, response: toEntry(content) };
+      });
     try {
-      if (encoding === "identity") return await plain();
-      return await this.#get(ownKey, tags, async () => encode(await plain(), encoding));
+      if (encoding === "identity") return (await plain()).response;
+      const encoded = await this.#get(ownKey, async () => {
+        const { tags, response } = await plain();
+        return { tags, response: await encode(response, encoding) };
+      });
+      return encoded.response;
     } catch (error) {
       // Without the database an outdated response is better than none.
       const last = this.#entries.peek(ownKey) ?? this.#entries.peek(plainKey);
@@ -82,42 +112,37 @@ export class ResponseCache {
     }
   }
 
-  async #get(
-    key: string,
-    tags: readonly string[],
-    build: () => Promise<CachedResponse>,
-  ): Promise<CachedResponse> {
+  async #get(key: string, build: () => Promise<Tagged>): Promise<Tagged> {
     for (;;) {
       const known = this.#fresh(key);
       if (known) return known;
       const running = this.#builds.get(key);
-      if (!running) return this.#build(key, tags, build);
-      if (running.isFresh) return running.result;
-      // It began before the last change. Waiting keeps builds one at a time.
+      if (!running) return this.#build(key, build);
+      if (running.changed.size === 0) return running.result;
+      // It began before a change that it may show. Waiting keeps builds one at a time.
       await running.result.catch(() => {});
     }
   }
 
-  #build(
-    key: string,
-    tags: readonly string[],
-    build: () => Promise<CachedResponse>,
-  ): Promise<CachedResponse> {
+  #build(key: string, build: () => Promise<Tagged>): Promise<Tagged> {
+    const changed = new Set<string>();
     const result = build()
-      .then((response) => {
-        this.#entries.set(key, { tags, response, isFresh: running.isFresh });
-        return response;
+      .then((tagged) => {
+        const isFresh = !changed.has(everything) && !tagsOverlap(tagged.tags, changed);
+        const entry: Entry = { ...tagged, isFresh, untag: () => {} };
+        this.#entries.set(key, entry);
+        if (isFresh && this.#entries.has(key)) entry.untag = this.#byTag.add(tagged.tags, entry);
+        return tagged;
       })
       .finally(() => this.#builds.delete(key));
-    const running: Build = { tags, isFresh: true, result };
-    this.#builds.set(key, running);
+    this.#builds.set(key, { changed, result });
     return result;
   }
 
-  /** While disconnected from changes, only responses without tags are fresh. */
-  #fresh(key: string): CachedResponse | undefined {
+  /** While this process may miss changes, only responses without tags are fresh. */
+  #fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry?.isFresh) return undefined;
-    return entry.tags.length === 0 || this.#changes.isConnected ? entry.response : undefined;
+    return entry.tags.length === 0 || this.#events.isCurrent() ? entry : undefined;
   }
 }

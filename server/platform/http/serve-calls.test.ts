@@ -34,7 +34,7 @@ describe("serving the table", () => {
 
   it("does not start with a call that has no handler", async () => {
     const { shop } = await openShop();
-    const cache = new ResponseCache(shop.changes);
+    const cache = new ResponseCache(shop.events, () => shop.origin);
     const handlers = createHandlers(shop);
     const { remove: _, ...parts } = handlers.parts;
     expect(() => serveCalls(fastify(), calls, { ...handlers, parts }, shop, cache)).toThrow(

@@ -11,11 +11,12 @@ import { isSameForEveryone, ownershipRefusal } from "./access.ts";
 import { anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
+import { markWrite } from "./own-writes.ts";
 import { acceptForms, type FileRules, type ReadFile, readFormFile } from "./read-form-file.ts";
 import { RefusalError } from "./refusal-error.ts";
 import { withRequestDeadline } from "./request-deadline.ts";
 import type { Cacheable, ResponseCache } from "./response-cache.ts";
-import { isPageStream } from "./stream-pages.ts";
+import { isPageStream, type PageStream } from "./stream-pages.ts";
 import { writeJson, writeJsonPages } from "./write-json.ts";
 
 type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
@@ -75,12 +76,14 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isCached) return cache.send(request, reply, cacheable(entry, given));
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
-      const answer = await run(entry, given, request.caller, readFile);
+      const answered = run(entry, given, request.caller, readFile);
+      const answer = await (call.method === "GET"
+        ? answered
+        : answered.finally(() => context.events.publish()));
       const body = isPageStream(answer)
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
-      // This process at once; the others by PostgreSQL's notification.
-      if (call.invalidates) context.changes.notify(call.invalidates);
+      if (call.method !== "GET") markWrite(reply, context.origin, context.events.processId);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
   });
@@ -92,12 +95,24 @@ function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
   const { call } = entry;
   const build = async () => {
     const answer = await run(entry, given, anonymousCaller);
+    const shown: unknown[] = [];
     const pages = isPageStream(answer)
-      ? await Array.fromAsync(writeJsonPages(call.reply, answer), (page) => Buffer.from(page))
+      ? await Array.fromAsync(writeJsonPages(call.reply, keepFirst(answer, shown)), (page) =>
+          Buffer.from(page),
+        )
       : [Buffer.from(writeJson(call.reply, answer))];
-    return { status: 200, type: jsonType, body: Buffer.concat(pages) };
+    const tags = call.cacheTags?.((isPageStream(answer) ? shown : answer) as never) ?? [];
+    return { status: 200, type: jsonType, body: Buffer.concat(pages), tags };
   };
-  return { key: canonicalUrl(call, given), tags: call.cacheTags ?? [], build };
+  return { key: canonicalUrl(call, given), build };
+}
+
+/** The first page of a long list is enough to know its tags. */
+async function* keepFirst(pages: PageStream<unknown>, first: unknown[]): PageStream<unknown> {
+  for await (const page of pages) {
+    if (first.length === 0) first.push(...page);
+    yield page;
+  }
 }
 
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {

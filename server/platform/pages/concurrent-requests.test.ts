@@ -5,6 +5,7 @@ import type { PageRenderer } from "#contract/pages/renderer.ts";
 import { aPart } from "#seed/builders.ts";
 import { createApp } from "#server/app.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
+import { announceChange } from "#tests/builders/event.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { sendPipelined } from "#tests/send-pipelined.ts";
 import { loadAssets, loadBuiltWeb } from "./built-web.ts";
@@ -14,7 +15,7 @@ type Kind = typeof ResponseCache;
 /** A shop whose memory and whose renderings can be watched, with so much room for answers. */
 async function open(Cache: Kind = ResponseCache, maxBytes?: number) {
   const { shop } = await openShop({ parts: [aPart({ name: "Camshaft" })] });
-  const cache = new Cache(shop.changes, maxBytes);
+  const cache = new Cache(shop.events, () => shop.origin, maxBytes);
   const web = await loadBuiltWeb();
   const rendered: string[] = [];
   let door = Promise.resolve();
@@ -61,7 +62,7 @@ describe("many who wait for a page after a change", () => {
     const { url, shop, rendered, holdUntil } = await open(Cache);
     await (await fetch(url)).text();
     rendered.length = 0;
-    shop.changes.notify(["parts"]);
+    await announceChange({ shop }, ["parts"]);
     holdUntil(many);
     const answers = await Promise.all(Array.from({ length: many }, () => fetch(url)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));

@@ -33,10 +33,10 @@ export function servePages(
     const web = await webFor(path);
     const make = siteFiles.get(path);
     if (make) {
-      const build = async () => make(site(), web.renderer);
-      return cache.send(request, reply, { key: path, tags: [], build });
+      const build = async () => ({ ...make(site(), web.renderer), tags: [] });
+      return cache.send(request, reply, { key: path, build });
     }
-    const { key, status, topics } = web.renderer.plan(path);
+    const { key, status } = web.renderer.plan(path);
     // Only to our own pages: "//elsewhere/" must not lead there.
     if (status === 200 && path.length > 1 && path.endsWith("/")) {
       return reply.redirect(path.slice(0, -1), 308);
@@ -45,8 +45,9 @@ export function servePages(
       const page = await web.renderer.render(path, call, site());
       const body = Buffer.from(fillTemplate(web.template, page));
       const type = "text/html; charset=utf-8";
-      return { status, type, body, ...(status === 200 && { cacheControl: forEveryone }) };
+      const { tags } = page;
+      return { status, type, body, tags, ...(status === 200 && { cacheControl: forEveryone }) };
     };
-    return cache.send(request, reply, { key, tags: topics, build });
+    return cache.send(request, reply, { key, build });
   });
 }

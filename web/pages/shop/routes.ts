@@ -12,7 +12,6 @@ export const shopRoutes: PageRoute[] = [
       description:
         "Brake, engine, suspension and electrical parts, sold by the manufacturer: drawings, " +
         "stock and price for each, from the shelf to your workshop.",
-      topics: ["parts", "reviews"],
       publicData: (client) =>
         Promise.all([
           client.prefetchQuery({ ...newestParts(), retry: false }),
@@ -26,7 +25,6 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "All Products",
       description: "The whole catalogue with minimum order, stock and price of every part.",
-      topics: ["parts"],
       publicData: (client) => client.prefetchInfiniteQuery({ ...allPartPages(), retry: false }),
     },
     lazy: async () => ({ Component: (await import("./products-page.tsx")).ProductsPage }),

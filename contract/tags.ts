@@ -1,0 +1,42 @@
+// Names of what cached responses and open tabs show. A change carries the tags of what it changed.
+
+/** `part:*` stands for every part. */
+const every = "*";
+/** A longer list is tagged with every part. */
+const maxIds = 60;
+export const maxShownTags = maxIds + 20;
+
+export const partTag = (id: string) => `part:${id}`;
+export const orderTag = (id: string) => `order:${id}`;
+export const ordersOf = (userId: string) => `orders-of:${userId}`;
+/** What a tab asks for; the server puts the person's id. */
+export const ownOrders = ordersOf("me");
+
+/** `parts` changes with the members and the order of the list, each part with its values. */
+export function partListTags(parts: readonly { _id: string }[]): string[] {
+  const ids = parts.length > maxIds ? [every] : parts.map(({ _id }) => _id);
+  return ["parts", ...ids.map(partTag)];
+}
+
+export const tagKind = (tag: string): string => tag.split(":", 1)[0] ?? "";
+
+export function everyOf(tag: string): string | undefined {
+  return tag.includes(":") ? `${tagKind(tag)}:${every}` : undefined;
+}
+
+export function tagsOverlap(shown: Iterable<string>, changed: Iterable<string>): boolean {
+  const all = new Set(shown);
+  const kinds = new Set([...all].map((tag) => everyOf(tag)));
+  for (const tag of changed) {
+    if (all.has(tag) || all.has(everyOf(tag) ?? tag)) return true;
+    if (tag.endsWith(`:${every}`) && kinds.has(tag)) return true;
+  }
+  return false;
+}
+
+/** Anybody may be told of changes with these. */
+const publicKinds = new Set(["parts", "part", "reviews"]);
+export const isPublicTag = (tag: string): boolean => publicKinds.has(tagKind(tag));
+
+/** What an open tab is told: values that it can show at once, or none and it fetches. */
+export type LiveChange = { tags: string[]; about?: string; values?: Record<string, unknown> };

@@ -1,0 +1,7 @@
+import type { EventInput } from "#server/platform/events/outbox.ts";
+
+export const userEvent = (name: `user.${string}`, id: string): EventInput => ({
+  name,
+  about: id,
+  tags: ["users", `user:${id}`],
+});

@@ -1,0 +1,143 @@
+import type { Socket } from "node:net";
+import type { Person } from "#contract/identity.ts";
+import {
+  everyOf,
+  isPublicTag,
+  type LiveChange,
+  ordersOf,
+  orderTag,
+  ownOrders,
+  tagKind,
+} from "#contract/tags.ts";
+import type { ShopEvent } from "./outbox.ts";
+import { TagIndex } from "./tag-index.ts";
+
+/** Changes are sent at once, then at most this often. */
+const minIntervalMs = 200;
+/** A slower client is disconnected, and catches up when it reconnects. */
+const maxUnreadBytes = 64 * 1024;
+
+/** Who listens now: rights may be revoked while the connection is open. */
+export type Recheck = () => Promise<Pick<Person, "_id" | "role"> | null>;
+export type Tab = {
+  socket: Socket;
+  person: Pick<Person, "_id" | "role"> | null;
+  shows: readonly string[];
+  recheck: Recheck;
+};
+
+export const resetMessage = "event: reset\ndata:\n\n";
+
+/** The open tabs, each told of changes of what it shows and may see. */
+export class LiveTabs {
+  readonly #tabs = new TagIndex<Tab>();
+  readonly #open = new Set<Tab>();
+  /** The newest of each kind about each thing. */
+  readonly #pending = new Map<string, ShopEvent>();
+  #pause: NodeJS.Timeout | undefined;
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  add(tab: Tab): void {
+    const remove = this.#tabs.add(subscribedTags(tab), tab);
+    this.#open.add(tab);
+    tab.socket.once("close", () => {
+      remove();
+      this.#open.delete(tab);
+    });
+  }
+
+  /** Undefined: anything may have changed. */
+  publish(events: readonly ShopEvent[] | undefined): void {
+    if (!events) {
+      this.sendToAll(Buffer.from(resetMessage));
+      return;
+    }
+    for (const event of events) {
+      const key = `${event.name} ${event.about}`;
+      this.#pending.delete(key);
+      this.#pending.set(key, event);
+    }
+    if (!this.#pause) this.#sendPending();
+  }
+
+  sendToAll(bytes: Buffer): void {
+    for (const { socket } of this.#open) write(socket, bytes);
+  }
+
+  end(): void {
+    for (const { socket } of this.#open) socket.destroySoon();
+  }
+
+  #sendPending(): void {
+    this.#pause = undefined;
+    if (this.#pending.size === 0) return;
+    const personal = new Map<Tab, ShopEvent[]>();
+    for (const event of this.#pending.values()) {
+      const tabs = this.#tabs.find(event.tags);
+      if (isPublic(event)) {
+        const bytes = Buffer.from(toMessage(event));
+        for (const { socket } of tabs) write(socket, bytes);
+      } else {
+        for (const tab of tabs) {
+          if (maySee(tab.person, event)) personal.set(tab, [...(personal.get(tab) ?? []), event]);
+        }
+      }
+    }
+    this.#pending.clear();
+    for (const [tab, events] of personal) void sendPersonal(tab, events);
+    this.#pause = setTimeout(() => this.#sendPending(), minIntervalMs).unref();
+  }
+}
+
+async function sendPersonal({ socket, person, recheck }: Tab, events: ShopEvent[]): Promise<void> {
+  const now = await recheck().catch(() => null);
+  const isSame = now?._id === person?._id && now?.role === person?.role;
+  // The browser reconnects with its present session.
+  if (isSame) write(socket, Buffer.from(events.map(toMessage).join("")));
+  else socket.destroySoon();
+}
+
+function write(socket: Socket, bytes: Buffer): void {
+  if (socket.writable) socket.write(bytes);
+  if (socket.writableLength > maxUnreadBytes) socket.destroy();
+}
+
+/** What was missed, as a tab that shows these is told. */
+export function missedMessages(
+  { person, shows }: Omit<Tab, "socket">,
+  events: ShopEvent[],
+): string {
+  const tab = new TagIndex<true>();
+  tab.add(subscribedTags({ person, shows }), true);
+  return events
+    .filter((event) => (isPublic(event) || maySee(person, event)) && tab.find(event.tags).size > 0)
+    .map(toMessage)
+    .join("");
+}
+
+const isPublic = ({ tags }: ShopEvent) => tags.every(isPublicTag);
+
+function maySee(person: Tab["person"], { tags }: ShopEvent): boolean {
+  if (!person) return false;
+  return person.role === "admin" || tags.some((tag) => tag === ordersOf(person._id));
+}
+
+/** Customers see their own orders only, so nothing else personal is looked for. */
+function subscribedTags({ person, shows }: Pick<Tab, "person" | "shows">): string[] {
+  const ownId = person && ordersOf(person._id);
+  return shows.flatMap((tag) => {
+    if (isPublicTag(tag)) return [tag];
+    if (tag === ownOrders) return ownId ? [ownId] : [];
+    if (person?.role === "admin") return [tag];
+    return ownId && tagKind(tag) === tagKind(orderTag("")) && tag !== everyOf(tag) ? [tag] : [];
+  });
+}
+
+function toMessage({ tags, about, data }: ShopEvent): string {
+  const hasValues = Object.keys(data).length > 0;
+  const change: LiveChange = { tags, ...(hasValues && { about, values: data }) };
+  return `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
+}

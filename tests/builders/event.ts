@@ -1,0 +1,18 @@
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { OpenShop } from "../open-shop.ts";
+
+/** A change of what has these tags, known to this process. */
+export async function announceChange(
+  { shop }: Pick<OpenShop, "shop">,
+  tags: string[],
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const about = tags[0]?.split(":")[1] ?? "";
+  await storeEvents(shop.db, [{ name: "test.changed", about, tags, data }]);
+  await shop.events.publish();
+}
+
+/** Whether a change with this tag is known, of the last so many milliseconds. */
+export function hasHeard({ shop }: Pick<OpenShop, "shop">, tag: string, ageMs = 60_000): boolean {
+  return shop.events.within(ageMs)?.some(({ tags }) => tags.includes(tag)) ?? true;
+}

@@ -1,0 +1,43 @@
+// What the cached queries show, by the tags that changes carry (contract/tags.ts).
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { orderTag, ownOrders, partListTags, partTag } from "#contract/tags.ts";
+
+type Item = { _id: string };
+
+const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
+  parts: ([, list, id], data) =>
+    list === "one" ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
+  reviews: () => ["reviews"],
+  users: () => ["users"],
+  orders: ([, list]) => {
+    if (list === "mine") return [ownOrders];
+    return list === "all" || list === "before" ? ["orders"] : [orderTag(`${list}`)];
+  },
+};
+
+export function queryTags({ queryKey, state }: Query): string[] {
+  if (state.data === undefined) return [];
+  return tagsByTopic[`${queryKey[0]}`]?.(queryKey, state.data) ?? [];
+}
+
+export function shownTags(client: QueryClient): string[] {
+  return [...new Set(client.getQueryCache().getAll().flatMap(queryTags))].sort();
+}
+
+/** A list, or the pages of one. */
+function itemsOf(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data;
+  const { pages = [] } = data as { pages?: { items: unknown[] }[] };
+  return pages.flatMap(({ items }) => items);
+}
+
+/** The same data with these values in every item that has this id. */
+export function withValues<Data>(data: Data, id: string, values: object): Data {
+  if (Array.isArray(data)) return data.map((each) => withValues(each, id, values)) as Data;
+  if (typeof data !== "object" || data === null) return data;
+  if ((data as unknown as Item)._id === id) return { ...data, ...values };
+  if (!("items" in data || "pages" in data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, withValues(value, id, values)]),
+  ) as Data;
+}
