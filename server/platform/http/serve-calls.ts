@@ -83,7 +83,8 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       const body = isPageStream(answer)
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
-      if (call.method !== "GET") markWrite(reply, context.origin, context.events.processId);
+      if (call.method !== "GET" && call.who !== "visitor")
+        markWrite(reply, context.origin, context.events.processId);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
   });
