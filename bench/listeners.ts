@@ -12,7 +12,7 @@ let allHeard = () => {};
 
 function open(): Promise<void> {
   const socket = connect(Number(port), hostname).setNoDelay();
-  socket.write(`GET /api/live HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+  socket.write(`GET /api/live?shows=parts,reviews HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
   return new Promise((resolve, reject) => {
     socket.on("data", (bytes) => {
       const text = bytes.toString("latin1");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Server } from "./servers.ts";
 
 /** Milliseconds for a page when a change of the parts has just invalidated it. */
@@ -9,9 +10,12 @@ export async function measureAfterChange(
   headers: Record<string, string> = {},
 ): Promise<number> {
   const leaving = new AbortController();
-  const stream = await fetch(`${url}/api/live`, { signal: leaving.signal });
+  const stream = await fetch(`${url}/api/live?shows=parts`, { signal: leaving.signal });
   const connection = connect(databaseUrl, { most: 1 });
-  await connection.db.execute(sql`select pg_notify('changes', 'parts')`);
+  await storeEvents(connection.db, [
+    { name: "part.changed", about: "", tags: ["parts", "part:*"], data: {} },
+  ]);
+  await connection.db.execute(sql`select pg_notify('outbox', '')`);
   await heard(stream, "changed");
   leaving.abort();
   await connection.close();

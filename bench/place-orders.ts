@@ -1,11 +1,12 @@
 // Places orders over HTTP, or (the limit) by the shop's statement directly over the driver.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { connect as openSocket, type Socket } from "node:net";
+import { connect as openSocket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
 import { connect } from "#server/platform/database/connect.ts";
+import { readAnswer } from "./read-answer.ts";
 import { summarize } from "./row.ts";
 
 export type OrderLoad = {
@@ -38,26 +39,9 @@ function overHttp(url: string, { cookie }: Buyer): Place {
   return async (order) => {
     const body = JSON.stringify(order);
     socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
-    const answer = await wholeAnswer(socket);
+    const answer = await readAnswer(socket);
     if (!answer.startsWith("HTTP/1.1 200")) throw new Error(answer);
   };
-}
-
-function wholeAnswer(socket: Socket): Promise<string> {
-  let text = "";
-  return new Promise((resolve, reject) => {
-    const end = (error?: Error) => {
-      socket.off("data", hear).off("error", end);
-      if (error) reject(error);
-      else resolve(text);
-    };
-    const hear = (bytes: Buffer) => {
-      text += bytes.toString("latin1");
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-      if (text.length >= text.indexOf("\r\n\r\n") + 4 + length) end();
-    };
-    socket.on("data", hear).on("error", end);
-  });
 }
 
 async function buy(buying: OrderLoad): Promise<void> {

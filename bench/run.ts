@@ -16,6 +16,7 @@ import { orders } from "./rows/orders.ts";
 import { pages } from "./rows/pages.ts";
 import { partsList } from "./rows/parts-list.ts";
 import { proxy } from "./rows/proxy.ts";
+import { readsDuringOrders } from "./rows/reads-during-orders.ts";
 import { replica } from "./rows/replica.ts";
 import { session } from "./rows/session.ts";
 import { workers } from "./rows/workers.ts";
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   "large-catalogue": largeCatalogue,
   session,
   orders,
+  "reads-during-orders": readsDuringOrders,
   "order-lists": orderLists,
   "customer-orders": customerOrders,
   replica,

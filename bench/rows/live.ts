@@ -32,7 +32,7 @@ export async function live(): Promise<Row[]> {
   const kilobytes = ((await settled(shop)) - before) / lines;
   const times: number[] = [];
   for (let change = 0; change < changes; change++) {
-    listeners.send("data: parts");
+    listeners.send("event: changed");
     await sleep(500);
     await db.execute(sql`update parts set availabl_quantity = availabl_quantity + 1
       where id = (select id from parts limit 1)`);

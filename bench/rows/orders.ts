@@ -14,27 +14,18 @@ import { addSessionCookie, addUser } from "../users.ts";
 
 const concurrency = 32;
 
-/**
- * Durable orders over HTTP, and by the same statement over the driver (the limit); and the same if
- * each order sent a notification at commit.
- */
+/** Durable orders over HTTP, and by the same statement over the driver (the limit). */
 export async function orders(): Promise<Row[]> {
   const shop = await openShop(1_000);
   const connection = connect(shop.databaseUrl, { most: 1 });
   const buying = await prepare(shop, connection);
   const overHttp = (seconds: number) => buy({ ...buying, url: shop.url, seconds });
   const overDriver = (seconds: number) => buy({ ...buying, seconds });
-  const rows: Row[] = [];
-  for (const what of ["POST /api/orders", "POST /api/orders, were each to notify"]) {
-    const isProduct = rows.length === 0;
-    if (!isProduct) await notifyAlways(connection);
-    const measured = await measureAlternately(overHttp, overDriver);
-    const megabytes = await shop.megabytes();
-    rows.push({ what, ...measured, target: isProduct ? 0.5 : 0, megabytes });
-  }
+  const measured = await measureAlternately(overHttp, overDriver);
+  const megabytes = await shop.megabytes();
   await connection.close();
   await shop.stop();
-  return rows;
+  return [{ what: "POST /api/orders", ...measured, target: 0.5, megabytes }];
 }
 
 async function prepare(shop: Server, connection: Connection): Promise<Omit<OrderLoad, "seconds">> {
@@ -52,14 +43,6 @@ async function prepare(shop: Server, connection: Connection): Promise<Omit<Order
   }
   const parts = rows.map(({ cents, ...part }) => ({ ...part, cents: Number(cents) }));
   return { databaseUrl: shop.databaseUrl, buyers, parts };
-}
-
-async function notifyAlways({ db }: Connection): Promise<void> {
-  await db.execute(sql`create or replace function tell_of_change() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('changes', tg_argv[0]);
-      return null;
-    end $$`);
 }
 
 /** In its own process: over HTTP on the loader's core, else on the shop's. */

@@ -17,17 +17,25 @@ export type CachedResponse = {
 const minCompressedBytes = 1_024;
 const isText = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/;
 
-const compress: Record<Exclude<Encoding, "identity">, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
+type Compress = (body: Buffer, isShortLived: boolean) => Promise<Buffer>;
+
+const compress: Record<Exclude<Encoding, "identity">, Compress> = {
+  br: (body, isShortLived) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: body.length > 1_000_000 ? 1 : 8,
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality(body.length, isShortLived),
         // A large hint makes brotli use a large window.
         [constants.BROTLI_PARAM_SIZE_HINT]: 1 << 20,
       },
     }),
   gzip: (body) => promisify(gzip)(body),
 };
+
+/** Of 300 KB of parts, 8 takes three times as long as 4 and saves two percent. */
+function brotliQuality(bytes: number, isShortLived: boolean): number {
+  if (bytes > 1_000_000) return 1;
+  return isShortLived ? 4 : 8;
+}
 
 export function toEntry(content: Content): CachedResponse {
   const { status, type, body, cacheControl = "no-cache" } = content;
@@ -45,9 +53,10 @@ export function toEntry(content: Content): CachedResponse {
 export async function encode(
   plain: CachedResponse,
   encoding: Exclude<Encoding, "identity">,
+  isShortLived = false,
 ): Promise<CachedResponse> {
   if (!plain.isCompressible) return plain;
-  return toEncoded(plain, encoding, await compress[encoding](plain.body));
+  return toEncoded(plain, encoding, await compress[encoding](plain.body, isShortLived));
 }
 
 /** Each encoding has its own strong ETag. */

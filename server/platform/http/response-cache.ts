@@ -19,7 +19,7 @@ import { mustBeCurrent } from "./own-writes.ts";
 export type TaggedContent = Content & { tags: readonly string[] };
 export type Cacheable = { key: string; build: () => Promise<TaggedContent> };
 type Tagged = { response: CachedResponse; tags: readonly string[] };
-type Entry = Tagged & { isFresh: boolean; untag: () => void };
+type Entry = Tagged & { builtAt: number; isFresh: boolean; untag: () => void };
 /** `changed`: the tags of what changed while it was built. */
 type Build = { changed: Set<string>; result: Promise<Tagged> };
 type Source = Pick<Events, "isCurrent" | "catchUp" | "onEvents" | "processId">;
@@ -27,6 +27,8 @@ type Source = Pick<Events, "isCurrent" | "catchUp" | "onEvents" | "processId">;
 /** Rough size of an entry without its body and tags. */
 const overheadBytes = 2_000;
 const tagBytes = 100;
+/** What changed again so soon is compressed faster. */
+const shortMs = 10_000;
 /** Changed where anything may have. */
 const everything = "*";
 
@@ -101,7 +103,9 @@ export class ResponseCache {
       if (encoding === "identity") return (await plain()).response;
       const encoded = await this.#get(ownKey, async () => {
         const { tags, response } = await plain();
-        return { tags, response: await encode(response, encoding) };
+        const former = this.#entries.peek(ownKey);
+        const isShortLived = former !== undefined && former.builtAt > performance.now() - shortMs;
+        return { tags, response: await encode(response, encoding, isShortLived) };
       });
       return encoded.response;
     } catch (error) {
@@ -129,7 +133,8 @@ export class ResponseCache {
     const result = build()
       .then((tagged) => {
         const isFresh = !changed.has(everything) && !tagsOverlap(tagged.tags, changed);
-        const entry: Entry = { ...tagged, isFresh, untag: () => {} };
+        const builtAt = performance.now();
+        const entry: Entry = { ...tagged, builtAt, isFresh, untag: () => {} };
         this.#entries.set(key, entry);
         if (isFresh && this.#entries.has(key)) entry.untag = this.#byTag.add(tagged.tags, entry);
         return tagged;
