@@ -8,7 +8,15 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
 import { partEvent, priceEvent } from "./part-event.ts";
-import { findPart, findPartPosition, listParts, removePart, updatePrice } from "./store.ts";
+import { keepPartRows } from "./part-rows.ts";
+import {
+  findPart,
+  findPartPosition,
+  type ListedPart,
+  listParts,
+  removePart,
+  updatePrice,
+} from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -16,9 +24,25 @@ const lostCursor = refuse("invalid", "The part that this page should follow is g
   after: "Is not a part of the list any more",
 });
 
-export function partHandlers({ db, read }: Context): Handlers<typeof partCalls> {
+type Page = {
+  newest?: number | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
+
+function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPart[] | undefined {
+  if (newest) return all.slice(-newest);
+  if (!cursor) return all.slice(0, limit);
+  const at = all.findIndex(({ _id }) => _id === cursor);
+  return at === -1 ? undefined : all.slice(at + 1, limit && at + 1 + limit);
+}
+
+export function partHandlers({ db, read, events }: Context): Handlers<typeof partCalls> {
+  const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, limit, after: cursor } }) => {
+      const all = q ? undefined : await rows.all((limit) => read((db) => listParts(db, { limit })));
+      if (all) return pickPage(all, { newest, limit, cursor }) ?? lostCursor;
       const after = cursor ? await read((db) => findPartPosition(db, cursor)) : undefined;
       if (cursor && !after) return lostCursor;
       const fetchPage = (limit?: number, after?: number) =>

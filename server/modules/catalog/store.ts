@@ -13,7 +13,7 @@ type Filters = {
   after?: number | undefined;
 };
 /** With its position, so that the next page is found even if this part is deleted by then. */
-type ListedPart = Part & { position: number };
+export type ListedPart = Part & { position: number };
 
 export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
   const { q, newest, limit, after } = filters;

@@ -11,6 +11,7 @@ import {
 } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { renumberOutbox } from "#server/platform/events/outbox.ts";
 import { importTable, listTables } from "./copy-table.ts";
 import { type Manifest, type TableCopy, tableFile } from "./manifest.ts";
 import { areKnownMigrations, areSameMigrations, readAppliedMigrations } from "./migrations.ts";
@@ -87,6 +88,7 @@ async function load(
       await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
     }
     await resetSequences(tx);
+    await renumberOutbox(tx);
   });
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }

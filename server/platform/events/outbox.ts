@@ -31,3 +31,11 @@ export async function storeEvents(tx: Queries, events: readonly EventInput[]): P
 /** The same for a statement that makes the change: `events` selects name, about, tags and data. */
 export const insertEvents = (events: SQL) => sql`
   insert into outbox (name, about, tags, data) ${events}`;
+
+/** After a restore: numbers of transactions of another database mean nothing in this one. */
+export async function renumberOutbox(tx: Queries): Promise<void> {
+  await tx.execute(sql`delete from outbox where not exists (
+    select from event_consumers c where (c.xid, c.event_id) < (outbox.xid, outbox.id))`);
+  await tx.execute(sql`update outbox set xid = '1'`);
+  await tx.execute(sql`update event_consumers set xid = '0', event_id = 0`);
+}

@@ -1,0 +1,60 @@
+import { everyOf, partTag } from "#contract/tags.ts";
+import type { Events } from "#server/platform/events/open-events.ts";
+import type { ShopEvent } from "#server/platform/events/outbox.ts";
+import type { ListedPart } from "./store.ts";
+
+/** About a kilobyte each. */
+const maxParts = 2_000;
+
+type Rows = Map<string, ListedPart>;
+
+export type PartRows = {
+  /** All parts in their order; undefined where there are too many to keep. */
+  all(load: (limit: number) => Promise<ListedPart[]>): Promise<ListedPart[] | undefined>;
+};
+
+/** Keeps the list of a small shop: a change of stock or price is applied without a query. */
+export function keepPartRows(events: Pick<Events, "onEvents" | "isCurrent">): PartRows {
+  let kept: Rows | "too many" | undefined;
+  /** What happens while rows are read may be missing in them. */
+  const loads = new Set<(ShopEvent | undefined)[]>();
+
+  events.onEvents((happened) => {
+    for (const event of happened ?? [undefined]) {
+      for (const load of loads) load.push(event);
+      if (kept === "too many") kept = changesList(event) ? undefined : kept;
+      else if (kept) kept = apply(kept, event);
+    }
+  });
+
+  return {
+    async all(load) {
+      if (kept && events.isCurrent()) return kept === "too many" ? undefined : [...kept.values()];
+      const meanwhile: (ShopEvent | undefined)[] = [];
+      loads.add(meanwhile);
+      const loaded = await load(maxParts + 1).finally(() => loads.delete(meanwhile));
+      if (loaded.length > maxParts) {
+        kept = "too many";
+        return undefined;
+      }
+      let rows: Rows | undefined = new Map(loaded.map((part) => [part._id, part]));
+      for (const event of meanwhile) rows = rows && apply(rows, event);
+      kept = rows;
+      return rows ? [...rows.values()] : loaded;
+    },
+  };
+}
+
+const everyPart = everyOf(partTag("")) ?? "";
+
+function changesList(event: ShopEvent | undefined): boolean {
+  return !event || event.tags.some((tag) => tag === "parts" || tag === everyPart);
+}
+
+/** Undefined where the rows have to be read again. */
+function apply(rows: Rows, event: ShopEvent | undefined): Rows | undefined {
+  if (!event || changesList(event)) return undefined;
+  const part = event.tags.includes(partTag(event.about)) ? rows.get(event.about) : undefined;
+  if (part) rows.set(part._id, { ...part, ...event.data });
+  return rows;
+}

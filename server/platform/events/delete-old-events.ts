@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+const keptHours = 24;
+const batchSize = 2_000;
+/** Leaves the database to visitors in between. */
+const pauseMs = 20;
+
+/** Deletes events that every consumer has handled, in small transactions. Returns how many. */
+export async function deleteOldEvents(db: Queries, signal?: AbortSignal): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const [batch] = await queryRows<{ count: number }>(
+      db,
+      sql`
+      with old as (
+        select id from outbox
+        where at < now() - make_interval(hours => ${keptHours})
+          and not exists (select from event_consumers c
+            where (c.xid, c.event_id) < (outbox.xid, outbox.id))
+        order by at limit ${batchSize}
+      ), gone as (delete from outbox using old where outbox.id = old.id returning 1)
+      select count(*)::int as count from gone`,
+    );
+    deleted += batch?.count ?? 0;
+    if ((batch?.count ?? 0) < batchSize || signal?.aborted) return deleted;
+    await sleep(pauseMs);
+  }
+}
