@@ -16,6 +16,7 @@ import type { Env } from "./platform/config/env.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
 import { openReplicaReads } from "./platform/database/replica-reads.ts";
 import { timeouts } from "./platform/database/timeouts.ts";
+import { deleteOldEventsJob } from "./platform/events/delete-old-events.ts";
 import { openEvents } from "./platform/events/open-events.ts";
 import { ResponseCache } from "./platform/http/response-cache.ts";
 import type { JobDefinition, Jobs } from "./platform/jobs/job.ts";
@@ -124,6 +125,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   shop.origin ||= `http://localhost:${port}`;
   runner = await startJobs(forJobs.db, defineJobs({ ...shop, ...forJobs }), {
     onFailure: (kind) => shop.metrics?.jobFailures.inc({ kind }),
+    onDone: events.publish,
   });
   return { app, shop, leave, stop };
 }
@@ -137,6 +139,7 @@ function defineJobs(context: PaymentsContext): JobDefinition[] {
     adoptLettersJob(db),
     deleteExpiredJob(db),
     expireHoldsJob(db),
+    deleteOldEventsJob(db),
     ...reconciliationJobs(context),
   ];
 }

@@ -315,7 +315,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     const { nginx, shop } = await open();
     let heard = "";
     const given = { ca: nginx.ca, agent: false as const };
-    const asked = secureRequest(`${nginx.url}/api/live`, given, (response) => {
+    const asked = secureRequest(`${nginx.url}/api/live?shows=parts`, given, (response) => {
       response.on("data", (bytes) => {
         heard += bytes;
       });
@@ -324,7 +324,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     asked.on("error", () => {}).end();
     await expect.poll(() => heard).toContain("event: alive");
     await addPart(shop.db, aPart());
-    await expect.poll(() => heard, { timeout: 1_000 }).toContain("data: parts");
+    await expect.poll(() => heard, { timeout: 1_000 }).toContain('"parts"');
   });
 
   it("files are kept for as long as their names last, and pictures are let in", async () => {

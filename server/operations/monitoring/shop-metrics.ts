@@ -4,6 +4,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
+import { addEventMetrics } from "./event-metrics.ts";
 import { addJobMetrics } from "./job-metrics.ts";
 
 const eachSecond = { maxAgeMs: 1_000, timeoutMs: 2_000 };
@@ -75,6 +76,7 @@ export function createShopMetrics(db: Database): Registry {
   gaugeByState("shop_orders", "Orders by state, counted once a minute.", "orders", states);
   gaugeByState("shop_payments", "Payments by state, counted once a minute.", "payments", states);
   addJobMetrics(registry, db);
+  addEventMetrics(registry, db);
   return registry;
 }
 

@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { defineSchedule } from "#server/platform/jobs/job.ts";
 
 const keptHours = 24;
 const batchSize = 2_000;
 /** Leaves the database to visitors in between. */
 const pauseMs = 20;
 
+export const deleteOldEventsJob = (db: Database) =>
+  defineSchedule({
+    kind: "delete-old-events",
+    title: "Delete events of the days before",
+    everySeconds: 600,
+    run: ({ signal }) => deleteOldEvents(db, signal),
+  });
+
 /** Deletes events that every consumer has handled, in small transactions. Returns how many. */
-export async function deleteOldEvents(db: Queries, signal?: AbortSignal): Promise<number> {
+export async function deleteOldEvents(db: Database, signal?: AbortSignal): Promise<number> {
   for (let deleted = 0; ; ) {
     const [batch] = await queryRows<{ count: number }>(
       db,

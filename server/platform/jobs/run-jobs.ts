@@ -16,13 +16,13 @@ const abortMs = 2_000;
 
 export type JobRunner = Jobs & { stop(): Promise<void> };
 
-type Options = { onFailure?: (kind: string) => void };
+type Options = { onFailure?: (kind: string) => void; onDone?: () => unknown };
 
 /** Runs due jobs in this process. Processes share the work by leases on the rows. */
 export async function startJobs(
   db: Database,
   definitions: readonly JobDefinition[],
-  { onFailure = () => {} }: Options = {},
+  { onFailure = () => {}, onDone = () => {} }: Options = {},
 ): Promise<JobRunner> {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const running = new Map<Promise<void>, string>();
@@ -60,6 +60,7 @@ export async function startJobs(
       if (!definition) return;
       const work = runJob(db, definition, job, stopping.signal).then((isDone) => {
         if (!isDone) onFailure(job.kind);
+        onDone();
         running.delete(work);
         wake();
       });

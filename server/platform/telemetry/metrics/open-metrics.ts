@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Connection } from "#server/platform/database/connect.ts";
+import type { Events } from "#server/platform/events/open-events.ts";
 import type { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { measureRequests } from "./measure-requests.ts";
 
@@ -15,7 +16,7 @@ export type Metrics = {
 };
 
 export function createMetrics(
-  { stats }: Pick<Connection, "stats">,
+  { stats, events }: Pick<Connection, "stats"> & { events: Pick<Events, "behindMs"> },
   cache: ResponseCache,
   openShopMetrics: () => Registry,
 ): Metrics {
@@ -41,6 +42,14 @@ export function createMetrics(
     registers: [own],
     collect() {
       for (const [state, value] of Object.entries(stats())) this.set({ state }, value);
+    },
+  });
+  new Gauge({
+    name: "shop_events_behind_seconds",
+    help: "Since the process last read the outbox; above 3 it serves nothing from memory.",
+    registers: [own],
+    collect() {
+      this.set(events.behindMs() / 1_000);
     },
   });
   new Counter({
