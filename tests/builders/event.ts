@@ -11,8 +11,3 @@ export async function announceChange(
   await storeEvents(shop.db, [{ name: "test.changed", about, tags, data }]);
   await shop.events.publish();
 }
-
-/** Whether a change with this tag is known, of the last so many milliseconds. */
-export function hasHeard({ shop }: Pick<OpenShop, "shop">, tag: string, ageMs = 60_000): boolean {
-  return shop.events.within(ageMs)?.some(({ tags }) => tags.includes(tag)) ?? true;
-}
