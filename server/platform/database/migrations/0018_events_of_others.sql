@@ -6,7 +6,8 @@ DECLARE
 	topic text := TG_ARGV[0];
 BEGIN
 	IF EXISTS (
-		SELECT FROM outbox WHERE xid = pg_current_xact_id() AND (about <> '*' OR tags[1] = topic)
+		SELECT FROM outbox
+		WHERE xid = pg_current_xact_id() AND tags[1] LIKE left(topic, -1) || '%'
 	) THEN
 		RETURN NULL;
 	END IF;
