@@ -7,6 +7,8 @@ import { announceChange } from "#tests/builders/event.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp } from "#tests/people.ts";
 
 const withinASecond = { timeout: 1_000 };
 
@@ -27,6 +29,20 @@ describe("an open page", () => {
       state: "detached",
       ...withinASecond,
     });
+  });
+
+  it("shows what an order has left of a part without fetching anything", async () => {
+    const shop = await openShop();
+    const buyer = await signUp(shop);
+    const part = await aStockedPart(shop, { availablQuantity: 399 });
+    await expect.poll(() => shop.shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
+    const page = await openLivePage(`${shop.url}/product`);
+    await page.getByText("399").waitFor();
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await placeOrder(buyer, part, { quantity: 5 });
+    await page.getByText("394").waitFor(withinASecond);
+    expect(fetched).toEqual([]);
   });
 
   it("keeps the pages of a long list that were opened already", async () => {
