@@ -96,6 +96,7 @@ describe("an open page", () => {
     await page.getByRole("link", { name: "Products", exact: true }).click();
     await first.promise;
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   it("is up to date when a person goes back to it", async () => {
