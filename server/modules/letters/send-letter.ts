@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#server/platform/database/connect.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
@@ -46,10 +45,10 @@ export function sendLetterJob(
     title: "Send letters",
     describe: ({ kind, about }) => (about ? `${kind}, order ${about}` : kind),
     concurrency,
+    pauseMs,
     maxAttempts,
     timeoutSeconds: 60,
     async run(queued, job) {
-      await sleep(pauseMs, undefined, { signal: job.signal });
       const letter = await write(queued, job);
       // The id is the same at each attempt, so that a mail server can recognise a repeated letter.
       if (letter) await sendMail({ ...letter, id: job.id }, job.signal).catch(explain);

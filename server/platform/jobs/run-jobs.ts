@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#server/platform/database/connect.ts";
 import {
   isDatabaseUnreachable,
@@ -58,9 +59,10 @@ export async function startJobs(
       const job = kinds.length > 0 ? await leaseNext(db, kinds) : undefined;
       const definition = job && byKind.get(job.kind);
       if (!definition) return;
-      const work = runJob(db, definition, job, stopping.signal).then((isDone) => {
+      const work = runJob(db, definition, job, stopping.signal).then(async (isDone) => {
         if (!isDone) onFailure(job.kind);
         onDone();
+        if (definition.pauseMs && !isStopped) await sleep(definition.pauseMs);
         running.delete(work);
         wake();
       });
