@@ -76,8 +76,8 @@ async function completeRefund(context: Context, { id, orderId }: QueuedRefund, r
 }
 
 async function updateOrder(db: Queries, order: OrderRow, reason: string): Promise<void> {
-  // Only a cancelled order waits for its refund, and only for the first: a bank may return the money.
-  if (reason === "cancelled" && order.state !== "refunded") {
+  // Only for the first refund of the order: a bank may return the money.
+  if ((reason === "cancelled" || reason === "late") && order.state === "refunding") {
     await moveOrder(db, order, "returnMoney");
   } else await storeEvents(db, [orderEvent("order.refund-done", order)]);
   await queueOrderLetter(db, "order-refunded", order);

@@ -1,0 +1,113 @@
+// Unpaid orders give their stock back in time, and can still be paid while there is enough.
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { expireHolds } from "#server/modules/inventory/reserve.ts";
+import { aStockedPart, orderRequest, placeOrder, readStock } from "#tests/orders.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  type PayingShop,
+  readNetCharge,
+  readOrderRecords,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+async function open() {
+  const shop = await openPayingShop({ webhooks: "hold" });
+  const part = await aStockedPart(shop, { name: "Brake disc", availablQuantity: 10 });
+  return { shop, part, vera: await signUp(shop), omar: await signUp(shop) };
+}
+
+/** As if its time were over. */
+const lapse = ({ shop }: PayingShop, { _id }: Order) =>
+  shop.db.execute(sql`update reservations set expires_at = now() where order_id = ${_id}`);
+
+const begin = ({ send }: Awaited<ReturnType<typeof signUp>>, { _id, totalPrice }: Order) =>
+  send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
+
+it("shows the pieces of an unpaid order again, and keeps the order", async () => {
+  const { shop, part, vera } = await open();
+  const order = await placeOrder(vera, part, { quantity: 6 });
+  const shown = async () => (await shop.get(`/api/purchase/${part.id}`)).body;
+  expect(await shown()).toMatchObject({ availablQuantity: 4 });
+  await lapse(shop, order);
+  await expect.poll(shown, { timeout: 15_000 }).toMatchObject({ availablQuantity: 10 });
+  const { body } = await vera.get(`/api/orders?email=${vera.email}`);
+  expect(body).toMatchObject([{ _id: order._id, state: "unpaid" }]);
+});
+
+it("lets the next buyer have what an expired hold keeps, without waiting for the job", async () => {
+  const { shop, part, vera, omar } = await open();
+  await lapse(shop, await placeOrder(vera, part, { quantity: 6 }));
+  await placeOrder(omar, part, { quantity: 9 });
+  expect(await readStock(shop, part)).toBe(1);
+});
+
+it("reserves again when it is paid, at its own price, or says what is left", async () => {
+  const { shop, part, vera, omar } = await open();
+  const order = await placeOrder(vera, part, { quantity: 6 });
+  await lapse(shop, order);
+  await placeOrder(omar, part, { quantity: 7 });
+  expect(await begin(vera, order)).toMatchObject({
+    status: 409,
+    body: { error: { code: "conflict", message: "Only 3 of Brake disc are left." } },
+  });
+  await shop.shop.db.execute(sql`update parts set availabl_quantity = 6, price_cents = 9900`);
+  expect((await begin(vera, order)).status).toBe(200);
+  expect(await readStock(shop, part)).toBe(0);
+});
+
+it("extends the hold of somebody who is paying", async () => {
+  const { shop, part, vera } = await open();
+  const order = await placeOrder(vera, part, { quantity: 6 });
+  await createClientSecret(vera, order);
+  await lapse(shop, order);
+  // The page is opened again.
+  await createClientSecret(vera, order);
+  expect(await expireHolds(shop.shop.db)).toBe(0);
+  expect(await readStock(shop, part)).toBe(4);
+});
+
+it("refunds what is paid when the pieces are sold", async () => {
+  const { shop, part, vera, omar } = await open();
+  const order = await placeOrder(vera, part, { quantity: 6 });
+  const secret = await createClientSecret(vera, order);
+  await lapse(shop, order);
+  await placeOrder(omar, part, { quantity: 7 });
+  await shop.cards.pay(secret);
+  expect((await confirmPayment(vera, order, intentIdOf(secret))).status).toBe(409);
+  await runDueJobs(shop);
+  expect(await readOrderRecords(shop, order._id)).toMatchObject({
+    state: "refunded",
+    refunds: ["late done"],
+    movements: ["reserve 6", "expire -6"],
+  });
+  expect(readNetCharge(shop, order)).toBe(0);
+  expect(await readStock(shop, part)).toBe(3);
+});
+
+it("answers an order of a deleted part clearly, and lets earlier ones be paid", async () => {
+  const { shop, part, vera } = await open();
+  const order = await placeOrder(vera, part, { quantity: 6 });
+  const admin = await signUpAdmin(shop);
+  expect((await admin.send("DELETE", `/api/parts/${part.id}`)).body).toEqual({ deletedCount: 1 });
+  expect((await admin.send("DELETE", `/api/parts/${part.id}`)).status).toBe(404);
+  expect((await shop.get(`/api/purchase/${part.id}`)).status).toBe(404);
+  expect((await shop.get("/api/parts")).body).not.toContainEqual(
+    expect.objectContaining({ _id: part.id }),
+  );
+  expect(await vera.send("POST", "/api/orders", orderRequest(vera, part))).toEqual({
+    status: 404,
+    body: {
+      error: {
+        code: "not-found",
+        message: "There is no such part. It may have been removed.",
+      },
+    },
+  });
+  await createClientSecret(vera, order);
+});
