@@ -201,7 +201,7 @@ it("resumes where an earlier start was ended", async () => {
     select gen_random_uuid(), ${userId}, ${part.id}, gen_random_uuid(), '\\x00', 'A', 'a@example.org',
       '', '', 'Piston', 1, 500, 500 from generate_series(1, 2500)`);
   await migrate(url);
-  await db.execute(sql`update backfills set finished_at = null`);
+  await db.execute(sql`update drizzle.backfills set finished_at = null`);
   await migrate(url);
   expect(await queryRows(db, sql`select count(*)::int as n from order_lines`)).toEqual([
     { n: 2_500 },

@@ -93,13 +93,13 @@ async function load(
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }
 
-/** Identity columns continue after the restored rows. */
+/** Numbers continue after the restored rows. */
 async function resetSequences(db: Queries): Promise<void> {
   const columns = await queryRows<{ table: string; column: string }>(
     db,
     sql`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES'`,
+    where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%')`,
   );
   for (const { table, column } of columns) {
     await db.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),

@@ -3,12 +3,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import { dedicatedConnection, type Session } from "./connect.ts";
 import { queryRows } from "./query-rows.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import { backfills } from "./tables.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -41,11 +40,10 @@ export async function migrate(url: string, { steps }: { steps?: number } = {}): 
 
 /** Each step is a transaction, so the previous release serves meanwhile and a restart resumes. */
 async function runBackfills(db: Session): Promise<void> {
-  const open = await db
-    .select({ name: backfills.name })
-    .from(backfills)
-    .where(isNull(backfills.finishedAt))
-    .orderBy(backfills.name);
+  const open = await queryRows<{ name: string }>(
+    db,
+    sql`select name from drizzle.backfills where finished_at is null order by name`,
+  );
   for (const { name } of open) {
     const step = () => queryRows<{ more: boolean }>(db, sql.raw(`select ${name}() as more`));
     while ((await retryOnConflict(step))[0]?.more);

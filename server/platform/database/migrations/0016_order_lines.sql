@@ -45,12 +45,6 @@ CREATE TABLE "order_lines" (
         and "order_lines"."replaced" <= "order_lines"."returned" + "order_lines"."lost")
 );
 --> statement-breakpoint
-CREATE TABLE "backfills" (
-	"name" text PRIMARY KEY NOT NULL,
-	"after" uuid,
-	"finished_at" timestamp with time zone
-);
---> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_total_is_price_times_quantity";--> statement-breakpoint
 ALTER TABLE "stock" DROP CONSTRAINT "stock_part_id_parts_id_fk";
 --> statement-breakpoint

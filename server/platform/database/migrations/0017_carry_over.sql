@@ -215,6 +215,15 @@ $$;
 CREATE TRIGGER "orders_carried" AFTER INSERT ON "orders" REFERENCING NEW TABLE AS added
 	FOR EACH STATEMENT EXECUTE FUNCTION "carry_added_orders"();
 --> statement-breakpoint
+-- Like the list of migrations no part of a backup.
+CREATE TABLE "drizzle"."backfills" (
+	"name" text PRIMARY KEY,
+	"after" uuid,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER SEQUENCE "order_numbers" OWNED BY "orders"."number";
+--> statement-breakpoint
 -- One step each, in a transaction of its own while the previous release serves; true while there
 -- is more. The program runs them after the migrations.
 CREATE FUNCTION "backfill_1_stock"() RETURNS boolean LANGUAGE plpgsql AS $$
@@ -222,7 +231,7 @@ DECLARE last uuid;
 BEGIN
 	WITH batch AS (
 		SELECT id, availabl_quantity FROM parts
-		WHERE id > (SELECT coalesce(after, '00000000-0000-0000-0000-000000000000') FROM backfills
+		WHERE id > (SELECT coalesce(after, '00000000-0000-0000-0000-000000000000') FROM drizzle.backfills
 			WHERE name = 'backfill_1_stock')
 		ORDER BY id LIMIT 2000 FOR SHARE
 	), opened AS (
@@ -233,7 +242,7 @@ BEGIN
 		SELECT part_id, 'opening', on_hand, part_id FROM opened
 	)
 	SELECT id INTO last FROM batch ORDER BY id DESC LIMIT 1;
-	UPDATE backfills SET after = coalesce(last, after),
+	UPDATE drizzle.backfills SET after = coalesce(last, after),
 		finished_at = CASE WHEN last IS NULL THEN now() END WHERE name = 'backfill_1_stock';
 	RETURN last IS NOT NULL;
 END
@@ -245,15 +254,15 @@ BEGIN
 	SELECT array_agg(id ORDER BY id) INTO ids FROM (
 		SELECT id FROM orders
 		WHERE goods_cents IS NULL AND id > (SELECT coalesce(after, '00000000-0000-0000-0000-000000000000')
-			FROM backfills WHERE name = 'backfill_2_orders')
+			FROM drizzle.backfills WHERE name = 'backfill_2_orders')
 		ORDER BY id LIMIT 1000 FOR UPDATE) batch;
 	IF ids IS NOT NULL THEN
 		PERFORM carry_orders(ids);
 	END IF;
-	UPDATE backfills SET after = coalesce(ids[cardinality(ids)], after),
+	UPDATE drizzle.backfills SET after = coalesce(ids[cardinality(ids)], after),
 		finished_at = CASE WHEN ids IS NULL THEN now() END WHERE name = 'backfill_2_orders';
 	RETURN ids IS NOT NULL;
 END
 $$;
 --> statement-breakpoint
-INSERT INTO "backfills" ("name") VALUES ('backfill_1_stock'), ('backfill_2_orders');
+INSERT INTO "drizzle"."backfills" ("name") VALUES ('backfill_1_stock'), ('backfill_2_orders');
