@@ -116,17 +116,15 @@ async function receiveMoney(
     return { is: "refunding", order };
   }
   const changes = { transactionId: intent.id, paidAt: new Date() };
-  if ((await markPaid(db, order, changes)) === "refunding") {
-    await pipeline(
-      markPaymentSucceeded(db, id, intent.id),
-      queueRefund(db, payment, "late", intent.received),
-    );
+  const [, outcome] = await pipeline(
+    markPaymentSucceeded(db, id, intent.id),
+    markPaid(db, order, changes),
+  );
+  if (outcome === "refunding") {
+    await queueRefund(db, payment, "late", intent.received);
     return { is: "refunding", order: { ...order, ...changes, ...toStates("refunding") } };
   }
-  await pipeline(
-    markPaymentSucceeded(db, id, intent.id),
-    queueOrderLetter(db, "order-paid", order),
-  );
+  await queueOrderLetter(db, "order-paid", order);
   return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
 }
 
