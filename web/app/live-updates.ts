@@ -9,6 +9,9 @@ const checkMs = 15_000;
 /** The server sends a sign of life every 15 seconds. */
 const maxSilenceMs = 35_000;
 const reconnectMs = 1_000;
+/** Shared caches (deploy/nginx) and the network delay a page, other processes of the shop an answer. */
+const pageMarginMs = 4_000;
+const answerMarginMs = 1_000;
 /** A page that is opened begins several queries. */
 const subscribeDelayMs = 100;
 
@@ -31,12 +34,12 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     subscribed = shownTags(client);
     const age = Math.max(0, Math.ceil(Date.now() - freshAt));
     const opened = new EventSource(
-      `/api/live?${new URLSearchParams({ shows: `${subscribed}`, age: `${age}` })}`,
+      `/api/live?${new URLSearchParams({ age: `${age}`, shows: `${subscribed}` })}`,
     );
     source = opened;
     // Sent after all missed changes.
     opened.addEventListener("alive", () => {
-      freshAt = Date.now();
+      freshAt = Date.now() - answerMarginMs;
     });
     opened.addEventListener("changed", ({ data }) => apply(JSON.parse(data)));
     opened.addEventListener("reset", refetchAll);
@@ -86,7 +89,9 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     const added = queries.getAll().filter((one) => queryTags(one).some((tag) => !isKnown.has(tag)));
     if (added.length === 0) return;
     // What the document came with has no time.
-    const times = added.map(({ state }) => Math.max(state.dataUpdatedAt, openedAt));
+    const times = added.map(({ state }) =>
+      Math.max(state.dataUpdatedAt - answerMarginMs, openedAt),
+    );
     freshAt = Math.min(freshAt, ...times);
     reconnect();
   }
@@ -131,5 +136,5 @@ function documentFreshAt(): number {
   const [entry] = performance.getEntriesByType("navigation");
   const navigation = entry as PerformanceNavigationTiming | undefined;
   if (!navigation || navigation.type === "back_forward" || navigation.transferSize === 0) return 0;
-  return performance.timeOrigin + navigation.requestStart;
+  return performance.timeOrigin + navigation.requestStart - pageMarginMs;
 }

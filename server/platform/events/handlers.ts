@@ -10,8 +10,6 @@ import { maxLiveConnections } from "./max-live-connections.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
 const heartbeatMs = 15_000;
-/** Added to a page's age: shared caches (deploy/nginx) and the network delay it. */
-const ageMarginMs = 4_000;
 
 const alive = "event: alive\ndata:\n\n";
 /** Keeps proxies from closing the connection, without the promise that nothing was missed. */
@@ -58,7 +56,7 @@ export function liveHandlers(
       const { person } = request.caller;
       const tab = { person: person && { _id: person._id, role: person.role }, shows };
       const recheck = rechecker(request);
-      const missed = age ? events.within(Number(age) + ageMarginMs) : [];
+      const missed = age ? events.within(Number(age)) : [];
       const first = missed ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
       const socket = openEventStream(reply.raw, headers, first + alive);
       if (!socket) return;

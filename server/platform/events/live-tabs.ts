@@ -136,8 +136,10 @@ function subscribedTags({ person, shows }: Pick<Tab, "person" | "shows">): strin
   });
 }
 
-function toMessage({ tags, about, data }: ShopEvent): string {
-  const hasValues = Object.keys(data).length > 0;
+/** Lists of orders change with any value of one, so they are fetched again. */
+function toMessage(event: ShopEvent): string {
+  const { tags, about, data } = event;
+  const hasValues = isPublic(event) && Object.keys(data).length > 0;
   const change: LiveChange = { tags, ...(hasValues && { about, values: data }) };
   return `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
 }

@@ -8,7 +8,7 @@ import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
 
-/** Browsers revalidate; shared caches may serve a page for one second (see events/handlers.ts). */
+/** Browsers revalidate; shared caches may serve a page for one second (see web/app/live-updates.ts). */
 const forEveryone = "public, max-age=0, s-maxage=1, must-revalidate";
 
 export type WebFor = (path: string) => Promise<Web>;
