@@ -1,4 +1,6 @@
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { pipeline } from "#server/platform/database/pipeline.ts";
 import { moveOrder, type OrderRow } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";
 
@@ -15,7 +17,10 @@ export async function markPaid(
 ): Promise<"paid" | "refunding"> {
   const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
   if (shortages.length === 0) {
-    await moveOrder(tx, order, "pay", { ...payment, holdUntil: null });
+    await pipeline(
+      moveOrder(tx, order, "pay", { ...payment, holdUntil: null }),
+      queueOrderLetter(tx, "order-paid", order),
+    );
     return "paid";
   }
   await moveOrder(tx, order, "payLate", { ...payment, closedAt: payment.paidAt, holdUntil: null });

@@ -1,21 +1,33 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/modules/catalog/store.ts";
+import { addUser } from "#server/modules/customers/accounts.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { startRoundTripCounter } from "#tests/count-round-trips.ts";
 import { createDatabase } from "#tests/create-database.ts";
-import { openShop } from "#tests/open-shop.ts";
-import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { signUp } from "#tests/people.ts";
+import { placeOrder } from "./place-order.ts";
 
-it("placing an order takes two round trips, and one for the session", async () => {
+it("placing an order takes two round trips", async () => {
   const line = await startRoundTripCounter(await createDatabase());
-  const shop = await openShop({ databaseUrl: line.url });
-  const buyer = await signUp(shop);
-  const part = await aStockedPart(shop, { availablQuantity: 1_000_000 });
+  const { db, close } = connect(line.url, { most: 1 });
+  onTestFinished(close);
+  const user = { email: "vera@example.org", name: "Vera", role: "customer" } as const;
+  const person = { _id: (await addUser(db, { ...user, passwordHash: null })) ?? "" };
+  const added = aPart({ availablQuantity: 1_000, minimumQuantity: 1, priceCents: 500 });
+  const part = await addPart(db, added);
+  const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000 };
+  const context = { db, env } as Parameters<typeof placeOrder>[0];
+  const caller = { person, address: "192.0.2.1" } as Parameters<typeof placeOrder>[1];
   const counts: number[] = [];
-  // The shop's jobs have round trips of their own; some orders fall between them.
-  while (counts.length < 25) {
+  while (counts.length < 10) {
     const before = line.turns;
-    await placeOrder(buyer, part);
+    await placeOrder(context, caller, {
+      ...{ name: "Vera", email: user.email, phone: "", address: "", productName: added.name },
+      ...{ quantity: 2, totalPrice: 10, part, key: newId() },
+    });
     counts.push(line.turns - before);
   }
-  expect(Math.min(...counts)).toBeLessThanOrEqual(3);
+  // An answer that comes in pieces counts more than once.
+  expect(Math.min(...counts)).toBe(2);
 });

@@ -1,6 +1,5 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { markPaid } from "#server/modules/orders/mark-paid.ts";
 import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { orderEvent } from "#server/modules/orders/order-event.ts";
@@ -124,7 +123,6 @@ async function receiveMoney(
     await queueRefund(db, payment, "late", intent.received);
     return { is: "refunding", order: { ...order, ...changes, ...toStates("refunding") } };
   }
-  await queueOrderLetter(db, "order-paid", order);
   return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
 }
 
