@@ -12,6 +12,7 @@ export const auditActions = {
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and asked for its refund",
+  "refund-part": "Refunded a part of an order",
   "settle-refund-elsewhere": "Settled a refund elsewhere",
   "check-ledger": "Had the ledger checked",
   "retry-job": "Ran a failed job again",

@@ -8,12 +8,14 @@ import { imageCalls } from "./media.ts";
 import { orderCalls } from "./orders.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
+import { refundCalls } from "./refunds.ts";
 import { reviewCalls } from "./reviews.ts";
 
 export const calls = {
   parts: partCalls,
   orders: orderCalls,
   payments: paymentCalls,
+  refunds: refundCalls,
   reviews: reviewCalls,
   users: userCalls,
   identity: identityCalls,

@@ -7,6 +7,7 @@ export const refusalStatus = {
   "method-not-allowed": 405,
   "too-slow": 408,
   conflict: 409,
+  "refund-too-large": 409,
   "too-large": 413,
   "unsupported-media-type": 415,
   "key-reused": 422,

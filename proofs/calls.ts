@@ -47,6 +47,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     email: call === calls.identity.signUp ? `${crypto.randomUUID()}@example.com` : email,
     ...{ password, current: password, token, code, order: id, part: id, transactionId: payment },
     ...{ productName, quantity, totalPrice, price: totalPrice },
+    ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
   });
 }
 

@@ -74,6 +74,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   /** The admin's own, where the call is about one; charged, where that is to be reported. */
   async function orderFor({ path, method }: Call): Promise<{ id: string; payment?: string }> {
     if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund() };
+    if (path.endsWith("/refunds")) return { id: (await placeAndPay(shop, session, part))._id };
     const order = await placeOrder(session, part, { quantity });
     if (method !== "PATCH") return { id: order._id };
     const secret = await clientSecretFor(session, order);

@@ -12,6 +12,7 @@ import { orderHandlers } from "./modules/orders/handlers.ts";
 import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
+import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
@@ -45,6 +46,7 @@ export function createHandlers(shop: PaymentsContext): AllHandlers {
     parts: partHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: paymentHandlers(shop),
+    refunds: { create: refundOrder(shop) },
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),

@@ -5,11 +5,12 @@ import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
+import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
 import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
-import { startRefundJob } from "./modules/payments/process-refunds.ts";
 import { openProvider } from "./modules/payments/provider.ts";
-import { startPaymentJob } from "./modules/payments/reconcile-payments.ts";
+import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
+import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import type { Env } from "./platform/config/env.ts";
@@ -79,7 +80,6 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     events,
     jobs,
     provider,
-    refunds: startRefundJob({ ...forJobs, provider, events, jobs }),
     leaving: leaving.signal,
     stopping: stopping.signal,
   };
@@ -87,7 +87,6 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const cache = new ResponseCache(events, () => shop.origin);
   if (env.METRICS_PORT > 0) shop.metrics = await loadMetrics(shop, cache);
   const app = createApp(shop, cache, web ?? (await loadWeb()));
-  const paymentJob = startPaymentJob({ ...shop, ...forJobs });
 
   async function leave() {
     leaving.abort();
@@ -106,8 +105,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     const drainTimer = setTimeout(() => app.server.closeAllConnections(), requestDrainMs);
     await app.close();
     clearTimeout(drainTimer);
-    const jobsEnded = Promise.all([runner?.stop(), paymentJob.stop(), shop.refunds.stop()]);
-    await withTimeout<unknown>(jobsEnded, jobDrainMs, () => {});
+    if (runner) await withTimeout<unknown>(runner.stop(), jobDrainMs, () => {});
     await traces?.stop();
     await events.close();
     await reads.close();
@@ -140,6 +138,9 @@ function defineJobs(context: PaymentsContext): JobDefinition[] {
     deleteExpiredJob(db),
     expireHoldsJob(db),
     deleteOldEventsJob(db),
+    checkPaymentsJob(context),
+    makeRefundsJob(context),
+    closeUnpaidOrdersJob(context),
     ...reconciliationJobs(context),
   ];
 }

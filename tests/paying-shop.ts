@@ -5,6 +5,7 @@ import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
 import { reconcileDuePayments } from "#server/modules/payments/reconcile-payments.ts";
+import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type OpenCardProvider, openCardProvider } from "./open-card-provider.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
@@ -18,16 +19,20 @@ type Options = {
   webhooks?: "deliver" | "hold";
   /** Thousands of them would take most of the time. */
   letters?: boolean;
+  /** Those of payments run only in `runDueJobs`, unless asked for. */
+  jobs?: boolean;
 };
 
 /** Webhooks are delivered unless held. */
 export async function openPayingShop(options: Options = {}): Promise<PayingShop> {
-  const { env = {}, stock = 1_000_000, webhooks = "deliver", letters = true } = options;
+  const { env = {}, stock = 1_000_000, webhooks = "deliver" } = options;
+  const { letters = true, jobs = false } = options;
   const cards = await openCardProvider();
   cards.faults({ webhooks });
   const parts = [aPart({ minimumQuantity: 0, availablQuantity: stock })];
   const shop = await openShop({ parts, env: { ...cards.env, ...env } });
   if (!letters) await dropLetters(shop);
+  if (!jobs) await holdPaymentJobs(shop);
   cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
   return { ...shop, cards };
 }
@@ -148,14 +153,19 @@ export async function recordLetters({ shop }: OpenShop) {
   };
 }
 
+async function holdPaymentJobs({ shop }: OpenShop): Promise<void> {
+  await shop.db.execute(sql`update jobs set run_at = 'infinity'
+    where kind in ('check-payments', 'make-refunds', 'close-unpaid-orders')`);
+}
+
 /** Runs now what the jobs do within a minute. */
 export async function runDueJobs({ shop }: OpenShop): Promise<void> {
   await shop.db.execute(
-    sql`update payments set next_check_at = now() where state in ('creating', 'open')`,
+    sql`update payments set next_check_at = now() where state in ('creating', 'open', 'processing')`,
   );
   await reconcileDuePayments(shop);
   await shop.db.execute(sql`update refunds set next_try_at = now() where state = 'wanted'`);
-  await shop.refunds.wake();
+  await processDueRefunds(shop);
 }
 
 /** Charged minus refunded, by the provider's records. */

@@ -15,7 +15,9 @@ export function validBody(
 ): Record<string, unknown> | undefined {
   if (!body) return undefined;
   const fields = Object.entries(shapeOf(body)).map(([name, schema]) => {
-    const candidates = [...(name in values ? [values[name]] : []), undefined, ...usual];
+    const options = schema instanceof z.ZodMiniEnum ? schema.options : [];
+    const given = name in values ? [values[name]] : [];
+    const candidates = [...given, undefined, ...options, ...usual];
     return [name, candidates.find((value) => z.safeParse(schema, value).success)];
   });
   const sample = Object.fromEntries(fields.filter(([, value]) => value !== undefined));

@@ -94,4 +94,11 @@ export const orderMoves = {
     by: ["card provider", "admin"],
     otherwise: {},
   },
+  returnAllMoney: {
+    from: ["paid"],
+    to: "refunded",
+    // After partial refunds of the whole amount.
+    by: ["card provider"],
+    otherwise: {},
+  },
 } as const satisfies Record<string, Move>;

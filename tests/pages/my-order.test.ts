@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { shareShop } from "#tests/open-shop.ts";
@@ -172,7 +173,7 @@ describe("deleting an order", () => {
     await page.getByText("You have no orders but cancelled ones").waitFor();
     shop.cards.faults({ clear: true });
     await shop.shop.db.execute(sql`update refunds set next_try_at = now()`);
-    await shop.shop.refunds.wake();
+    await processDueRefunds(shop.shop);
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
   });
 

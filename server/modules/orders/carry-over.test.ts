@@ -6,7 +6,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createBareDatabase } from "#tests/create-database.ts";
-import { addRefunded } from "./store.ts";
+import { addLineRefund, storeRefunded } from "./store.ts";
 
 /** The newest migration of the previous release is 0011. */
 const previousSteps = 12;
@@ -257,7 +257,9 @@ it("keeps amounts as they were written, and refuses what does not add up", async
   await refused(sql`update orders set total_cents = 1 where id = ${id}`);
   await refused(sql`update order_lines set quantity = 4 where order_id = ${id}`);
   await refused(sql`update order_lines set shipped = 4 where order_id = ${id}`);
-  await addRefunded(db, id, 1_500, [{ lineId: id, cents: 1_500 }]);
+  await storeRefunded(db, id, 1_500);
+  expect(await addLineRefund(db, id, { lineId: id, cents: 1_500 })).toBe(true);
+  expect(await addLineRefund(db, id, { lineId: id, cents: 1 })).toBe(false);
   await refused(sql`update order_lines set refunded_cents = refunded_cents + 1`);
   await refused(sql`update orders set refunded_cents = refunded_cents + 1`);
   await refused(sql`delete from inventory_movements`);

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+
 import type { Order, OrderLine } from "#contract/orders.ts";
-import { toDollars } from "#contract/rules/money.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
+
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orderLines, orders } from "./tables.ts";
 
@@ -121,23 +123,36 @@ export function ownedBy(userId: string | undefined) {
   return userId === undefined ? undefined : eq(orders.userId, userId);
 }
 
-/** What was returned to the customer, of the order and of its lines. */
-export async function addRefunded(
+export function findOrderLines(db: Queries, orderId: string) {
+  const { id, name, quantity, dueCents } = orderLines;
+  return db
+    .select({ id, name, quantity, dueCents })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+}
+
+/** False where that is more than is due for the line, or the order has no such line. */
+export async function addLineRefund(
   tx: Queries,
   orderId: string,
-  cents: number,
-  lines: readonly { lineId: string; cents: number }[] = [],
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ refundedCents: sql`${orders.refundedCents} + ${cents}` })
-    .where(eq(orders.id, orderId));
-  for (const line of lines) {
-    const [changed] = await tx
-      .update(orderLines)
-      .set({ refundedCents: sql`${orderLines.refundedCents} + ${line.cents}` })
-      .where(and(eq(orderLines.id, line.lineId), eq(orderLines.orderId, orderId)))
-      .returning({ id: orderLines.id });
-    if (!changed) throw new Error(`Order ${orderId} has no line ${line.lineId}`);
-  }
+  { lineId, cents }: { lineId: string; cents: Cents },
+): Promise<boolean> {
+  const sum = sql`${orderLines.refundedCents} + ${cents}::bigint`;
+  const changed = await tx
+    .update(orderLines)
+    .set({ refundedCents: sum })
+    .where(
+      and(
+        eq(orderLines.id, lineId),
+        eq(orderLines.orderId, orderId),
+        sql`${sum} <= ${orderLines.dueCents}`,
+      ),
+    )
+    .returning({ id: orderLines.id });
+  return changed.length === 1;
+}
+
+/** What went back of the payment that paid it. The order is locked by the caller. */
+export async function storeRefunded(tx: Queries, id: string, cents: Cents): Promise<void> {
+  await tx.update(orders).set({ refundedCents: cents }).where(eq(orders.id, id));
 }

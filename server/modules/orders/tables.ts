@@ -73,6 +73,9 @@ export const orders = pgTable(
     index("orders_by_total").on(order.totalCents, order.id),
     // One index per list.
     index("orders_unpaid").on(order.id).where(sql`${order.state} = 'unpaid'`),
+    index("orders_of_nobody")
+      .on(order.id)
+      .where(sql`${order.state} = 'unpaid' and ${order.userId} is null`),
     index("orders_paid").on(order.id).where(sql`${order.state} = 'paid'`),
     index("orders_open").on(order.id).where(sql`${order.state} in ('unpaid', 'paid')`),
     index("orders_closed")

@@ -1,8 +1,7 @@
 // DELETE /orders/:id cancels: stock returns at once, the money of a paid order by its refund.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
@@ -11,27 +10,22 @@ import {
   moveProblem,
   type OrderRow,
 } from "#server/modules/orders/move-order.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { closeIntent } from "./close-intent.ts";
 import type { PaymentsContext } from "./context.ts";
-import { ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { noSuchOrder } from "./refusals.ts";
-import { recordIntent } from "./settle-payment.ts";
+import { beingConfirmed, noSuchOrder } from "./refusals.ts";
 import {
+  findLivePayment,
   findOrderAndLivePayment,
-  findPaymentOfIntent,
-  type PaymentRow,
-  queueRefund,
+  lockPaymentOfIntent,
   stopPaymentOf,
 } from "./store.ts";
-
-/** A slower provider does not hold the stock: a payment that still succeeds is refunded. */
-const cancelTimeoutMs = 3_000;
-/** How long the response waits for the refund, which is made in any case. */
-const refundWaitMs = 2_000;
 
 const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 
@@ -46,24 +40,9 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
     if (order.state === "paid") return cancelPaid(context, order, caller);
-    if (payment && !moveProblem("cancel", order.paymentState)) await stopPayment(context, payment);
+    if (payment && !moveProblem("cancel", order.paymentState)) await closeIntent(context, payment);
     return cancelUnpaid(context, order, caller);
   };
-}
-
-/**
- * First at the provider, so that the order cannot be paid after it is cancelled. If it was paid
- * already, it is stored as paid; if the provider does not respond, it is cancelled all the same.
- */
-async function stopPayment(context: PaymentsContext, payment: PaymentRow): Promise<void> {
-  const { provider } = context;
-  if (!payment.intentId || !provider) return;
-  try {
-    const intent = await provider.cancelIntent(payment.intentId, { timeoutMs: cancelTimeoutMs });
-    await recordIntent(context, payment, intent);
-  } catch (error) {
-    if (!(error instanceof ProviderDown || error instanceof ProviderRejected)) throw error;
-  }
 }
 
 async function cancelUnpaid(
@@ -74,8 +53,9 @@ async function cancelUnpaid(
   const user = caller.person._id;
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db): Promise<Cancelled> => {
-      const order = await lockOrder(db, id);
+      const [order, payment] = await pipeline(lockOrder(db, id), findLivePayment(db, id));
       if (!order) return noSuchOrder;
+      if (payment?.state === "processing") return beingConfirmed;
       const problem = moveProblem("cancel", order.paymentState);
       if (problem) return refuse("conflict", problem);
       const [noted] = await pipeline(
@@ -96,30 +76,35 @@ async function cancelPaid(
   { id, transactionId }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
+  const byUser = caller.person._id;
   const cancelled = await retryOnConflict(() =>
-    inTransaction(context.db, async (db): Promise<Cancelled> => {
+    inTransaction(context.db, async (db) => {
       const [order, payment] = await pipeline(
         lockOrder(db, id),
-        findPaymentOfIntent(db, `${transactionId}`),
+        lockPaymentOfIntent(db, `${transactionId}`),
       );
       if (!order) return noSuchOrder;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
+      const amountCents = payment.capturedCents - payment.refundingCents;
+      const refund =
+        amountCents > 0
+          ? await queueRefund(db, payment, { reason: "cancelled", amountCents, byUser })
+          : undefined;
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
-        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: caller.person._id }),
-        queueRefund(db, payment, "cancelled", payment.amountCents),
+        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: byUser }),
         queueOrderLetter(db, "order-cancelled", order),
       );
-      return { reply: { deletedCount: 1 }, noted };
+      return { reply: { deletedCount: 1 } as const, noted, refund: refund?.id };
     }),
   );
   context.jobs.wake();
-  if ("reply" in cancelled) {
-    await Promise.race([context.refunds.wake(), sleep(refundWaitMs, undefined, { ref: false })]);
-  }
-  return cancelled;
+  if (cancelled instanceof Refusal) return cancelled;
+  const { reply, noted, refund } = cancelled;
+  if (refund) await makeRefundNow(context, refund);
+  return { reply, noted };
 }
 
 function auditEntry(action: AuditAction, move: "cancel" | "refund", { id, state }: OrderRow) {

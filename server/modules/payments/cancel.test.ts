@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
@@ -18,7 +19,6 @@ import {
   totalCentsOf,
 } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { handleRefundEvent } from "./handle-refund-event.ts";
 import type { ProviderRefund } from "./provider-types.ts";
 
 async function open() {

@@ -1,8 +1,4 @@
 import type { Context } from "#server/context.ts";
-import type { Job } from "./job.ts";
 import type { Provider } from "./provider-types.ts";
 
-export type PaymentsContext = Context & {
-  provider: Provider | undefined;
-  refunds: Job;
-};
+export type PaymentsContext = Context & { provider: Provider | undefined };

@@ -13,7 +13,13 @@ import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderBusy, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { matchesTotal, noSuchOrder, requireProvider, totalMismatch } from "./refusals.ts";
+import {
+  beingConfirmed,
+  matchesTotal,
+  noSuchOrder,
+  requireProvider,
+  totalMismatch,
+} from "./refusals.ts";
 import { recordIntent } from "./settle-payment.ts";
 import {
   closePayment,
@@ -36,10 +42,6 @@ const maybePaid = refuse(
   "unavailable",
   "The card provider cannot be reached just now, so it cannot be seen whether this order is paid " +
     "already. If you have paid, you need not pay again. Please look again in a moment.",
-);
-const confirming = refuse(
-  "conflict",
-  "Your payment for this order is being confirmed. You need not pay again.",
 );
 const refunding = refuse(
   "conflict",
@@ -163,7 +165,7 @@ async function replyForIntent(
   if (!intent) return undefined;
   const { is } = await recordIntent(context, payment, intent);
   if (is === "canceled") return undefined;
-  if (is === "pending") return confirming;
+  if (is === "pending") return beingConfirmed;
   if (is === "paid") return refuse("conflict", moveProblem("pay", "paid") ?? "");
   if (is !== "unpaid") return refunding;
   await scheduleCheck(context.db, payment.id, 30);

@@ -1,15 +1,20 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { OrderEvent } from "#contract/orders.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import { refunds } from "#server/modules/refunds/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { payments, refunds } from "./tables.ts";
+import { payments } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-type Refund = typeof refunds.$inferSelect & { settledByEmail: string | null };
+type Refund = typeof refunds.$inferSelect & {
+  askedByEmail: string | null;
+  settledByEmail: string | null;
+};
 
 export async function findHistory(db: Queries, id: string): Promise<OrderEvent[] | undefined> {
   const [found] = await db
@@ -23,10 +28,16 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
     .from(payments)
     .where(eq(payments.orderId, id))
     .orderBy(payments.id);
+  const settlers = alias(users, "settlers");
   const ownRefunds = await db
-    .select({ ...getTableColumns(refunds), settledByEmail: users.email })
+    .select({
+      ...getTableColumns(refunds),
+      askedByEmail: users.email,
+      settledByEmail: settlers.email,
+    })
     .from(refunds)
-    .leftJoin(users, eq(users.id, refunds.settledBy))
+    .leftJoin(users, eq(users.id, refunds.byUser))
+    .leftJoin(settlers, eq(settlers.id, refunds.settledBy))
     .where(eq(refunds.orderId, id))
     .orderBy(refunds.id);
   return [
@@ -56,11 +67,20 @@ function paymentEvents(payment: Payment): OrderEvent[] {
     amount: toDollars(payment.amountCents),
     ...(payment.intentId !== null && { reference: payment.intentId }),
   };
-  const begun = toEvent(createdAt, "payment-begun", details);
+  const progress = progressNote(payment);
+  const begun = toEvent(createdAt, "payment-begun", {
+    ...details,
+    ...(progress && { note: progress }),
+  });
   if (state !== "succeeded" && state !== "dead") return [begun];
   const what = state === "succeeded" ? "paid" : "payment-given-up";
   const note = disputeNote(payment);
   return [begun, toEvent(settledAt ?? createdAt, what, { ...details, ...(note && { note }) })];
+}
+
+function progressNote({ state, lastDecline }: Payment): string | undefined {
+  if (state === "processing") return "The customer's bank is confirming it";
+  return lastDecline === null ? undefined : `A card was declined: ${lastDecline}`;
 }
 
 function disputeNote({ disputedAt, disputeState: state }: Payment): string | undefined {
@@ -76,15 +96,19 @@ const reasons: Record<string, string> = {
   late: "The order was cancelled before the money came",
   second: "The order was paid already",
   mismatch: "It was not the payment that was asked for",
+  return: "Parts came back",
+  withdrawal: "The customer withdrew from the contract",
+  goodwill: "Goodwill",
+  short: "Parts could not be delivered",
+  deposit: "A deposit was returned",
 };
 
 function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[] {
   const { createdAt, doneAt, refundId, settledNote, settledByEmail } = refund;
   const amount = toDollars(refund.amountCents);
-  const reason = reasons[refund.reason] ?? refund.reason;
   const wanted = toEvent(createdAt, "refund-wanted", {
     amount,
-    note: doneAt ? reason : reason + problemNote(refund, payment),
+    note: doneAt ? reasonNote(refund) : reasonNote(refund) + problemNote(refund, payment),
     ...(payment?.intentId && { reference: payment.intentId }),
   });
   if (!doneAt) return [wanted];
@@ -97,8 +121,16 @@ function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[
   return [wanted, done];
 }
 
+function reasonNote({ reason, requestKey, note, askedByEmail }: Refund): string {
+  const why = reasons[reason] ?? reason;
+  if (requestKey === null) return why;
+  const by = askedByEmail ? `an admin, ${askedByEmail}` : "an account that is gone";
+  return `${why}, by ${by}${note && `: ${note}`}`;
+}
+
 function problemNote(refund: Refund, payment: Payment | undefined): string {
-  const { tries, declines, lastError, askedAt, refundId } = refund;
+  const { tries, declines, lastError, askedAt, refundId, status } = refund;
+  if (status === "failed") return `. It failed for good and can be requested anew: ${lastError}`;
   const isRefused = declines >= maxDeclines || isOpenDispute(payment?.disputeState ?? null);
   // While an attempt may still succeed, nobody should return the money in another way.
   const isForGood = isRefused && askedAt === null && refundId === null;

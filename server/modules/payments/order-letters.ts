@@ -5,9 +5,9 @@ import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import { refunds } from "#server/modules/refunds/tables.ts";
 import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { PaymentsContext } from "./context.ts";
-import { refunds } from "./tables.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
@@ -89,7 +89,7 @@ function cancelled({ order, refunds, origin, shopName }: About): Contents {
 }
 
 function refunded({ order, refunds, origin }: About): Contents {
-  const done = refunds.filter(({ state }) => state === "done");
+  const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const amount = `$${formatCents(sum || order.totalCents)}`;
   const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));

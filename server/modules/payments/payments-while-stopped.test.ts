@@ -10,7 +10,7 @@ import {
 import { signUp } from "#tests/people.ts";
 
 it("recognizes a payment made while no process ran, soon after the start", async () => {
-  const shop = await openPayingShop({ webhooks: "hold" });
+  const shop = await openPayingShop({ webhooks: "hold", jobs: true });
   const vera = await signUp(shop);
   const ordered = await orderFirstPart(shop, vera);
   const secret = await createClientSecret(vera, ordered);

@@ -13,6 +13,8 @@ export type Intent = {
   /** From our metadata; undefined where someone else created the intent. */
   orderId: string | undefined;
   paymentId: string | undefined;
+  /** Why the last card was declined. */
+  decline: string | undefined;
   createdAt: Date;
 };
 

@@ -6,34 +6,34 @@ import type { OrderState } from "#contract/rules/order-states.ts";
 import { moveProblem } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
+import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createAtProvider } from "./create-intent.ts";
-import { type Job, startJob } from "./job.ts";
 import { ProviderDown, ProviderRejected } from "./provider-types.ts";
 import { requireProvider } from "./refusals.ts";
 import { recordIntent, settlePayment } from "./settle-payment.ts";
-import { closeUnopenedPayment, type PaymentRow } from "./store.ts";
+import { closeUnopenedPayment, isLive, type PaymentRow } from "./store.ts";
 import { payments } from "./tables.ts";
 
-const intervalMs = 20_000;
 const leaseSeconds = 30;
 const batchSize = 20;
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
-const isLive = inArray(payments.state, ["creating", "open"]);
-
 type DuePayment = { payment: PaymentRow; orderState: OrderState };
 
-export function startPaymentJob(context: PaymentsContext): Job {
+export function checkPaymentsJob(context: PaymentsContext): JobDefinition {
   let isFirst = true;
-  const job = startJob("Payments could not be reconciled", intervalMs, async (isStopping) => {
-    if (isFirst) await makeRecentDue(context.db);
-    isFirst = false;
-    await reconcileDuePayments(context, isStopping);
+  return defineSchedule({
+    kind: "check-payments",
+    title: "Ask the card provider about payments that nobody reported",
+    everySeconds: 5,
+    async run({ signal }) {
+      if (isFirst) await makeRecentDue(context.db);
+      isFirst = false;
+      await reconcileDuePayments(context, signal);
+    },
   });
-  void job.wake();
-  return job;
 }
 
 async function makeRecentDue(db: Database): Promise<void> {
@@ -52,10 +52,10 @@ async function makeRecentDue(db: Database): Promise<void> {
 /** Stops where the provider answers for none of a batch: one payment that fails must not block others. */
 export async function reconcileDuePayments(
   context: PaymentsContext,
-  isStopping = () => false,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (!context.provider) return;
-  while (!isStopping()) {
+  while (!signal?.aborted) {
     const due = await leaseDue(context.db);
     const answered = await Promise.all(due.map((one) => reconcilePayment(context, one)));
     if (due.length < batchSize || !answered.includes(true)) return;
@@ -63,7 +63,7 @@ export async function reconcileDuePayments(
 }
 
 async function leaseDue(db: Database): Promise<DuePayment[]> {
-  const isDue = sql`${payments.id} in (select id from payments where state in ('creating', 'open')
+  const isDue = sql`${payments.id} in (select id from payments where state in ('creating', 'open', 'processing')
     and next_check_at <= now() order by next_check_at limit ${batchSize} for update skip locked)`;
   const leased = await db
     .update(payments)
@@ -117,8 +117,8 @@ async function createOrClose(
 
 /** Each time for longer: most that are not paid within minutes never are, and webhooks report the rest. */
 async function postponeCheck(db: Database, payment: PaymentRow): Promise<void> {
-  const { id, checks } = payment;
-  const isOld = ageSeconds(payment) > 2 * daySeconds;
+  const { id, checks, state } = payment;
+  const isOld = ageSeconds(payment) > 2 * daySeconds && state !== "processing";
   const seconds = isOld ? daySeconds : Math.min(leaseSeconds * 2 ** checks, hourSeconds);
   await db
     .update(payments)

@@ -19,6 +19,11 @@ export function totalMismatch(order: OrderRow) {
   });
 }
 
+export const beingConfirmed = refuse(
+  "conflict",
+  "Your payment for this order is being confirmed. You need not pay again.",
+);
+
 const notSetUp = refuse("unavailable", "Card payments are not set up in this shop.");
 
 export function requireProvider({ provider }: Pick<PaymentsContext, "provider">): Provider {

@@ -1,30 +1,34 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
+import { markPaymentFailed, markProcessing } from "#server/modules/orders/begin-payment.ts";
 import { markPaid } from "#server/modules/orders/mark-paid.ts";
 import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { orderEvent } from "#server/modules/orders/order-event.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
+import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/pipeline.ts";
 import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { recordDecline, recordProcessing } from "./record-processing.ts";
 import { requireProvider } from "./refusals.ts";
 import {
   closePayment,
   findPayment,
   findPaymentOfIntent,
   lockPayment,
+  markPaymentProcessing,
   markPaymentSucceeded,
   type PaymentRow,
-  queueRefund,
+  reopenPayment,
+  storeDecline,
 } from "./store.ts";
 
 export type Settlement =
   | { is: "paid"; order: OrderRow }
   /** The money came too late, twice, or does not match the order. */
-  | { is: "refunding"; order: OrderRow }
+  | { is: "refunding"; order: OrderRow; refund?: string }
   /** The provider has not decided yet. */
   | { is: "pending" }
   /** Not charged; the customer may still pay. */
@@ -69,26 +73,56 @@ export async function recordIntent(
   payment: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
-  if (intent.status === "waiting") {
-    await recordDecline(context.db, payment.orderId);
-    return { is: "unpaid" };
-  }
-  if (intent.status === "processing") await recordProcessing(context.db, payment.orderId);
   // Succeeded without money received yet is asked about again.
-  if (intent.status === "processing" || (intent.status === "succeeded" && intent.received === 0)) {
-    return { is: "pending" };
-  }
-  if (intent.status === "canceled") {
-    await closePayment(context.db, intent.id);
-    await recordDecline(context.db, payment.orderId);
-    return { is: "canceled" };
-  }
+  if (intent.status === "succeeded" && intent.received === 0) return { is: "pending" };
+  if (intent.status !== "succeeded") return recordUnpaid(context, payment, intent);
   const settlement = await retryOnConflict(() =>
     inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
   );
   if (settlement.is === "paid") context.jobs.wake();
-  if (settlement.is === "refunding") void context.refunds.wake();
+  if (settlement.is === "refunding" && settlement.refund)
+    void makeRefundNow(context, settlement.refund);
   return settlement;
+}
+
+async function recordUnpaid(
+  context: PaymentsContext,
+  payment: PaymentRow,
+  { id: intentId, status, decline }: Intent,
+): Promise<Settlement> {
+  const { db } = context;
+  if (status === "processing") {
+    await changeLocked(db, payment, async (tx, order) => {
+      await markPaymentProcessing(tx, payment.id, intentId);
+      const isOpen = order.paymentState === "unpaid" || order.paymentState === "processing";
+      // Repeated, so that the stock is kept as long as it lasts.
+      if (isOpen) await markProcessing(tx, order);
+    });
+    return { is: "pending" };
+  }
+  if (decline && decline !== payment.lastDecline) await storeDecline(db, payment.id, decline);
+  if (payment.state === "processing")
+    await changeLocked(db, payment, async (tx, order) => {
+      await reopenPayment(tx, payment.id);
+      await markPaymentFailed(tx, order);
+    });
+  if (status === "waiting") return { is: "unpaid" };
+  await closePayment(db, intentId);
+  return { is: "canceled" };
+}
+
+/** The order is locked before its payment. */
+function changeLocked(
+  db: Database,
+  { orderId }: PaymentRow,
+  change: (tx: Queries, order: OrderRow) => Promise<unknown>,
+): Promise<unknown> {
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      return order && change(tx, order);
+    }),
+  );
 }
 
 /** The order becomes paid or the money is refunded; repeated calls change nothing. */
@@ -107,23 +141,33 @@ async function receiveMoney(
   }
   const reason = refundReason(order, payment, intent);
   if (reason) {
-    await pipeline(
-      markPaymentSucceeded(db, id, intent.id),
-      queueRefund(db, payment, reason, intent.received),
-      storeEvents(db, [orderEvent("order.refund-queued", order)]),
-    );
-    return { is: "refunding", order };
+    await markPaymentSucceeded(db, id, intent);
+    await storeEvents(db, [orderEvent("order.refund-queued", order)]);
+    return refundAll(db, order, payment, intent, reason);
   }
   const changes = { transactionId: intent.id, paidAt: new Date() };
   const [, outcome] = await pipeline(
-    markPaymentSucceeded(db, id, intent.id),
+    markPaymentSucceeded(db, id, intent),
     markPaid(db, order, changes),
   );
   if (outcome === "refunding") {
-    await queueRefund(db, payment, "late", intent.received);
-    return { is: "refunding", order: { ...order, ...changes, ...toStates("refunding") } };
+    const moved = { ...order, ...changes, ...toStates("refunding") };
+    return refundAll(db, moved, payment, intent, "late");
   }
   return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
+}
+
+/** The payment is marked as succeeded by the caller. */
+async function refundAll(
+  tx: Queries,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: Intent,
+  reason: "late" | "second" | "mismatch",
+): Promise<Settlement> {
+  const refund = await queueRefund(tx, payment, { reason, amountCents: intent.received });
+  if (!refund) throw new Error(`Payment ${payment.id} has refunds already`);
+  return { is: "refunding", order, refund: refund.id };
 }
 
 function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {

@@ -1,17 +1,18 @@
 // Callers that change something are in a transaction and lock the order first. Each change is one
 // statement, so that independent ones can be pipelined.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Cents } from "#contract/rules/money.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { payments, refunds } from "./tables.ts";
+import type { Intent } from "./provider-types.ts";
+import { payments } from "./tables.ts";
 
-const isLive = inArray(payments.state, ["creating", "open"]);
+export const isLive = inArray(payments.state, ["creating", "open", "processing"]);
 
 export type PaymentRow = typeof payments.$inferSelect;
-type RefundReason = "cancelled" | "late" | "second" | "mismatch";
 export type OrderOwner = { userId: string } | "anybody";
 
 export async function findOrder(db: Queries, id: string, owner: OrderOwner) {
@@ -83,6 +84,15 @@ export async function lockPayment(db: Queries, id: string) {
   return row;
 }
 
+export async function lockPaymentOfIntent(db: Queries, intentId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.intentId, intentId))
+    .for("update");
+  return row;
+}
+
 /** Undefined where the order is not payable or has a live payment. */
 export async function createPayment(db: Queries, orderId: string) {
   const [row] = await queryRows<{ id: string }>(
@@ -123,12 +133,38 @@ async function closeWhere(db: Queries, which: SQL | undefined): Promise<void> {
 export async function markPaymentSucceeded(
   db: Queries,
   id: string,
-  intentId: string,
+  { id: intentId, received: capturedCents }: Pick<Intent, "id" | "received">,
 ): Promise<void> {
   await db
     .update(payments)
-    .set({ state: "succeeded", intentId, settledAt: sql`now()` })
+    .set({ state: "succeeded", intentId, capturedCents, settledAt: sql`now()` })
     .where(eq(payments.id, id));
+}
+
+export async function markPaymentProcessing(
+  tx: Queries,
+  id: string,
+  intentId: string,
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: "processing", intentId })
+    .where(and(eq(payments.id, id), inArray(payments.state, ["creating", "open"])));
+}
+
+/** After the bank declined what it was processing. */
+export async function reopenPayment(tx: Queries, id: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: "open" })
+    .where(and(eq(payments.id, id), eq(payments.state, "processing")));
+}
+
+export async function storeDecline(db: Queries, id: string, decline: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ lastDecline: decline.slice(0, 500) })
+    .where(and(eq(payments.id, id), isLive));
 }
 
 export async function scheduleCheck(db: Queries, id: string, seconds: number): Promise<void> {
@@ -152,14 +188,23 @@ export async function stopPaymentOf(db: Queries, orderId: string): Promise<void>
     .where(and(eq(payments.orderId, orderId), isLive));
 }
 
-export async function queueRefund(
-  db: Queries,
-  { id: paymentId, orderId }: PaymentRow,
-  reason: RefundReason,
-  amountCents: number,
-): Promise<void> {
-  await db
-    .insert(refunds)
-    .values({ id: newId(), paymentId, orderId, amountCents, reason })
-    .onConflictDoNothing({ target: refunds.paymentId });
+/** False where that is more than is left of what was captured. */
+export async function promiseRefund(tx: Queries, id: string, cents: Cents): Promise<boolean> {
+  const sum = sql`${payments.refundingCents} + ${cents}::bigint`;
+  const promised = await tx
+    .update(payments)
+    .set({ refundingCents: sum })
+    .where(and(eq(payments.id, id), sql`${sum} <= ${payments.capturedCents}`))
+    .returning({ id: payments.id });
+  return promised.length === 1;
+}
+
+/** After a refund that failed for good. */
+export async function withdrawPromise(tx: Queries, id: string, cents: Cents): Promise<void> {
+  const withdrawn = await tx
+    .update(payments)
+    .set({ refundingCents: sql`${payments.refundingCents} - ${cents}::bigint` })
+    .where(eq(payments.id, id))
+    .returning({ id: payments.id });
+  if (withdrawn.length !== 1) throw new Error(`Payment ${id} is missing`);
 }

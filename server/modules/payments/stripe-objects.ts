@@ -31,6 +31,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     orderId: isUuid(order) ? order : undefined,
     paymentId: isUuid(payment) ? payment : undefined,
+    decline: intent.last_payment_error?.message,
     createdAt: new Date(intent.created * 1000),
   };
 }

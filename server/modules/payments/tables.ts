@@ -31,70 +31,32 @@ export const payments = pgTable(
     checks: integer("checks").notNull().default(0),
     disputedAt: timestamp("disputed_at", { withTimezone: true }),
     disputeState: text("dispute_state"),
+    /** What the provider received. */
+    capturedCents: bigint("captured_cents", { mode: "number" }).notNull().default(0),
+    /** The sum of its refunds, except those that failed. */
+    refundingCents: bigint("refunding_cents", { mode: "number" }).notNull().default(0),
+    /** Why the customer's last card was declined. */
+    lastDecline: text("last_decline"),
   },
   (payment) => [
     uniqueIndex("payments_intent").on(payment.intentId),
     uniqueIndex("payments_one_live")
       .on(payment.orderId)
-      .where(sql`${payment.state} in ('creating', 'open')`),
+      .where(sql`${payment.state} in ('creating', 'open', 'processing')`),
     index("payments_of_order").on(payment.orderId),
     index("payments_to_check")
       .on(payment.nextCheckAt)
-      .where(sql`${payment.state} in ('creating', 'open')`),
+      .where(sql`${payment.state} in ('creating', 'open', 'processing')`),
     index("payments_settled").on(payment.settledAt),
     index("payments_disputed").on(payment.id).where(sql`${payment.disputeState} is not null`),
     check(
       "payments_state_known",
-      sql`${payment.state} in ('creating', 'open', 'succeeded', 'dead')`,
+      sql`${payment.state} in ('creating', 'open', 'processing', 'succeeded', 'dead')`,
+    ),
+    check(
+      "payments_refunding_in_bounds",
+      sql`${payment.refundingCents} between 0 and ${payment.capturedCents}`,
     ),
     check("payments_amount_positive", sql`${payment.amountCents} > 0`),
-  ],
-);
-
-/** The queue of refunds; a payment is refunded once. */
-export const refunds = pgTable(
-  "refunds",
-  {
-    id: idColumn(),
-    paymentId: uuid("payment_id")
-      .notNull()
-      .references(() => payments.id),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
-    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** Cancelled; cancelled before the money came; paid twice; does not match the order. */
-    reason: text("reason").notNull(),
-    state: text("state").notNull().default("wanted"),
-    refundId: text("refund_id"),
-    lastError: text("last_error"),
-    createdAt: createdAt(),
-    doneAt: timestamp("done_at", { withTimezone: true }),
-    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
-    tries: integer("tries").notNull().default(0),
-    /** With the id the idempotency key, because the provider repeats its first response for a key. */
-    attempt: integer("attempt").notNull().default(1),
-    /** Set while the result of this attempt is unknown. */
-    askedAt: timestamp("asked_at", { withTimezone: true }),
-    declines: integer("noes").notNull().default(0),
-    /** An admin's note on how the customer got the money in another way. */
-    settledNote: text("settled_note"),
-    settledBy: uuid("settled_by"),
-  },
-  (refund) => [
-    uniqueIndex("refunds_of_payment").on(refund.paymentId),
-    uniqueIndex("refunds_name").on(refund.refundId),
-    index("refunds_of_order").on(refund.orderId),
-    index("refunds_to_try").on(refund.nextTryAt).where(sql`${refund.state} = 'wanted'`),
-    check("refunds_state_known", sql`${refund.state} in ('wanted', 'done')`),
-    check(
-      "refunds_settled_are_done",
-      sql`${refund.settledNote} is null or ${refund.state} = 'done'`,
-    ),
-    check(
-      "refunds_reason_known",
-      sql`${refund.reason} in ('cancelled', 'late', 'second', 'mismatch')`,
-    ),
-    check("refunds_amount_positive", sql`${refund.amountCents} > 0`),
   ],
 );

@@ -3,10 +3,10 @@
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
+import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { PaymentsContext } from "./context.ts";
 import { handleDisputeEvent } from "./handle-dispute-event.ts";
-import { handleRefundEvent } from "./handle-refund-event.ts";
 import {
   BadSignature,
   ProviderDown,

@@ -86,7 +86,7 @@ async function readWaiting(db: Database): Promise<Row[]> {
       from pg_stat_activity
       where datname = current_database() and application_name like 'shop%' group by state
     union all select 'refunds', '', count(*), extract(epoch from now() - min(created_at))
-      from refunds where state = 'wanted'
+      from refunds where status in ('wanted', 'asked')
     union all (select 'ledger', '', jsonb_array_length(differences),
       extract(epoch from now() - created_at) from ledger_checks order by created_at desc limit 1)`;
   return queryRows<Row>(db, query);

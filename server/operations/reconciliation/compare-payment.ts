@@ -17,7 +17,9 @@ export type ShopPayment = {
   state: string;
   amount: number;
   currency: string;
-  refund: { state: string; amount: number; isManual: boolean } | null;
+  captured: number;
+  /** In cents: still to be made, made, and returned in another way. */
+  refunds: { open: number; done: number; elsewhere: number };
 };
 
 export type PaymentDifference = {
@@ -80,7 +82,8 @@ function compareStates(there: ProviderPayment, here: ShopPayment): PaymentDiffer
     };
   }
   // A payment that does not match the order is refunded.
-  if (here.refund) return undefined;
+  const { open, done, elsewhere } = here.refunds;
+  if (open + done + elsewhere >= here.captured) return undefined;
   if (received !== here.amount || currency !== here.currency) {
     return {
       kind: "amount-differs-there",
@@ -101,36 +104,38 @@ function compareStates(there: ProviderPayment, here: ShopPayment): PaymentDiffer
 
 function compareRefunds(
   { id, returned }: ProviderPayment,
-  { refund }: ShopPayment,
+  { refunds }: ShopPayment,
 ): PaymentDifference | undefined {
   if (returned === undefined) return undefined;
-  if (!refund) {
-    if (returned === 0) return undefined;
+  const { open, done, elsewhere } = refunds;
+  if (elsewhere > 0 && returned >= done + elsewhere) return refundedTwice(id, elsewhere);
+  // Somebody may have refunded a part in the dashboard before the rest was returned elsewhere.
+  if (elsewhere > 0 && returned >= done) return undefined;
+  if (returned > done + open) {
     return {
       kind: "refunded-there-only",
-      says: `${showMoney(returned)} of ${id} was refunded at the card provider, but not by the shop.`,
+      says: `${showMoney(returned - done - open)} of ${id} was refunded at the card provider, but not by the shop.`,
       remedy:
         "Somebody refunded it in the provider's dashboard. If all of it went back, cancel the order here: the shop finds the refund done and takes the stock back.",
     };
   }
-  if (refund.isManual) return returned < refund.amount ? undefined : refundedTwice(id, refund);
-  if (refund.state !== "done" || returned === refund.amount) return undefined;
+  if (returned >= done) return undefined;
   if (returned === 0) {
     return {
       kind: "refunded-here-only",
-      says: `Here ${showMoney(refund.amount)} of ${id} went back, but at the card provider nothing did.`,
+      says: `Here ${showMoney(done)} of ${id} went back, but at the card provider nothing did.`,
       remedy:
         "The bank may have sent the refund back. Refund it in the provider's dashboard, or pay the customer in another way.",
     };
   }
   return {
     kind: "refund-differs-there",
-    says: `${showMoney(refund.amount)} of ${id} went back by the shop's account, but ${showMoney(returned)} by the card provider's.`,
+    says: `${showMoney(done)} of ${id} went back by the shop's account, but ${showMoney(returned)} by the card provider's.`,
     remedy: "Settle the rest with the customer.",
   };
 }
 
-function refundedTwice(id: string, { amount }: { amount: number }): PaymentDifference {
+function refundedTwice(id: string, amount: number): PaymentDifference {
   return {
     kind: "refunded-twice",
     says: `The ${showMoney(amount)} of ${id} were settled elsewhere, and the card provider gave them back as well.`,

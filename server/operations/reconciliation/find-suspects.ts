@@ -30,8 +30,11 @@ export async function findSuspects(
   // A recent refund may belong to an old payment.
   const old = [...records.returned.keys()].filter((intent) => !isCompared(intent));
   for (const batch of batchesOf(old)) {
-    for (const { intent, refund } of await findShopPayments(db, batch)) {
-      if (intent && !refund) suspects.push(intent);
+    for (const { intent, refunds } of await findShopPayments(db, batch)) {
+      // Refunds of before the list may be missing in the sum.
+      const { open, done, elsewhere } = refunds;
+      const returned = records.returned.get(intent ?? "") ?? 0;
+      if (intent && returned > open + done + elsewhere) suspects.push(intent);
     }
   }
   for (const intent of await findSucceeded(db, records, scope)) {
@@ -80,11 +83,7 @@ async function findSucceeded(
 }
 
 type Row = ShopPayment & { id: string };
-type Joined = Omit<Row, "refund"> & {
-  refundState: string | null;
-  refundAmount: string;
-  isManual: boolean;
-};
+type Joined = Omit<Row, "refunds"> & { open: string; done: string; elsewhere: string };
 
 export async function findShopPayments(
   db: Session,
@@ -95,15 +94,19 @@ export async function findShopPayments(
     db,
     sql`
     select p.id, p.order_id as order, p.intent_id as intent, p.state, p.amount_cents as amount,
-      p.currency, r.state as "refundState", r.amount_cents as "refundAmount",
-      r.settled_note is not null as "isManual"
-    from payments p left join refunds r on r.payment_id = p.id
+      p.captured_cents as captured, p.currency, r.open, r.done, r.elsewhere
+    from payments p cross join lateral (select
+        coalesce(sum(amount_cents) filter (where status in ('wanted', 'asked')), 0) as open,
+        coalesce(sum(amount_cents) filter (where status = 'succeeded'), 0) as done,
+        coalesce(sum(amount_cents) filter (where status = 'elsewhere'), 0) as elsewhere
+      from refunds where refunded_payment_id = p.id) r
     where p.intent_id = any(string_to_array(${intents.join()}, ','))
       or (p.intent_id is null and p.id = any(${uuidArray(ids)}))`,
   );
-  return rows.map(({ refundState, refundAmount, isManual, ...row }) => ({
+  return rows.map(({ open, done, elsewhere, ...row }) => ({
     ...row,
     amount: Number(row.amount),
-    refund: refundState ? { state: refundState, amount: Number(refundAmount), isManual } : null,
+    captured: Number(row.captured),
+    refunds: { open: Number(open), done: Number(done), elsewhere: Number(elsewhere) },
   }));
 }

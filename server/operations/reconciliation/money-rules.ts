@@ -1,10 +1,14 @@
 // What must hold between orders, payments and refunds. An order moves in one transaction, so a snapshot
 // never shows half a move.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { closedDisputeStates, maxDeclines } from "#contract/payments.ts";
 import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;
+const refundsWith = (condition: SQL) => sql`(select coalesce(sum(each.amount_cents), 0)
+  from refunds each where each.refunded_payment_id = p.id and ${condition})`;
+const refunding = refundsWith(sql`each.status <> 'failed'`);
+const returned = refundsWith(sql`each.status in ('succeeded', 'elsewhere')`);
 const overdueAfter = "10 minutes";
 /** For refunds that the provider has accepted. */
 const bankOverdueAfter = "7 days";
@@ -73,7 +77,7 @@ export const moneyRules: Rule[] = [
         coalesce(p.intent_id, 'a payment') as intent, p.id as payment
       from payments p join orders o on o.id = p.order_id
       where ${order("p.order_id")} and p.state = 'succeeded' and o.transaction_id is null
-        and not exists (select from refunds r where r.payment_id = p.id)
+        and ${refunding} < p.captured_cents
       limit ${limit}`,
     ({ state, amount, intent, payment }) => ({
       says: `${showMoney(amount)} came in by ${intent} for an order that is ${state}, and it is not being refunded.`,
@@ -88,22 +92,25 @@ export const moneyRules: Rule[] = [
       from payments p join orders o on o.id = p.order_id
       where ${order("p.order_id")} and p.state = 'succeeded'
         and o.transaction_id <> coalesce(p.intent_id, '')
-        and not exists (select from refunds r where r.payment_id = p.id)
+        and ${refunding} < p.captured_cents
       limit ${limit}`,
     ({ amount, intent, payment }) => ({
       says: `The order was paid by another payment already, but ${intent} brought ${showMoney(amount)} more.`,
       remedy: refundStatement(payment, "second"),
     }),
   ),
-  defineRule<{ about: string; state: string; refund: string }>(
+  defineRule<{ about: string }>(
     "refunded-but-paid",
     ({ order }) => sql`
-      select o.id as about, o.state, r.state as refund
-      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-      where ${order("r.order_id")} and o.state = 'paid' and p.intent_id = o.transaction_id
+      select o.id as about
+      from payments p join orders o on o.id = p.order_id
+      where ${order("o.id")} and o.state = 'paid' and p.intent_id = o.transaction_id
+        and (${returned} >= p.captured_cents or exists (select from refunds r
+          where r.refunded_payment_id = p.id
+            and r.reason in ('cancelled', 'late', 'second', 'mismatch')))
       limit ${limit}`,
-    ({ refund }) => ({
-      says: `The order is paid, but its payment ${refund === "done" ? "was" : "is being"} refunded.`,
+    () => ({
+      says: "The order is paid, but its payment is being refunded, or was.",
       remedy: "Do not send the goods. Cancel the order, so that its stock comes back.",
     }),
   ),
@@ -112,9 +119,9 @@ export const moneyRules: Rule[] = [
     ({ order }) => sql`
       select o.id as about, o.state, o.transaction_id as intent
       from orders o where ${order("o.id")} and o.state in ('refunding', 'refunded')
-        and not exists (select from refunds r join payments p on p.id = r.payment_id
-          where p.order_id = o.id and p.intent_id = o.transaction_id
-            and (o.state = 'refunding' or r.state = 'done'))
+        and not exists (select from payments p
+          where p.order_id = o.id and p.intent_id = o.transaction_id and p.captured_cents
+            <= case o.state when 'refunded' then ${returned} else ${refunding} end)
       limit ${limit}`,
     ({ state, intent }) => ({
       says: `The order is ${state}, but there is no ${state === "refunded" ? "done " : ""}refund of ${intent}.`,
@@ -126,12 +133,11 @@ export const moneyRules: Rule[] = [
     ({ order }) => sql`
       select o.id as about, o.transaction_id as intent
       from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
-        join refunds r on r.payment_id = p.id
-      where ${order("o.id")} and o.state = 'refunding' and r.state = 'done'
+      where ${order("o.id")} and o.state = 'refunding' and ${returned} >= p.captured_cents
       limit ${limit}`,
     ({ intent }) => ({
       says: `${intent} was refunded, but the order still waits for it and its stock is not back.`,
-      remedy: `Set the refund of this payment back to 'wanted': the shop asks the card provider again, which refunds nothing twice, and finishes the order.`,
+      remedy: `Set a refund of this payment back to 'wanted': the shop asks the card provider again, which refunds nothing twice, and finishes the order.`,
     }),
   ),
   defineRule<OpenRefund>(
@@ -140,8 +146,8 @@ export const moneyRules: Rule[] = [
       select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
         r.created_at as since, r.tries, r.noes as declines, r.refund_id is not null as "isBegun",
         r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
-      from refunds r join payments p on p.id = r.payment_id
-      where r.state = 'wanted' and r.created_at
+      from refunds r join payments p on p.id = r.refunded_payment_id
+      where r.status in ('wanted', 'asked') and r.created_at
         < now() - case when r.refund_id is null then ${overdueAfter} else ${bankOverdueAfter} end::interval
       limit ${limit}`,
     (refund) => {
@@ -172,9 +178,9 @@ export const moneyRules: Rule[] = [
     "refund-differs",
     ({ order }) => sql`
       select r.order_id as about, r.amount_cents as refund, p.amount_cents as amount
-      from refunds r join payments p on p.id = r.payment_id
-      where ${order("r.order_id")} and r.reason <> 'mismatch'
-        and (r.amount_cents <> p.amount_cents or r.order_id <> p.order_id
+      from refunds r join payments p on p.id = r.refunded_payment_id
+      where ${order("r.order_id")}
+        and (${refunding} <> p.refunding_cents or r.order_id <> p.order_id
           or p.state <> 'succeeded')
       limit ${limit}`,
     ({ refund, amount }) => ({
@@ -207,7 +213,7 @@ function refundRemedy({ refund, reason, isBegun }: OpenRefund): string {
   const otherwise =
     reason === "cancelled"
       ? `pay the customer in another way, and say so under \`Settled elsewhere\` on the order's page in Manage All Orders, which is there once the provider refused ${maxDeclines} times`
-      : `pay the customer in another way, and write down how: \`update refunds set state = 'done', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and state = 'wanted' and asked_at is null\``;
+      : `pay the customer in another way, and write down how: \`update refunds set status = 'elsewhere', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and status = 'wanted' and asked_at is null\``;
   return `The shop goes on trying. If the card provider is up and it stays so, ${dashboard}. If the provider refuses there too, ${otherwise}${reason === "cancelled" ? "." : ""}`;
 }
 
@@ -216,5 +222,5 @@ function times(count: number): string {
 }
 
 function refundStatement(payment: string, reason: string): string {
-  return `Have it refunded, and the shop does the rest: \`insert into refunds (id, payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, amount_cents, '${reason}' from payments where id = '${payment}'\``;
+  return `Have it refunded, and the shop does the rest: \`with promised as (update payments set refunding_cents = captured_cents where id = '${payment}' returning *) insert into refunds (id, refunded_payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, captured_cents, '${reason}' from promised\``;
 }

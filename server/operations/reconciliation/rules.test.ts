@@ -268,16 +268,12 @@ describe("reconciliation finds", () => {
       },
       {
         kind: "refund-differs",
-        about: orderOf("cancelled"),
-        harm: ({ cancelled }, db) =>
+        about: orderOf("refunded"),
+        harm: ({ refunded }, db) =>
           queryRows(
             db,
-            sql`
-          with payment as (
-            insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-            values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning *)
-          insert into refunds (id, payment_id, order_id, amount_cents, reason, next_try_at)
-          select uuidv7(), id, order_id, 400, 'late', now() + interval '1 hour' from payment`,
+            sql`update payments set refunding_cents = refunding_cents - 1
+              where order_id = ${refunded._id}`,
           ),
       },
     ]);

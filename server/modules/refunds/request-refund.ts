@@ -1,11 +1,11 @@
 import type { Cents } from "#contract/rules/money.ts";
-import type { Database } from "#server/platform/database/connect.ts";
 import {
   type Provider,
   ProviderFailed,
   type ProviderRefund,
   ProviderRejected,
-} from "./provider-types.ts";
+} from "#server/modules/payments/provider-types.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { type QueuedRefund, type RefundOutcome, startAttempt } from "./refund-queue.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function requestRefund(
   refund: QueuedRefund,
 ): Promise<RefundOutcome> {
   const { remaining, made, pending, failed } = await readRefunds(provider, refund);
-  if (remaining <= 0 && made) return toOutcome(pending ?? made);
+  if (remaining <= 0) return made ? toOutcome(pending ?? made) : { is: "done", refundId: null };
   if (failed) return toOutcome(failed);
   const started = await startAttempt(db, refund);
   if (!started) return { is: "lease-lost" };
@@ -51,7 +51,7 @@ function toOutcome({ id, status }: ProviderRefund): RefundOutcome {
 }
 
 type RefundsOfIntent = {
-  /** Of the amount, what nobody refunded yet. */
+  /** What is still to be asked for, and is left of the payment. */
   remaining: Cents;
   /** Ours, or else one that somebody made in the dashboard. */
   made: ProviderRefund | undefined;
@@ -62,18 +62,29 @@ type RefundsOfIntent = {
 
 export async function readRefunds(
   provider: Provider,
-  { id, intentId, amount, refundId, attempt, askedAt }: QueuedRefund,
+  { id, intentId, amount, captured, createdAt, others, ...asked }: QueuedRefund,
 ): Promise<RefundsOfIntent> {
+  const { refundId, attempt, askedAt } = asked;
   const all = await Array.fromAsync(provider.listRefunds({ intentId }));
   const valid = all.filter(({ status }) => status !== "failed");
+  const isOfAnother = (refund: ProviderRefund) =>
+    others.includes(refund.id) || others.includes(refund.refundId ?? "");
+  const usable = valid.filter((refund) => !isOfAnother(refund));
+  const isOurs = (refund: ProviderRefund) => refund.refundId === id;
+  // The provider counts in whole seconds.
+  const since = Math.floor(+createdAt / 1000) * 1000;
+  const counted = usable.filter((refund) => isOurs(refund) || +refund.createdAt >= since);
   const isLastAttempt = (refund: ProviderRefund) =>
-    askedAt !== null && refund.refundId === id && refund.attempt === attempt;
+    askedAt !== null && isOurs(refund) && refund.attempt === attempt;
   return {
-    remaining: amount - valid.reduce((sum, refund) => sum + refund.amount, 0),
-    made: valid.find((refund) => refund.refundId === id) ?? valid[0],
-    pending: valid.find(({ status }) => status === "pending"),
+    remaining: Math.min(amount - sumOf(counted), captured - sumOf(valid)),
+    made: usable.find(isOurs) ?? usable[0],
+    pending: usable.find(({ status }) => status === "pending"),
     failed: all.find(
       (refund) => refund.status === "failed" && (refund.id === refundId || isLastAttempt(refund)),
     ),
   };
 }
+
+const sumOf = (refunds: ProviderRefund[]): Cents =>
+  refunds.reduce((sum, refund) => sum + refund.amount, 0);

@@ -1,28 +1,41 @@
 // Processes share the queue by leases: what a process writes counts only while its lease does.
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { maxDeclines } from "#contract/payments.ts";
+import type { Cents } from "#contract/rules/money.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { payments, refunds } from "./tables.ts";
+import { refunds } from "./tables.ts";
 
 /** Longer than a request to the provider may take. */
 const leaseSeconds = 120;
 /** Without a response for so long, the attempt did not reach the provider. */
 const attemptLostAfterSeconds = 120;
 
+export const openStatuses = ["wanted", "asked"] as const;
+const isOpen = inArray(refunds.status, openStatuses);
+
 export type QueuedRefund = {
   id: string;
   orderId: string;
+  paymentId: string;
   intentId: string;
-  amount: number;
+  amount: Cents;
+  captured: Cents;
+  reason: string;
+  createdAt: Date;
   refundId: string | null;
   tries: number;
   attempt: number;
   askedAt: Date | null;
   declines: number;
+  /** The ids of the payment's other refunds, here and at the provider. */
+  others: string[];
 };
 
 export type RefundOutcome =
-  | { is: "done"; refundId: string }
-  | { is: "pending"; refundId: string; message: string }
+  /** Without an id where refunds that somebody made in the dashboard cover it. */
+  | { is: "done"; refundId: string | null }
+  | { is: "pending"; refundId: string | null; message: string }
   | { is: "declined"; message: string }
   /** The provider failed. Its list of refunds shows whether this one was made. */
   | { is: "failed"; message: string }
@@ -33,16 +46,25 @@ export type RefundOutcome =
 const columns = {
   id: refunds.id,
   orderId: refunds.orderId,
+  paymentId: refunds.paymentId,
   intentId: sql<string>`${payments.intentId}`,
   amount: refunds.amountCents,
+  captured: payments.capturedCents,
+  reason: refunds.reason,
+  createdAt: refunds.createdAt,
   refundId: refunds.refundId,
   tries: refunds.tries,
   attempt: refunds.attempt,
   askedAt: refunds.askedAt,
   declines: refunds.declines,
+  others: sql<string[]>`array(select unnest(array[other.id::text, other.refund_id])
+    from refunds other where other.refunded_payment_id = refunds.refunded_payment_id
+      and other.id <> refunds.id)`,
 };
 
-export async function leaseRefund(db: Database): Promise<QueuedRefund | undefined> {
+/** The next that is due, or this one if it is. */
+export async function leaseRefund(db: Database, id?: string): Promise<QueuedRefund | undefined> {
+  const which = id === undefined ? sql`` : sql`and id = ${id}`;
   const [leased] = await db
     .update(refunds)
     .set({
@@ -53,7 +75,8 @@ export async function leaseRefund(db: Database): Promise<QueuedRefund | undefine
     .where(
       and(
         eq(payments.id, refunds.paymentId),
-        sql`${refunds.id} = (select id from refunds where state = 'wanted' and next_try_at <= now()
+        sql`${refunds.id} = (select id from refunds
+          where status in ('wanted', 'asked') and next_try_at <= now() ${which}
           order by next_try_at limit 1 for update skip locked)`,
       ),
     )
@@ -62,7 +85,7 @@ export async function leaseRefund(db: Database): Promise<QueuedRefund | undefine
 }
 
 const hasLease = ({ id, tries }: QueuedRefund) =>
-  and(eq(refunds.id, id), eq(refunds.state, "wanted"), eq(refunds.tries, tries));
+  and(eq(refunds.id, id), isOpen, eq(refunds.tries, tries));
 
 /**
  * Stores the attempt before the provider is asked, or returns undefined where the lease is lost. An
@@ -74,6 +97,7 @@ export async function startAttempt(db: Database, refund: QueuedRefund) {
   const [started] = await db
     .update(refunds)
     .set({
+      status: "asked",
       attempt: sql`${refunds.attempt} + case when ${isLost} then 1 else 0 end`,
       askedAt: sql`case when ${refunds.askedAt} is null or ${isLost} then now()
         else ${refunds.askedAt} end`,
@@ -97,8 +121,12 @@ export async function postponeRefund(
       lastError: outcome.message.slice(0, 500),
       nextTryAt: sql`now() + make_interval(secs => ${delaySeconds(refund, outcome)})`,
       ...(outcome.is === "pending" && { refundId: outcome.refundId }),
+      ...(outcome.is === "failed" && {
+        status: sql`case when ${refunds.refundId} is null then 'wanted' else 'asked' end`,
+      }),
       ...(outcome.is !== "unanswered" && endAttempt),
       ...(outcome.is === "declined" && {
+        status: "wanted",
         refundId: null,
         declines: sql`${refunds.declines} + 1`,
       }),
@@ -118,33 +146,74 @@ const endAttempt = {
   askedAt: null,
 };
 
-/** Returns the reason of the refund, or undefined where it was done before. */
-export async function markRefunded(db: Queries, id: string, refundId: string) {
-  const [done] = await db
+/** False where it was done before. */
+export async function markRefunded(
+  tx: Queries,
+  id: string,
+  refundId: string | null,
+): Promise<boolean> {
+  const done = await tx
     .update(refunds)
-    .set({ state: "done", refundId, lastError: null, askedAt: null, doneAt: sql`now()` })
-    .where(and(eq(refunds.id, id), eq(refunds.state, "wanted")))
-    .returning({ reason: refunds.reason });
-  return done;
+    .set({ status: "succeeded", refundId, lastError: null, askedAt: null, doneAt: sql`now()` })
+    .where(and(eq(refunds.id, id), isOpen))
+    .returning({ id: refunds.id });
+  return done.length > 0;
 }
 
-export async function findRefund(
-  db: Queries,
-  { id, intentId }: { id: string; intentId?: string | undefined },
-) {
-  const [row] = await db
-    .select({ ...columns, state: refunds.state, settledNote: refunds.settledNote })
+/** Only while this process still holds the lease. */
+export async function markFailed(
+  tx: Queries,
+  refund: QueuedRefund,
+  message: string,
+): Promise<boolean> {
+  const failed = await tx
+    .update(refunds)
+    .set({
+      status: "failed",
+      lastError: message.slice(0, 500),
+      refundId: null,
+      declines: maxDeclines,
+      ...endAttempt,
+    })
+    .where(hasLease(refund))
+    .returning({ id: refunds.id });
+  return failed.length > 0;
+}
+
+/** What of a payment went back, by the provider or elsewhere. */
+export async function sumReturned(tx: Queries, paymentId: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(
+      and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ["succeeded", "elsewhere"])),
+    );
+  return Number(row?.cents);
+}
+
+type Named = { id: string; intentId?: string | undefined; refundId?: string | undefined };
+
+/** The refund that the provider's one belongs to; where that was made by hand, those of its payment. */
+export async function findRefunds(db: Queries, { id, intentId, refundId }: Named) {
+  const named = or(eq(refunds.refundId, id), refundId ? eq(refunds.id, refundId) : undefined);
+  const rows = await db
+    .select({
+      ...columns,
+      status: refunds.status,
+      isNamed: sql<boolean>`coalesce(${named}, false)`,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(or(eq(refunds.refundId, id), intentId ? eq(payments.intentId, intentId) : undefined));
-  return row;
+    .where(or(named, intentId ? eq(payments.intentId, intentId) : undefined));
+  const ours = rows.filter(({ isNamed }) => isNamed);
+  return ours.length > 0 ? ours : rows;
 }
 
 export async function makeRefundDue(db: Queries, id: string): Promise<void> {
   await db
     .update(refunds)
     .set({ nextTryAt: sql`now()` })
-    .where(and(eq(refunds.id, id), eq(refunds.state, "wanted")));
+    .where(and(eq(refunds.id, id), isOpen));
 }
 
 /** After the customer's bank returned the money. */
@@ -152,7 +221,7 @@ export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund):
   const requeued = await db
     .update(refunds)
     .set({
-      state: "wanted",
+      status: "wanted",
       refundId: null,
       doneAt: null,
       askedAt: null,
@@ -161,14 +230,7 @@ export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund):
       lastError: "It was refunded, but the customer's bank sent the money back",
       nextTryAt: sql`now()`,
     })
-    .where(
-      and(
-        eq(refunds.id, id),
-        eq(refunds.state, "done"),
-        eq(refunds.attempt, attempt),
-        isNull(refunds.settledNote),
-      ),
-    )
+    .where(and(eq(refunds.id, id), eq(refunds.status, "succeeded"), eq(refunds.attempt, attempt)))
     .returning({ id: refunds.id });
   return requeued.length > 0;
 }

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, text } from "./fields.ts";
+import { dollars } from "./rules/money.ts";
+
+/** Why an admin refunds a part of an order; the shop has reasons of its own. */
+export const refundReasons = ["return", "withdrawal", "goodwill", "short", "deposit"] as const;
+
+/** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */
+export const refundStates = ["wanted", "asked", "succeeded", "failed", "elsewhere"] as const;
+
+const refundLine = z.strictObject({
+  line: id,
+  quantity: z.int("Must be a whole number").check(z.minimum(1, "Must be at least 1")),
+});
+
+export const refund = z.object({
+  _id: z.string(),
+  order: z.string(),
+  amount: z.number(),
+  lines: z.array(z.object({ line: z.string(), quantity: z.number(), amount: z.number() })),
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  state: z.enum(refundStates),
+  requestedAt: z.string(),
+});
+export type Refund = z.output<typeof refund>;
+
+export const newRefund = z.strictObject({
+  /** Created by the client: the same refund sent twice is one refund. */
+  key: id,
+  /** Without amount and lines: all that is left. */
+  amount: z.optional(dollars),
+  lines: z.optional(
+    z
+      .array(refundLine)
+      .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines")),
+  ),
+  reason: z.enum(refundReasons, "Is not a reason for a refund"),
+  note: text(500),
+});
+export type NewRefund = z.output<typeof newRefund>;
+
+export const refundCalls = {
+  create: {
+    method: "POST",
+    path: "/orders/:id/refunds",
+    summary:
+      "Refunds a part of a paid order: an amount, pieces of its lines, or all that is left. All refunds of an order together are at most what was paid. The same refund under the same key answers the first result again.",
+    who: "admin",
+    params: { id },
+    body: newRefund,
+    reply: refund,
+    refusals: ["invalid", "not-found", "conflict", "refund-too-large", "key-reused"],
+  },
+} as const satisfies Calls;

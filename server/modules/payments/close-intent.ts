@@ -1,0 +1,29 @@
+import type { PaymentsContext } from "./context.ts";
+import { ProviderDown, ProviderRejected } from "./provider-types.ts";
+import { recordIntent, type Settlement } from "./settle-payment.ts";
+import { closePayment, type PaymentRow } from "./store.ts";
+
+/** A slower provider does not hold the stock: a payment that still succeeds is refunded. */
+const timeoutMs = 3_000;
+
+/**
+ * Before an order is cancelled or closed, so that it cannot be paid after. If it was paid already, it
+ * is stored as paid. Undefined where the provider does not respond: the payment job asks again.
+ */
+export async function closeIntent(
+  context: PaymentsContext,
+  payment: PaymentRow,
+): Promise<Settlement | undefined> {
+  const { provider } = context;
+  if (!payment.intentId || !provider) return undefined;
+  try {
+    const intent = await provider.cancelIntent(payment.intentId, { timeoutMs });
+    return await recordIntent(context, payment, intent);
+  } catch (error) {
+    if (error instanceof ProviderDown) return undefined;
+    if (!(error instanceof ProviderRejected)) throw error;
+    if (error.code !== "resource_missing") return undefined;
+    await closePayment(context.db, payment.intentId);
+    return { is: "canceled" };
+  }
+}

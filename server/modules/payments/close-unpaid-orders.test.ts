@@ -1,0 +1,63 @@
+import { expect, it, vi } from "vitest";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
+import {
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderAndPay,
+  orderFirstPart,
+  readOrderRecords,
+} from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { closeUnpaidOrders } from "./close-unpaid-orders.ts";
+
+async function open() {
+  const shop = await openPayingShop({ webhooks: "hold", stock: 100 });
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  return { shop, buyer, admin };
+}
+
+it("a deleted account's unpaid orders release their stock, and nobody can pay them", async () => {
+  const { shop, buyer, admin } = await open();
+  const begun = await orderFirstPart(shop, buyer);
+  const secret = await createClientSecret(buyer, begun);
+  const unpaid = await orderFirstPart(shop, buyer);
+  const paid = await orderAndPay(shop, buyer);
+  expect((await admin.send("DELETE", `/api/user/${buyer.user._id}`)).status).toBe(200);
+  await closeUnpaidOrders(shop.shop);
+  for (const order of [begun, unpaid]) {
+    expect(await readOrderRecords(shop, order._id)).toMatchObject({
+      state: "cancelled",
+      movements: ["reserve 2", "release -2"],
+    });
+  }
+  expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "paid" });
+  const intent = shop.cards.intents(10).find(({ id }) => id === intentIdOf(secret));
+  expect(intent?.status).toBe("canceled");
+});
+
+it("an order that nobody paid for two weeks is closed", async () => {
+  const { shop, buyer } = await open();
+  const order = await orderFirstPart(shop, buyer);
+  await closeUnpaidOrders(shop.shop);
+  expect(await readOrderRecords(shop, order._id)).toMatchObject({ state: "unpaid" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 14 * 86_400_000 + 60_000 });
+  await closeUnpaidOrders(shop.shop);
+  vi.useRealTimers();
+  expect(await readOrderRecords(shop, order._id)).toMatchObject({ state: "cancelled" });
+});
+
+it("an order waits while the provider does not say whether it was paid", async () => {
+  expectWarning(/cannot be reached/);
+  const { shop, buyer, admin } = await open();
+  const begun = await orderFirstPart(shop, buyer);
+  const secret = await createClientSecret(buyer, begun);
+  expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+  expect((await admin.send("DELETE", `/api/user/${buyer.user._id}`)).status).toBe(200);
+  shop.cards.faults({ down: true });
+  await closeUnpaidOrders(shop.shop);
+  expect(await readOrderRecords(shop, begun._id)).toMatchObject({ state: "unpaid" });
+  shop.cards.faults({ clear: true, webhooks: "hold" });
+  await closeUnpaidOrders(shop.shop);
+  expect(await readOrderRecords(shop, begun._id)).toMatchObject({ state: "paid" });
+});

@@ -1,0 +1,63 @@
+// Unpaid orders of deleted accounts, and those that nobody paid in time, are closed: first at the
+// provider, so that they cannot be paid after.
+import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
+import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
+import { orders } from "#server/modules/orders/tables.ts";
+import { inTransaction } from "#server/platform/database/connect.ts";
+import { firstIdAt } from "#server/platform/database/new-id.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { defineSchedule } from "#server/platform/jobs/job.ts";
+import { closeIntent } from "./close-intent.ts";
+import type { PaymentsContext } from "./context.ts";
+import { findLivePayment, stopPaymentOf } from "./store.ts";
+
+const batchSize = 100;
+const openDays = 14;
+
+export const closeUnpaidOrdersJob = (context: PaymentsContext) =>
+  defineSchedule({
+    kind: "close-unpaid-orders",
+    title: "Close unpaid orders of deleted accounts and of two weeks ago",
+    everySeconds: 60,
+    run: ({ signal }) => closeUnpaidOrders(context, signal),
+  });
+
+export async function closeUnpaidOrders(
+  context: PaymentsContext,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { id } of await findDue(context)) {
+    if (signal?.aborted) return;
+    await closeOrder(context, id);
+  }
+}
+
+async function findDue({ db }: PaymentsContext): Promise<{ id: string }[]> {
+  const bound = firstIdAt(new Date(Date.now() - openDays * 86_400_000));
+  const select = (which: SQL) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.state, "unpaid"), eq(orders.paymentState, "unpaid"), which))
+      .orderBy(asc(orders.id))
+      .limit(batchSize);
+  return [...(await select(isNull(orders.userId))), ...(await select(lt(orders.id, bound)))];
+}
+
+async function closeOrder(context: PaymentsContext, id: string): Promise<void> {
+  const live = await findLivePayment(context.db, id);
+  const settlement = live && (await closeIntent(context, live));
+  // Asked again at the next run: it may still succeed.
+  if (live?.intentId && settlement?.is !== "canceled") return;
+  await retryOnConflict(() =>
+    inTransaction(context.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      const payment = await findLivePayment(tx, id);
+      if (order?.paymentState !== "unpaid" || payment?.intentId) return;
+      await moveOrder(tx, order, "close", { closedAt: new Date() });
+      await stopPaymentOf(tx, id);
+      if (order.userId) await queueOrderLetter(tx, "order-cancelled", order);
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+// Banks that take their time: the payment is neither made nor declined for a while.
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import type { Order, OrderEvent } from "#contract/orders.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { cards } from "#tests/open-card-provider.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderFirstPart,
+  type PayingShop,
+  readOrderRecords,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+async function open() {
+  const shop = await openPayingShop({ webhooks: "hold", stock: 100 });
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const order = await orderFirstPart(shop, buyer);
+  const secret = await createClientSecret(buyer, order);
+  return { shop, buyer, admin, order, secret };
+}
+
+/** As long as the returned function is not called. */
+function reportAsProcessing({ shop }: PayingShop): () => void {
+  const { provider } = shop;
+  if (!provider) throw new Error("There is no card provider");
+  const { findIntent } = provider;
+  const processing = async (id: string) =>
+    ({ ...(await findIntent(id)), status: "processing", received: 0 }) as const;
+  const spies = [
+    vi.spyOn(provider, "findIntent").mockImplementation(processing),
+    // The provider cancels nothing that is processing.
+    vi.spyOn(provider, "cancelIntent").mockImplementation(processing),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+}
+
+const confirmed = {
+  status: 409,
+  body: { error: expect.objectContaining({ message: expect.stringMatching(/being confirmed/) }) },
+};
+
+const readHold = async ({ shop }: PayingShop, { _id }: Order) => {
+  const [row] = await queryRows<{ hours: number }>(
+    shop.db,
+    sql`select extract(epoch from expires_at - now())::int / 3600 as hours
+      from reservations where order_id = ${_id}`,
+  );
+  return row?.hours;
+};
+
+describe("a payment that the bank is processing", () => {
+  it("keeps the order unpaid and its stock reserved, and is paid in the end", async () => {
+    const { shop, buyer, admin, order, secret } = await open();
+    const decide = reportAsProcessing(shop);
+    expect((await confirmPayment(buyer, order, intentIdOf(secret))).status).toBe(503);
+    expect(await readOrderRecords(shop, order._id)).toMatchObject({
+      state: "unpaid",
+      payments: ["processing"],
+    });
+    expect(await readHold(shop, order)).toBe(23);
+    const paying = { order: order._id, price: order.totalPrice };
+    expect(await buyer.send("POST", "/api/create-payment-intent", paying)).toEqual(confirmed);
+    expect(await buyer.send("DELETE", `/api/orders/${order._id}`)).toEqual(confirmed);
+    const { body } = await admin.get(`/api/orders/${order._id}/history`);
+    expect((body as OrderEvent[]).find(({ what }) => what === "payment-begun")?.note).toMatch(
+      /bank is confirming/,
+    );
+    decide();
+    expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, order._id)).toMatchObject({
+      state: "paid",
+      payments: ["succeeded"],
+    });
+  });
+
+  it("can be paid in another way after it was declined", async () => {
+    const { shop, buyer, order, secret } = await open();
+    const decide = reportAsProcessing(shop);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, order._id)).toMatchObject({ payments: ["processing"] });
+    decide();
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, order._id)).toMatchObject({
+      state: "unpaid",
+      payments: ["open"],
+    });
+    expect(await createClientSecret(buyer, order)).toBe(secret);
+  });
+
+  it("is asked about while it lasts, and its hold renewed", async () => {
+    const { shop, order } = await open();
+    reportAsProcessing(shop);
+    await runDueJobs(shop);
+    await shop.shop.db.execute(sql`update reservations set expires_at = now() + interval '1 hour'`);
+    await runDueJobs(shop);
+    expect(await readHold(shop, order)).toBe(23);
+  });
+});
+
+it("a decline is noted in the history", async () => {
+  const { shop, admin, order, secret } = await open();
+  await shop.cards.pay(secret, cards.noFunds);
+  await runDueJobs(shop);
+  const { body } = await admin.get(`/api/orders/${order._id}/history`);
+  expect((body as OrderEvent[]).find(({ what }) => what === "payment-begun")?.note).toMatch(
+    /card was declined: .*insufficient funds/,
+  );
+});

@@ -1,0 +1,42 @@
+import { lockOrder } from "#server/modules/orders/move-order.ts";
+import { orderEvent } from "#server/modules/orders/order-event.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { ProviderRefund } from "#server/modules/payments/provider-types.ts";
+import { requireProvider } from "#server/modules/payments/refusals.ts";
+import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { makeRefundNow } from "./process-refunds.ts";
+import { recordReturned } from "./record-returned.ts";
+import { findRefunds, makeRefundDue, type QueuedRefund, requeueRefund } from "./refund-queue.ts";
+import { readRefunds } from "./request-refund.ts";
+
+type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
+
+export async function handleRefundEvent(context: PaymentsContext, event: Event): Promise<void> {
+  for (const refund of await findRefunds(context.db, event)) {
+    if (refund.status === "wanted" || refund.status === "asked") {
+      // A repeated event about an earlier failure must not shorten the delay.
+      if (refund.refundId !== event.id && event.status !== "succeeded") continue;
+      await makeRefundDue(context.db, refund.id);
+    } else {
+      if (refund.status !== "succeeded" || event.status !== "failed") continue;
+      // Banks return money days later. A second refund may have been made since.
+      const { remaining } = await readRefunds(requireProvider(context), refund);
+      if (remaining <= 0 || !(await requeue(context.db, refund))) continue;
+    }
+    void makeRefundNow(context, refund.id);
+  }
+}
+
+function requeue(db: Database, refund: QueuedRefund): Promise<boolean> {
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, refund.orderId);
+      if (!order || !(await requeueRefund(tx, refund))) return false;
+      await recordReturned(tx, order, refund);
+      await storeEvents(tx, [orderEvent("order.refund-returned", order)]);
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+// POST /orders/:id/refunds: an admin gives back a part of what was paid.
+import { eq } from "drizzle-orm";
+import { type NewRefund, type Refund, type refundCalls, refundReasons } from "#contract/refunds.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
+import { lockOrder, moveProblem } from "#server/modules/orders/move-order.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { noSuchOrder } from "#server/modules/payments/refusals.ts";
+import { lockPaymentOfIntent, type PaymentRow } from "#server/modules/payments/store.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { makeRefundNow } from "./process-refunds.ts";
+import { queueRefund, type RefundRow } from "./queue-refund.ts";
+import {
+  findRefundLines,
+  isForLines,
+  priceLines,
+  type RefundLine,
+  storeLines,
+} from "./refund-lines.ts";
+import { refunds } from "./tables.ts";
+
+const keyReused = refuse("key-reused", "Another refund was sent with this key before.");
+
+const amountOrLines = refuse("invalid", "Some of what was sent is not right.", {
+  amount: "Must be left out where lines are named",
+});
+
+type Stored =
+  | Audited<RefundRow>
+  | Refusal<"invalid" | "not-found" | "conflict" | "refund-too-large" | "key-reused">;
+
+export function refundOrder(context: PaymentsContext): Handler<typeof refundCalls.create> {
+  const { db } = context;
+  return async ({ params: { id }, body }, caller) => {
+    const stored = await retryOnConflict(() =>
+      inTransaction(db, (tx) => storeRefund(tx, id, body, caller)),
+    ).catch((error) => {
+      if (isUniqueViolation(error, "refunds_request")) return keyReused;
+      throw error;
+    });
+    if (stored instanceof Refusal) return stored;
+    await makeRefundNow(context, stored.reply.id);
+    const row = await findByKey(db, body.key);
+    const lines = await findRefundLines(db, stored.reply.id);
+    return { reply: present(row ?? stored.reply, lines), noted: stored.noted };
+  };
+}
+
+async function storeRefund(
+  tx: Queries,
+  orderId: string,
+  body: NewRefund,
+  caller: SignedInCaller,
+): Promise<Stored> {
+  if (body.amount !== undefined && body.lines) return amountOrLines;
+  const order = await lockOrder(tx, orderId);
+  if (!order) return noSuchOrder;
+  const earlier = await findByKey(tx, body.key);
+  if (earlier) {
+    const isSame = isSameRefund(earlier, orderId, body) && (await isForLines(tx, earlier, body));
+    return isSame ? { reply: earlier, noted: nothingToAudit } : keyReused;
+  }
+  const problem = moveProblem("refund", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  const payment = await lockPaymentOfIntent(tx, `${order.transactionId}`);
+  if (!payment) throw new Error(`The payment of the paid order ${orderId} is missing`);
+  const lines = body.lines ? await priceLines(tx, orderId, body.lines) : [];
+  if (lines instanceof Refusal) return lines;
+  const { key: requestKey, reason, note } = body;
+  const amountCents = amountOf(body, lines, payment);
+  const reply =
+    amountCents > 0
+      ? await queueRefund(tx, payment, {
+          ...{ amountCents, reason, note, requestKey },
+          byUser: caller.person._id,
+        })
+      : undefined;
+  if (!reply) return tooLarge(payment);
+  await storeLines(tx, orderId, reply.id, lines);
+  const after = { refund: reply.id, amount: toDollars(amountCents), reason };
+  const noted = await recordAction(tx, caller, { action: "refund-part", about: orderId, after });
+  return { reply, noted };
+}
+
+function amountOf({ amount }: NewRefund, lines: RefundLine[], payment: PaymentRow): Cents {
+  if (amount !== undefined) return toCents(amount);
+  if (lines.length > 0) return lines.reduce((cents, line) => cents + line.amountCents, 0);
+  return payment.capturedCents - payment.refundingCents;
+}
+
+async function findByKey(db: Queries, key: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.requestKey, key));
+  return row;
+}
+
+function isSameRefund(
+  row: RefundRow,
+  orderId: string,
+  { amount, reason, note }: NewRefund,
+): boolean {
+  const isSameAmount = amount === undefined || row.amountCents === toCents(amount);
+  return row.orderId === orderId && isSameAmount && row.reason === reason && row.note === note;
+}
+
+function tooLarge({ capturedCents, refundingCents }: PaymentRow) {
+  const left = formatCents(capturedCents - refundingCents);
+  return refuse("refund-too-large", `At most $${left} of this order can still be refunded.`, {
+    amount: `Must be at most ${left}`,
+  });
+}
+
+function present(row: RefundRow, lines: RefundLine[]): Refund {
+  const { id, orderId, amountCents, note, status, createdAt } = row;
+  const reason = refundReasons.find((each) => each === row.reason);
+  if (!reason) throw new Error(`Refund ${id} was not requested by an admin`);
+  return {
+    ...{ _id: id, order: orderId, amount: toDollars(amountCents), reason, note },
+    ...{ state: status, requestedAt: createdAt.toISOString() },
+    lines: lines.map(({ orderLineId: line, quantity, amountCents: cents }) => ({
+      ...{ line, quantity, amount: toDollars(cents) },
+    })),
+  };
+}

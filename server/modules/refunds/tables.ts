@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import { payments } from "#server/modules/payments/tables.ts";
+import { createdAt, idColumn } from "#server/platform/database/columns.ts";
+
+/** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */
+export const refundStatuses = ["wanted", "asked", "succeeded", "failed", "elsewhere"] as const;
+
+/** Any number for a payment; their sum is `payments.refunding_cents`. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: idColumn(),
+    paymentId: uuid("refunded_payment_id")
+      .notNull()
+      .references(() => payments.id),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    reason: text("reason").notNull(),
+    status: text("status", { enum: refundStatuses }).notNull().default("wanted"),
+    /** From the caller: the same request sent twice is one refund. */
+    requestKey: uuid("request_key"),
+    byUser: uuid("by_user"),
+    note: text("note").notNull().default(""),
+    refundId: text("refund_id"),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    doneAt: timestamp("done_at", { withTimezone: true }),
+    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
+    tries: integer("tries").notNull().default(0),
+    /** With the id the idempotency key, because the provider repeats its first response for a key. */
+    attempt: integer("attempt").notNull().default(1),
+    /** Set while the result of this attempt is unknown. */
+    askedAt: timestamp("asked_at", { withTimezone: true }),
+    declines: integer("noes").notNull().default(0),
+    /** An admin's note on how the customer got the money in another way. */
+    settledNote: text("settled_note"),
+    settledBy: uuid("settled_by"),
+    /** Only for the release before, see docs/decisions/payments.md. A trigger writes them. */
+    oldPaymentId: uuid("payment_id").references(() => payments.id),
+    oldState: text("state").notNull().default("wanted"),
+  },
+  (refund) => [
+    uniqueIndex("refunds_of_payment").on(refund.oldPaymentId),
+    index("refunds_payment").on(refund.paymentId),
+    uniqueIndex("refunds_request").on(refund.requestKey),
+    uniqueIndex("refunds_name").on(refund.refundId),
+    index("refunds_of_order").on(refund.orderId),
+    index("refunds_due").on(refund.nextTryAt).where(sql`${refund.status} in ('wanted', 'asked')`),
+    check(
+      "refunds_status_known",
+      sql`${refund.status} in ('wanted', 'asked', 'succeeded', 'failed', 'elsewhere')`,
+    ),
+    check("refunds_state_known", sql`${refund.oldState} in ('wanted', 'done', 'other')`),
+    check(
+      "refunds_elsewhere_have_a_note",
+      sql`(${refund.status} = 'elsewhere') = (${refund.settledNote} is not null)`,
+    ),
+    check(
+      "refunds_reason_known",
+      sql`${refund.reason} in ('cancelled', 'late', 'second', 'mismatch',
+        'return', 'withdrawal', 'goodwill', 'short', 'deposit')`,
+    ),
+    check("refunds_amount_positive", sql`${refund.amountCents} > 0`),
+  ],
+);
+
+/** The pieces that a refund is for, where it is not for an amount. */
+export const refundLines = pgTable(
+  "refund_lines",
+  {
+    refundId: uuid("refund_id")
+      .notNull()
+      .references(() => refunds.id),
+    orderLineId: uuid("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer("quantity").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.refundId, line.orderLineId] }),
+    index("refund_lines_of_line").on(line.orderLineId),
+    check("refund_lines_positive", sql`${line.quantity} > 0 and ${line.amountCents} >= 0`),
+  ],
+);
