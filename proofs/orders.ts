@@ -103,8 +103,10 @@ type Payment = { id: string; checks: number };
 /** Waits until no refund is left to be made. */
 export async function refundAll({ database }: Shop): Promise<void> {
   const left = async () => {
-    await database.query("update refunds set next_try_at = now() where state = 'wanted'");
-    return database.query("select from refunds where state = 'wanted'");
+    await database.query(
+      "update refunds set next_try_at = now() where status in ('wanted', 'asked')",
+    );
+    return database.query("select from refunds where status in ('wanted', 'asked')");
   };
   await expect.poll(left, { timeout: 60_000, interval: 200 }).toEqual([]);
 }

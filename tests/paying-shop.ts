@@ -164,7 +164,9 @@ export async function runDueJobs({ shop }: OpenShop): Promise<void> {
     sql`update payments set next_check_at = now() where state in ('creating', 'open', 'processing')`,
   );
   await reconcileDuePayments(shop);
-  await shop.db.execute(sql`update refunds set next_try_at = now() where state = 'wanted'`);
+  await shop.db.execute(
+    sql`update refunds set next_try_at = now() where status in ('wanted', 'asked')`,
+  );
   await processDueRefunds(shop);
 }
 

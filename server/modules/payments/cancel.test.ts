@@ -168,7 +168,7 @@ describe("a paid order", () => {
     expect(await cancel(buyer, paid)).toEqual(done);
     expect(await stockOf(shop)).toBe(100);
     expect(await cancel(buyer, paid)).toEqual(conflict(expect.stringMatching(/being refunded/)));
-    shop.cards.faults({ clear: true });
+    shop.cards.faults({ clear: true, webhooks: "hold" });
     // It makes the refund and responds with an error.
     shop.cards.faults({ failForGood: 1, path: "POST /v1/refunds" });
     await runDueJobs(shop);
