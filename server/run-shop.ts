@@ -26,9 +26,7 @@ import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
 
 /** Together less than the unit's TimeoutStopSec (deploy/partwright@.service). */
-const requestDrainMs = 5_000;
-const jobDrainMs = 8_000;
-const publishDrainMs = 2_000;
+export const drainTimeouts = { requestsMs: 5_000, jobsMs: 8_000, publisherMs: 2_000 };
 /** Keep-alive connections used within this time are told to close, so no request is cut off. */
 const connectionHandoverMs = 1_000;
 
@@ -107,14 +105,14 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   async function stop() {
     leaving.abort();
     stopping.abort();
-    const drainTimer = setTimeout(() => app.server.closeAllConnections(), requestDrainMs);
+    const drainTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeouts.requestsMs);
     await app.close();
     clearTimeout(drainTimer);
     stopDeletingExpired();
     const jobs = [letters, paymentJob, shop.refunds, reconciliation];
     const jobsEnded = Promise.all(jobs.map((job) => job.stop()));
-    await withTimeout<unknown>(jobsEnded, jobDrainMs, () => {});
-    await withTimeout(publisher.stop(), publishDrainMs, () => {});
+    await withTimeout<unknown>(jobsEnded, drainTimeouts.jobsMs, () => {});
+    await withTimeout(publisher.stop(), drainTimeouts.publisherMs, () => {});
     await traces?.stop();
     await listening.close();
     await reads.close();

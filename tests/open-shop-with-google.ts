@@ -23,6 +23,7 @@ export async function openShopWithGoogle(
   const redirectUri = callbackUrl(shop.url);
   const { issuer, stop } = await startGoogle({ ...client, redirectUri, port: 0, dataDir });
   onTestFinished(async () => {
+    await shop.stop();
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   });
