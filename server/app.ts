@@ -89,12 +89,12 @@ export function createApp(
   });
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
-    // The next request must reach another process.
-    if (shop.leaving.aborted) reply.header("connection", "close");
     done();
   });
   app.addHook("onRequest", checkHost(origin));
   app.addHook("onSend", (_request, reply, _body, done) => {
+    // The next request must reach another process, and an open connection delays the stop.
+    if (shop.leaving.aborted) reply.header("connection", "close");
     reply.headers(pageHeaders(reply.getHeader("content-type")));
     done();
   });
