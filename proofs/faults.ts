@@ -130,11 +130,11 @@ const believeNewestWebhook: Fault[] = [
 const takeSilenceForRefusal: Fault[] = [
   {
     file: provider,
-    text: "return toIntent(await withOwnErrors(paymentIntents.retrieve(id)));",
-    replacement: `return withOwnErrors(paymentIntents.retrieve(id)).then(toIntent, (error) => {
+    text: "withOwnErrors(paymentIntents.retrieve(id))",
+    replacement: `$&.catch((error) => {
         const isSilence = /^Provider(Down|Busy|Failed)$/.test(error?.constructor?.name);
         throw isSilence ? new ProviderRejected("No answer", "none") : error;
-      });`,
+      })`,
   },
 ];
 const newIdempotencyKey: Fault[] = [
@@ -269,7 +269,7 @@ const useLinkTwice: Fault[] = [
   },
   {
     file: "server/modules/identity/reset-password.ts",
-    text: "await deleteResetTokens(db, id);",
+    text: "await deleteOneTimeTokens(db, id);",
     replacement: "",
   },
 ];
@@ -286,7 +286,7 @@ const readOldReplica: Fault[] = [
 /** Each statement of a transaction is committed by itself. */
 const noTransactions: Fault[] = [
   {
-    file: "server/platform/database/connect.ts",
+    file: "server/platform/database/transaction.ts",
     text: "return await drizzle(client).transaction(work, config);",
     replacement: "return await work(drizzle(client) as never);",
   },

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
-import { createApp } from "#server/app.ts";
+import { createApp, type ShopContext } from "#server/app.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { Changes } from "#server/platform/events/changes.ts";
@@ -29,7 +29,9 @@ async function readTable(): Promise<RouteAccess[]> {
     metrics: undefined,
     origin: "http://localhost",
     changes,
-    letters: { queue: async () => {}, wake() {}, stop: async () => {} },
+    filterPicture: (img: string) => img,
+    letters: {} as ShopContext["letters"],
+    passwords: {} as ShopContext["passwords"],
     provider: undefined,
     refunds: { wake: async () => {}, stop: async () => {} },
     publishSoon() {},

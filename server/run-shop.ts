@@ -1,9 +1,9 @@
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type App, createApp } from "./app.ts";
+import { type App, createApp, type ShopContext } from "./app.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
+import { createPasswords } from "./modules/identity/passwords.ts";
 import { openLetterQueue } from "./modules/letters/letter-queue.ts";
-import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
 import { startRefundJob } from "./modules/payments/process-refunds.ts";
 import { openProvider } from "./modules/payments/provider.ts";
@@ -11,6 +11,7 @@ import { startPaymentJob } from "./modules/payments/reconcile-payments.ts";
 import { startDeletingExpired } from "./operations/cleanup/delete-expired.ts";
 import { scheduleReconciliation } from "./operations/reconciliation/schedule-reconciliation.ts";
 import type { Env } from "./platform/config/env.ts";
+import { createPictureFilter } from "./platform/config/picture-filter.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
 import { openReplicaReads } from "./platform/database/replica-reads.ts";
 import { timeouts } from "./platform/database/timeouts.ts";
@@ -32,7 +33,7 @@ const connectionHandoverMs = 1_000;
 
 export type RunningShop = {
   app: App;
-  shop: PaymentsContext;
+  shop: ShopContext;
   /** Stops accepting connections and drains open requests. */
   leave(): Promise<void>;
   stop(): Promise<void>;
@@ -68,11 +69,13 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const letters = openLetterQueue(forJobs.db, writers, createMailer(env));
   const provider = openProvider(env);
   const { publishSoon } = publisher;
-  const shop: PaymentsContext = {
+  const shop: ShopContext = {
     ...forRequests,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     env,
+    filterPicture: createPictureFilter(env),
+    passwords: createPasswords(env.SHOP_NAME),
     metrics: undefined,
     origin: env.ORIGIN ?? "",
     changes,
@@ -145,7 +148,7 @@ async function loadTraces(env: Env): Promise<Traces | undefined> {
   return startTraces(env);
 }
 
-async function loadMetrics(shop: PaymentsContext, cache: ResponseCache): Promise<Metrics> {
+async function loadMetrics(shop: ShopContext, cache: ResponseCache): Promise<Metrics> {
   const { createMetrics } = await import("./platform/telemetry/metrics/open-metrics.ts");
   const { createShopMetrics } = await import("./operations/monitoring/shop-metrics.ts");
   return createMetrics(shop, cache, () => createShopMetrics(shop.db));

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
+import type { ShopContext } from "#server/app.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";
@@ -16,7 +16,7 @@ import { createJsonClient } from "./json-client.ts";
 
 export type OpenShop = {
   url: string;
-  shop: PaymentsContext;
+  shop: ShopContext;
   running: RunningShop;
   databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -32,7 +32,7 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
 }
 
 /** Until it listens for changes of other processes, its cache may be stale. */
-async function heardOthers({ changes }: PaymentsContext): Promise<void> {
+async function heardOthers({ changes }: ShopContext): Promise<void> {
   if (changes.isConnected) return;
   await new Promise<void>((resolve) => {
     const stop = changes.onChange(() => {

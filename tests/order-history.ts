@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { removePart } from "#tests/builders/part.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import { openPayingShop, orderAndPay, type PayingShop, runDueJobs } from "./paying-shop.ts";

@@ -6,8 +6,9 @@ import {
   nothingToAudit,
   recordAction,
 } from "#server/platform/audit/record-action.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { findPartPosition, insertPart } from "./store.ts";
 import { stockMovements } from "./tables.ts";

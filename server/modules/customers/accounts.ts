@@ -1,5 +1,6 @@
 // The users table as identity changes it.
 import { and, eq, sql } from "drizzle-orm";
+import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { users } from "./tables.ts";
@@ -51,4 +52,18 @@ export async function setEmailVerified(db: Queries, userId: string): Promise<voi
 
 export function emailEquals(email: string) {
   return eq(sql`lower(${users.email})`, email);
+}
+
+/** `u` is the row of `users`. */
+export const personColumns = sql`
+  u.id as "_id", u.email, u.name, u.role,
+  u.password_hash is not null as "hasPassword",
+  u.email_verified_at is not null as "emailVerified",
+  coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
+    as img`;
+
+export type PersonRow = Omit<Person, "role"> & { role: string };
+
+export function toPerson({ role, ...rest }: PersonRow): Person {
+  return { ...rest, ...(role === "admin" && { role: "admin" as const }) };
 }

@@ -3,11 +3,9 @@ import * as openid from "openid-client";
 import { callRoot } from "#contract/call.ts";
 import { type GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import type { IdentityContext } from "./context.ts";
+import { type GoogleFlow, GoogleSignInError } from "./google-flow.ts";
 
 const timeoutSeconds = 5;
-
-/** Kept by the browser: the response must match these. */
-export type GoogleFlow = { state: string; nonce: string; verifier: string };
 
 /** Signed by the issuer, but not validated for our own rules. */
 export type GoogleClaims = {
@@ -17,14 +15,6 @@ export type GoogleClaims = {
   emailVerified: unknown;
   name: unknown;
 };
-
-export class GoogleSignInError extends Error {
-  readonly reason: GoogleRefusal;
-  constructor(reason: GoogleRefusal, cause?: unknown) {
-    super(`Signing in with Google: ${reason}`, { cause });
-    this.reason = reason;
-  }
-}
 
 /** Never taken from a request's Host header. */
 export function callbackUrl(origin: string): string {

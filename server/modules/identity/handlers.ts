@@ -3,6 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { changePassword } from "./change-password.ts";
 import type { IdentityContext } from "./context.ts";
+import { connectGoogle } from "./google.ts";
 import { googleHandlers } from "./google-handlers.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -19,7 +20,7 @@ export function identityHandlers(context: IdentityContext): Handlers<typeof iden
   return {
     signUp: signUp(context),
     signIn: signIn(context),
-    ...googleHandlers(context),
+    ...googleHandlers(context, connectGoogle(context)),
     session: async (_given, { person }) => ({ user: person }),
     signOut: async (_given, caller) => {
       if (caller.session) await endSession(db, caller.session);

@@ -1,4 +1,3 @@
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import { hasBearerToken, readBearerToken, readCookie } from "#server/platform/http/caller.ts";
 import type { IdentityContext } from "./context.ts";
@@ -8,7 +7,6 @@ import { sessionCookie } from "./start-session.ts";
 
 /** By the access token if the request carries one, otherwise by the browser's cookie. */
 export function makeIdentify(context: IdentityContext): Identify {
-  const filterPicture = createPictureFilter(context.env);
   return async (request) => {
     const isBearer = hasBearerToken(request);
     const token = isBearer
@@ -19,6 +17,6 @@ export function makeIdentify(context: IdentityContext): Identify {
     const session = await find(context.db, token);
     if (!session) return null;
     const { id, person } = session;
-    return { id, person: { ...person, img: filterPicture(person.img) } };
+    return { id, person: { ...person, img: context.filterPicture(person.img) } };
   };
 }

@@ -1,8 +1,11 @@
+import { emailEquals } from "#server/modules/customers/accounts.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { IdentityLetterKind } from "#server/modules/letters/queue-letter.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { writeLetter } from "#server/platform/mail/write-letter.ts";
-import { addResetToken, findCredentials, withLockedAccount } from "./credentials.ts";
+import { addResetToken, findCredentials } from "./credentials.ts";
 import { addVerification } from "./email-verification.ts";
 
 type LetterContext = { db: Database; origin: () => string; shopName: string };
@@ -70,4 +73,20 @@ export function identityLetters({
       });
     },
   };
+}
+
+/** Runs `work` while the account cannot be deleted, so that tokens of a deleted one are not stored. */
+function withLockedAccount<Result>(
+  db: Database,
+  email: string,
+  work: (tx: Queries, userId: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inTransaction(db, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(emailEquals(email))
+      .for("key share");
+    return user && (await work(tx, user.id));
+  });
 }

@@ -1,8 +1,8 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
-import { consumeNetworkLimit } from "./network-limit.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -16,7 +16,8 @@ export function requestPasswordReset({
 }: IdentityContext): Handler<typeof identityCalls.forgotten> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "reset letters", caller))) return tooMany;
-    await letters.queue("reset", body.email);
+    await letters.addAccountLetter(db, "reset", body.email);
+    letters.wake();
     return { asked: true };
   };
 }

@@ -6,8 +6,8 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
+import { type PersonRow, personColumns, toPerson } from "../customers/accounts.ts";
 import { daySeconds } from "./cookies.ts";
-import { type PersonRow, personColumns, toPerson } from "./person.ts";
 import { accessTokens, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

@@ -1,11 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeLimit, consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
-import { consumeNetworkLimit } from "./network-limit.ts";
 
 const seconds = 3_600;
 const maxCodes = 5;
@@ -61,7 +60,8 @@ export function resendVerification({
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
-    await letters.queue("verify-email", person.email);
+    await letters.addAccountLetter(db, "verify-email", person.email);
+    letters.wake();
     return { asked: true };
   };
 }

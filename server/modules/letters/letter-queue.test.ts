@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
@@ -81,7 +81,8 @@ describe("a letter", () => {
       const { db, letters } = shop.shop;
       await inTransaction(db, async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
-        await letters.queue(kind, vera.email);
+        await letters.addAccountLetter(db, kind, vera.email);
+        letters.wake();
         const blocked = sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
         await expect.poll(() => queryRows(db, blocked), pollOptions).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { Letter } from "#server/platform/mail/write-letter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
-import { type IdentityLetterKind, queueIdentityLetter } from "./queue-letter.ts";
+import { addAccountLetter, addOrderLetter } from "./queue-letter.ts";
 import { letters } from "./tables.ts";
 
 const pollEveryMs = 5_000;
@@ -26,8 +26,9 @@ const expiryHours = 24;
 const pauseMs = 80;
 
 export type LetterQueue = {
-  queue(kind: IdentityLetterKind, email: string): Promise<void>;
-  /** For callers who have queued a letter in a transaction of their own. */
+  addAccountLetter: typeof addAccountLetter;
+  addOrderLetter: typeof addOrderLetter;
+  /** After the transaction that added a letter. */
   wake(): void;
   stop(): Promise<void>;
 };
@@ -106,10 +107,8 @@ export function openLetterQueue(
 
   const timer = setInterval(wake, pollEveryMs).unref();
   return {
-    queue: async (kind, email) => {
-      await queueIdentityLetter(db, kind, email);
-      wake();
-    },
+    addAccountLetter,
+    addOrderLetter,
     wake,
     stop: async () => {
       isStopped = true;

@@ -8,7 +8,7 @@ export const letterPriority = { identity: 0, order: 1, other: 2 } as const;
 
 export type IdentityLetterKind = "verify-email" | "reset" | "password-changed";
 
-export async function queueIdentityLetter(
+export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,
   email: string,
@@ -17,7 +17,7 @@ export async function queueIdentityLetter(
   await db.insert(letters).values({ id: newId(), kind, email, priority });
 }
 
-export async function queueOrderLetter(
+export async function addOrderLetter(
   db: Queries,
   kind: string,
   { id: about, email }: { id: string; email: string },

@@ -5,6 +5,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
 import { findCursor, listAllOrders, listOwnOrders } from "./list-orders.ts";
+import { noSuchOrder } from "./move-order.ts";
 import { placeOrder } from "./place-order.ts";
 import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
@@ -12,9 +13,6 @@ import { findOrder } from "./store.ts";
 
 /** The calls that show money or move it belong to the payments. */
 type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
-
-/** The same for a missing order and someone else's, so that ids cannot be probed. */
-const noSuchOrder = refuse("not-found", "There is no such order.");
 
 const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {
   after: "Is not an order of the list",

@@ -1,10 +1,14 @@
 import { and, eq } from "drizzle-orm";
+import { refuse } from "#contract/refusals.ts";
 import { type OrderState, orderMoves } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orders } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect & { state: OrderState };
 type MoveName = keyof typeof orderMoves;
+
+/** The same for a missing order and someone else's, so that ids cannot be probed. */
+export const noSuchOrder = refuse("not-found", "There is no such order.");
 
 export async function lockOrder(db: Queries, id: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for("update");

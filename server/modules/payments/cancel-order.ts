@@ -6,21 +6,18 @@ import type { orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { returnStock } from "#server/modules/catalog/stock.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   lockOrder,
   moveOrder,
   moveProblem,
+  noSuchOrder,
   type OrderRow,
 } from "#server/modules/orders/move-order.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { noSuchOrder } from "./refusals.ts";
 import { recordIntent } from "./settle-payment.ts";
 import {
   findOrderAndLivePayment,
@@ -84,7 +81,7 @@ async function cancelUnpaid(
         recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
         moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: user }),
         returnStock(db, order, { reason: "cancelled", order: id, user }),
-        queueOrderLetter(db, "order-cancelled", order),
+        context.letters.addOrderLetter(db, "order-cancelled", order),
         stopPaymentOf(db, id),
       );
       return { reply: { deletedCount: 1 }, noted };
@@ -114,7 +111,7 @@ async function cancelPaid(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
         moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: caller.person._id }),
         queueRefund(db, payment, "cancelled", payment.amountCents),
-        queueOrderLetter(db, "order-cancelled", order),
+        context.letters.addOrderLetter(db, "order-cancelled", order),
       );
       return { reply: { deletedCount: 1 }, noted };
     }),

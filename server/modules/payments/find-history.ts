@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { OrderEvent } from "#contract/orders.ts";
-import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { closedDisputeStates } from "#contract/payments.ts";
+import { closedDisputeStates } from "#contract/rules/refunds.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";

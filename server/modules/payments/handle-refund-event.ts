@@ -1,7 +1,7 @@
 import type { PaymentsContext } from "./context.ts";
 import type { ProviderRefund } from "./provider-types.ts";
+import { requireProvider } from "./provider-types.ts";
 import { findRefund, makeRefundDue, requeueRefund } from "./refund-queue.ts";
-import { requireProvider } from "./refusals.ts";
 import { readRefunds } from "./request-refund.ts";
 
 type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;

@@ -1,13 +1,14 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { noSuchOrder } from "../orders/move-order.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createIntent } from "./create-intent.ts";
 import { findHistory } from "./find-history.ts";
 import { markRefundedManually } from "./mark-refunded-manually.ts";
 import { payOrder } from "./pay-order.ts";
-import { noSuchOrder, requireProvider } from "./refusals.ts";
+import { requireProvider } from "./provider-types.ts";
 
 export function paymentHandlers(context: PaymentsContext): Handlers<typeof paymentCalls> {
   return {

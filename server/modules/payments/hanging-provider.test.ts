@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { aStockedPart, orderRequest } from "#tests/orders.ts";
 import {

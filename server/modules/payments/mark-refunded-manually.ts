@@ -1,18 +1,18 @@
 // POST /orders/:id/settled-elsewhere: an admin returned the money in another way, because the provider
 // refuses to: a disputed payment, a closed account, too long ago.
 import { and, eq, sql } from "drizzle-orm";
-import { isOpenDispute, maxDeclines, type paymentCalls } from "#contract/payments.ts";
+import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
+import { isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { returnStock } from "#server/modules/catalog/stock.ts";
-import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
+import { lockOrder, moveOrder, noSuchOrder } from "#server/modules/orders/move-order.ts";
 import { present } from "#server/modules/orders/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
-import { noSuchOrder } from "./refusals.ts";
 import { findOrder, type PaymentRow } from "./store.ts";
 import { payments, refunds } from "./tables.ts";
 

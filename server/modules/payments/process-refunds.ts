@@ -1,8 +1,7 @@
 import { returnStock } from "#server/modules/catalog/stock.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { lockOrder, moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Job, startJob } from "./job.ts";
@@ -63,7 +62,7 @@ async function completeRefund(context: Context, { id, orderId }: QueuedRefund, r
     inTransaction(context.db, async (db) => {
       const found = await lockOrder(db, orderId);
       const done = await markRefunded(db, id, refundId);
-      if (found && done) await updateOrder(db, found, done.reason);
+      if (found && done) await updateOrder(context, db, found, done.reason);
       return found;
     }),
   );
@@ -71,11 +70,16 @@ async function completeRefund(context: Context, { id, orderId }: QueuedRefund, r
   context.letters.wake();
 }
 
-async function updateOrder(db: Queries, order: OrderRow, reason: string): Promise<void> {
+async function updateOrder(
+  { letters }: Context,
+  db: Queries,
+  order: OrderRow,
+  reason: string,
+): Promise<void> {
   // Only a cancelled order waits for its refund, and only for the first: a bank may return the money.
   if (reason === "cancelled" && order.state !== "refunded") {
     await moveOrder(db, order, "returnMoney");
     await returnStock(db, order, { reason: "refunded", order: order.id, user: order.closedBy });
   }
-  await queueOrderLetter(db, "order-refunded", order);
+  await letters.addOrderLetter(db, "order-refunded", order);
 }

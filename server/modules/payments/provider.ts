@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { Env } from "#server/platform/config/env.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
 import { BadSignature, type Provider, ProviderRejected } from "./provider-types.ts";
 import { toError, toEvent, toIntent, toRefund } from "./stripe-objects.ts";
 
@@ -44,10 +45,13 @@ export function openProvider(
         metadata: { order: orderId, payment: paymentId },
       };
       const options = { idempotencyKey: paymentId };
-      return toIntent(await withOwnErrors(paymentIntents.create(intent, options)));
+      const created = withOwnErrors(paymentIntents.create(intent, options));
+      return toIntent(await logRejection(created, `to make a payment for order ${orderId}`));
     },
     async findIntent(id) {
-      return toIntent(await withOwnErrors(paymentIntents.retrieve(id)));
+      return toIntent(
+        await logRejection(withOwnErrors(paymentIntents.retrieve(id)), `to show ${id}`),
+      );
     },
     async cancelIntent(id, { timeoutMs } = {}) {
       const options = timeoutMs ? { timeout: timeoutMs, maxNetworkRetries: 0 } : {};
@@ -92,6 +96,23 @@ async function withOwnErrors<Response>(response: Promise<Response>): Promise<Res
     return await response;
   } catch (error) {
     throw error instanceof Stripe.errors.StripeError ? toError(error) : error;
+  }
+}
+
+/** Customers are shown these. */
+const amountCodes = new Set(["amount_too_small", "amount_too_large"]);
+
+async function logRejection<Response>(
+  response: Promise<Response>,
+  request: string,
+): Promise<Response> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof ProviderRejected && !amountCodes.has(error.code)) {
+      log.error(`The card provider refused ${request}: ${error.message}`);
+    }
+    throw error;
   }
 }
 

@@ -1,12 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
-import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { PaymentsContext } from "./context.ts";
-import type { Provider } from "./provider-types.ts";
-
-/** The same for a missing order and someone else's, so that ids cannot be probed. */
-export const noSuchOrder = refuse("not-found", "There is no such order.");
 
 export function matchesTotal(order: OrderRow, price: number): boolean {
   return toCents(price) === order.totalCents;
@@ -17,11 +11,4 @@ export function totalMismatch(order: OrderRow) {
   return refuse("conflict", `${total} Please reload the page and look again.`, {
     price: "Is not the total of the order",
   });
-}
-
-const notSetUp = refuse("unavailable", "Card payments are not set up in this shop.");
-
-export function requireProvider({ provider }: Pick<PaymentsContext, "provider">): Provider {
-  if (!provider) throw new RefusalError(notSetUp);
-  return provider;
 }

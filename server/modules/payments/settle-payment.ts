@@ -1,18 +1,15 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   lockOrder,
   moveOrder,
   moveProblem,
   type OrderRow,
 } from "#server/modules/orders/move-order.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { PaymentsContext } from "./context.ts";
-import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { requireProvider } from "./refusals.ts";
+import { type Intent, ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
 import {
   closePayment,
   findPayment,
@@ -81,7 +78,7 @@ export async function recordIntent(
     return { is: "canceled" };
   }
   const settlement = await retryOnConflict(() =>
-    inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
+    inTransaction(context.db, (db) => receiveMoney(context, db, payment, intent)),
   );
   if ("order" in settlement) context.publishSoon(["orders"], settlement.order.userId);
   if (settlement.is === "paid") context.letters.wake();
@@ -91,6 +88,7 @@ export async function recordIntent(
 
 /** The order becomes paid or the money is refunded; repeated calls change nothing. */
 async function receiveMoney(
+  { letters }: PaymentsContext,
   db: Queries,
   { id, orderId }: PaymentRow,
   intent: Intent,
@@ -115,7 +113,7 @@ async function receiveMoney(
   await pipeline(
     markPaymentSucceeded(db, id, intent.id),
     moveOrder(db, order, "pay", changes),
-    queueOrderLetter(db, "order-paid", order),
+    letters.addOrderLetter(db, "order-paid", order),
   );
   return { is: "paid", order: { ...order, ...changes, state: "paid" } };
 }

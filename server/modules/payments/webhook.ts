@@ -12,8 +12,8 @@ import {
   ProviderDown,
   type ProviderEvent,
   ProviderRejected,
+  requireProvider,
 } from "./provider-types.ts";
-import { requireProvider } from "./refusals.ts";
 import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";

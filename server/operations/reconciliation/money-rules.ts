@@ -1,7 +1,7 @@
 // What must hold between orders, payments and refunds. An order moves in one transaction, so a snapshot
 // never shows half a move.
 import { sql } from "drizzle-orm";
-import { closedDisputeStates, maxDeclines } from "#contract/payments.ts";
+import { closedDisputeStates, maxDeclines } from "#contract/rules/refunds.ts";
 import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;

@@ -4,8 +4,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Difference } from "#contract/reconciliation.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { expectReconciled, listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import {

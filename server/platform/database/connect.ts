@@ -4,8 +4,7 @@ import pg from "pg";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { timeouts } from "./timeouts.ts";
 
-export const { DatabaseError } = pg;
-export type DatabaseError = InstanceType<typeof DatabaseError>;
+export type DatabaseError = pg.DatabaseError;
 /** A pool. Transactions begin with `inTransaction`. */
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 /** What a store needs: a pool, or a transaction. */
@@ -79,22 +78,6 @@ export function connect(url: string, options: Options = {}): Connection {
 /** Queries on a lost connection fail, and the pool replaces it. */
 function ignoreErrors(emitter: NodeJS.EventEmitter): void {
   emitter.on("error", () => {});
-}
-
-type Transaction = NodePgDatabase["transaction"];
-
-/** Unlike Drizzle's own, returns the client to the pool even if BEGIN fails. */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
-  config?: Parameters<Transaction>[1],
-): Promise<Result> {
-  const client = await db.$client.connect();
-  try {
-    return await drizzle(client).transaction(work, config);
-  } finally {
-    client.release();
-  }
 }
 
 type DedicatedOptions = {

@@ -1,7 +1,6 @@
 // Generates the OpenAPI document from the contract.
 import * as z from "zod/mini";
-import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
+import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 
 type Json = Record<string, unknown>;
@@ -16,10 +15,14 @@ const whoMay: Record<AccessRule, string> = {
   admin: "Admins.",
 };
 
-export function describeCalls(shopName: string, origin: string): OpenApi {
+export function describeCalls(
+  calls: Record<string, Calls>,
+  shopName: string,
+  origin: string,
+): OpenApi {
   const paths: OpenApi["paths"] = {};
   for (const [domain, ofDomain] of Object.entries(calls)) {
-    for (const [name, call] of Object.entries(ofDomain as Record<string, Call>)) {
+    for (const [name, call] of Object.entries(ofDomain)) {
       const path = call.path.replace(/:(\w+)/g, "{$1}");
       const operation = describe(call, domain, name);
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };

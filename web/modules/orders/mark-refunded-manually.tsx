@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { declinedForGoodNote, paymentCalls } from "#contract/payments.ts";
+import { paymentCalls } from "#contract/payments.ts";
+import { declinedForGoodNote } from "#contract/rules/refunds.ts";
 import { call } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
