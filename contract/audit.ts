@@ -11,9 +11,9 @@ export const auditActions = {
   "delete-product": "Deleted a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
-  "refund-order": "Cancelled an order and asked for its refund",
-  "settle-refund-elsewhere": "Settled a refund elsewhere",
-  "check-ledger": "Had the ledger checked",
+  "refund-order": "Cancelled an order and requested its refund",
+  "settle-refund-elsewhere": "Marked a refund as made manually",
+  "check-ledger": "Ran a reconciliation",
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -17,7 +17,7 @@ export const calls = {
   users: userCalls,
   identity: identityCalls,
   images: imageCalls,
-  ledger: reconciliationCalls,
+  reconciliation: reconciliationCalls,
   audit: auditCalls,
   live: liveCalls,
 };

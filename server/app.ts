@@ -53,7 +53,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
-    ledger: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
+    reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),
   };

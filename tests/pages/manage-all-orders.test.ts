@@ -44,8 +44,8 @@ describe("the list", () => {
       .getByRole("row", { name: /Oil filter/ })
       .getByText("Unpaid")
       .waitFor();
-    const ledger = page.getByRole("main").getByRole("link", { name: "Ledger" });
-    expect(await ledger.getAttribute("href")).toBe("/dashboard/ledger");
+    const reconciliation = page.getByRole("main").getByRole("link", { name: "Reconciliation" });
+    expect(await reconciliation.getAttribute("href")).toBe("/dashboard/ledger");
   });
 
   it("[§2.65] has two buttons in each row that do nothing, and say so", async () => {

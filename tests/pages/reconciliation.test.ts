@@ -25,7 +25,7 @@ async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
   return _id;
 }
 
-describe("the ledger page", () => {
+describe("the reconciliation page", () => {
   it("says that everything balances, once that was checked", async () => {
     const shop = await sharedShop();
     await placeOrder(await signUp(shop), await aStockedPart(shop));
@@ -34,7 +34,7 @@ describe("the ledger page", () => {
     await checkNow(page).click();
     await verdict(page, "Everything balances").waitFor();
     await toast(page, "Everything was checked").waitFor();
-    await page.getByText(/^Checked .* all there ever was\./).waitFor();
+    await page.getByText(/^Checked .* everything\./).waitFor();
     expect(await page.getByRole("heading", { name: "What differs" }).count()).toBe(0);
   });
 
@@ -71,7 +71,7 @@ describe("the ledger page", () => {
     await anUnpaidPaidOrder(shop);
     await reconcile(shop.shop, { full: false });
     await verdict(page, "1 difference").waitFor({ timeout: 20_000 });
-    await page.getByText(/^Checked .* what changed of late\./).waitFor();
+    await page.getByText(/^Checked .* recent changes\./).waitFor();
   });
 
   it("names what to type where stock was changed by hand, which is no difference", async () => {
@@ -101,7 +101,7 @@ describe("the ledger page", () => {
       sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
     );
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
-    await page.getByRole("alert").getByText("a check should come each minute").waitFor();
+    await page.getByRole("alert").getByText("a check should run every minute").waitFor();
   });
 
   it("says what failed, and that it can be tried again", async () => {
