@@ -23,6 +23,8 @@ export type Customer = {
   /** Shared by all customers of a shop, and so are the methods of requests that were cut off. */
   acknowledged: Acknowledged[];
   cutOff: string[];
+  /** Requests that are not answered yet. */
+  open: Set<symbol>;
 };
 
 type Answer = { status: number; body: unknown };
@@ -32,7 +34,7 @@ export async function openCustomers(
   shop: Pick<Shop, "request" | "cards">,
   parts: readonly StockedPart[],
 ): Promise<[Customer, ...Customer[]]> {
-  const shared = { cards: shop.cards, acknowledged: [], cutOff: [] };
+  const shared = { cards: shop.cards, acknowledged: [], cutOff: [], open: new Set<symbol>() };
   const customers: Customer[] = [];
   for (const part of parts) customers.push({ ...shared, part, person: await signUp(shop) });
   return customers as [Customer, ...Customer[]];
@@ -40,12 +42,15 @@ export async function openCustomers(
 
 /** Repeats a request until it is answered with less than 500. */
 export async function insist(
-  { person, cutOff }: Pick<Customer, "person" | "cutOff">,
+  { person, cutOff, open }: Pick<Customer, "person" | "cutOff" | "open">,
   ...[method, path, body]: Parameters<SignedIn["send"]>
 ): Promise<Answer> {
   const until = performance.now() + 60_000;
   for (;;) {
-    const answer = await person.send(method, path, body).catch((error) => {
+    const request = Symbol(path);
+    open.add(request);
+    const sending = person.send(method, path, body).finally(() => open.delete(request));
+    const answer = await sending.catch((error) => {
       // A broken connection says nothing; an answer that breaks the contract is another matter.
       if (error instanceof TypeError || error instanceof DOMException) return String(error.cause);
       throw error;

@@ -44,20 +44,20 @@ const refundTaken = /^update "refunds" set .*"tries" = /;
 const refundDone = /^update "refunds" set .*"done_at" = now\(\)/;
 
 export const exitPoints: ExitPoint[] = [
-  ...both("place", "the order is stored", statement(placed), "after"),
-  ...both("begin", "the payment is stored", statement(begun), "after"),
+  ...both("place", "the order is stored", statement(placed)),
+  ...both("begin", "the payment is stored", statement(begun)),
   ...both("begin", "the provider creates the intent", create, "after"),
-  ...both("begin", "the intent's id is stored", statement(opened), "before"),
-  ...both("report", "the provider answers that it was paid", retrieve, "after"),
-  ...both("report", "the payment is marked as paid", statement(succeeded), "after"),
+  ...both("begin", "the intent's id is stored", statement(opened)),
+  ...both("report", "the provider answers that it was paid", retrieve),
+  ...both("report", "the payment is marked as paid", statement(succeeded)),
   ...both("report", "the order is marked as paid", statement(paid)),
   ...both("report", "the commit of a paid order", commitOf(paid), "after"),
   ...both("webhook", "the commit of an order paid by webhook", commitOf(paid), "after"),
-  ...both("cancel", "the provider cancels the intent", cancel, "after"),
+  ...both("cancel", "the provider cancels the intent", cancel),
   ...both("cancel", "the commit of a cancelled order", commitOf(closed), "before"),
   ...both("refund", "the commit of a queued refund", commitOf(refundWanted), "after"),
   ...both("refund", "a process leases the refund", statement(refundTaken)),
   ...both("refund", "the provider refunds", refund, "after"),
-  ...both("refund", "the commit of a done refund", commitOf(refundDone), "before"),
+  ...both("refund", "the commit of a done refund", commitOf(refundDone)),
   ...both("letter", "a sent letter is deleted", statement(/^delete from "letters"/)),
 ];

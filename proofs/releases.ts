@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plantFaults } from "./plant-fault.ts";
+import { plantFaults } from "./plant-faults.ts";
 
 const migrations = "server/platform/database/migrations";
 /** The link's address in the unit. */

@@ -1,12 +1,10 @@
 // Row 2: random histories of sixteen people at once, against a model of what they were answered.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { faults as known } from "./faults.ts";
 import { act, openWorld, type World } from "./histories.ts";
 import { moneyFaults } from "./money.ts";
 import { dropLetters, refundAll } from "./orders.ts";
-import { seed } from "./random.ts";
-import { full, report } from "./report.ts";
+import { control, full, report } from "./report.ts";
 import { type Options, startShop } from "./start-shop.ts";
 
 const steps = full ? 20_000 : 240;
@@ -88,20 +86,18 @@ describe("row 2: histories", () => {
       select string_agg(many || ' ' || state, ', ' order by state) as all
       from (select state, count(*) as many from orders group by state) each`);
     report({
-      row: 2,
       check: "place, pay, cancel, refund and change stock, 16 people at once, against a model",
       target: "20,000 steps: never over stock, never below 0",
-      figure: `${steps} steps, ${world.orders.size} orders (${states?.all}), looked at ${looks} times, ${faults.length} faults`,
-      pass: faults.length === 0,
+      figure: `${steps} steps, ${world.orders.size} orders (${states?.all}), looked at ${looks} times`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
     // All of it did happen.
     expect(states?.all).toMatch(/cancelled.*paid.*refunded.*unpaid/);
   });
 
-  it("find a shop that reads the stock first and writes it later", async () => {
+  control("find a shop that reads the stock first and writes it later", async () => {
     const expectedComplaints = /parts_stock_not_negative/;
-    const world = await open({ faults: known.readThenWrite, expectedComplaints });
+    const world = await open({ faults: ["readThenWrite"], expectedComplaints });
     expect((await watch(world, act(world, 480))).faults).not.toEqual([]);
     expect(await faultsAfter(world)).not.toEqual([]);
   });

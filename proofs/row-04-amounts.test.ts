@@ -6,11 +6,10 @@ import { toCents } from "#contract/rules/money.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
-import { faults as known } from "./faults.ts";
 import { moneyFaults } from "./money.ts";
 import { addPart, catchUp, clientSecretFor, dropLetters, intentIn, placeAndPay } from "./orders.ts";
 import { pick, seed } from "./random.ts";
-import { full, report } from "./report.ts";
+import { control, full, report } from "./report.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const variants = full ? 500 : 40;
@@ -154,13 +153,13 @@ async function payPastTheShop(
 }
 
 const proofs = [
-  { call: "POST /orders", prove: orderAtMadeUpAmounts, fault: known.trustTotal },
+  { call: "POST /orders", prove: orderAtMadeUpAmounts, fault: ["trustTotal"] },
   {
     call: "POST /create-payment-intent",
     prove: beginPaymentsOfMadeUpAmounts,
-    fault: known.trustPrice,
+    fault: ["trustPrice"],
   },
-  { call: "PATCH /orders/:id", prove: reportMadeUpPayments, fault: known.trustTransaction },
+  { call: "PATCH /orders/:id", prove: reportMadeUpPayments, fault: ["trustTransaction"] },
 ];
 
 let right: World;
@@ -172,16 +171,14 @@ describe("row 4: made-up amounts", () => {
   it.each(proofs)("lead to no other payment by $call", async ({ call, prove }) => {
     const faults = await prove(right, variants);
     report({
-      row: 4,
       check: `made-up amounts in ${call}`,
       target: "500 variants: 0 orders paid with anything but the server's total",
-      figure: `${variants} variants, ${faults.length} faults`,
-      pass: faults.length === 0,
+      figure: `${variants} variants`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
   });
 
-  it.each(proofs)("find a shop that trusts them in $call", async ({ prove, fault }) => {
+  control.each(proofs)("find a shop that trusts them in $call", async ({ prove, fault }) => {
     const world = await open({ faults: fault, expectedComplaints: /./ });
     // The choices are random: one round may miss what twenty cannot.
     let faults: string[] = [];

@@ -5,7 +5,6 @@ import { placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { findWebhookBody, sendWebhook, signWebhook, type WebhookMessage } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
 import {
   addPart,
   clientSecretFor,
@@ -14,8 +13,8 @@ import {
   keepLetters,
   recordsOf,
 } from "./orders.ts";
-import { pick, random, randomBelow, seed } from "./random.ts";
-import { full, report } from "./report.ts";
+import { pick, random, randomBelow } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
@@ -109,13 +108,11 @@ describe("row 5: forged webhooks", () => {
   it("are refused, every one, and change nothing", async () => {
     const found = await sendForged(await open(), forgedCount);
     report({
-      row: 5,
       check: `forged webhooks of ${Object.keys(forgeries).length} kinds about ${paymentCount} real payments`,
       target: "10,000: 0 state changes, all 400",
-      figure: `${forgedCount} sent, ${found.length} faults`,
-      pass: found.length === 0,
+      figure: `${forgedCount} sent`,
+      faults: found,
     });
-    expect(found, `seed ${seed}`).toEqual([]);
   });
 
   it("but a real one has one effect, however often it comes", async () => {
@@ -135,19 +132,17 @@ describe("row 5: forged webhooks", () => {
     };
     const right = { statuses: [200], state: "paid", refunds: [], letters: ["order-paid"] };
     report({
-      row: 5,
       check: "one valid webhook 100 times, 20 at once",
       target: "one effect",
       figure: JSON.stringify(found),
-      pass: JSON.stringify(found) === JSON.stringify(right),
+      faults: JSON.stringify(found) === JSON.stringify(right) ? [] : [found],
     });
-    expect(found).toEqual(right);
   });
 
-  it.each([
-    ["no signature", faults.ignoreSignature, "an empty signature: 200"],
-    ["the body formatted anew", faults.signatureOfParsedBody, "the body formatted anew: 200"],
-    ["any age", faults.acceptAnyAge, "an old one, sent again: 200"],
+  control.each([
+    ["no signature", ["ignoreSignature"], "an empty signature: 200"],
+    ["the body formatted anew", ["signatureOfParsedBody"], "the body formatted anew: 200"],
+    ["any age", ["acceptAnyAge"], "an old one, sent again: 200"],
   ])("find a shop that accepts %s", async (_, fault, first) => {
     const found = await sendForged(
       await open({ faults: fault }),

@@ -9,7 +9,6 @@ import { placeOrder } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
 import { sendWebhook, signWebhook } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
-import { faults as known } from "./faults.ts";
 import { moneyFaults } from "./money.ts";
 import {
   addPart,
@@ -22,8 +21,8 @@ import {
   reportPaid,
 } from "./orders.ts";
 import { signUpMany } from "./people.ts";
-import { random, randomBelow, seed, some } from "./random.ts";
-import { full, report } from "./report.ts";
+import { random, randomBelow, some } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const stories = full ? 2_000 : 12;
@@ -169,18 +168,16 @@ describe("row 6: webhooks in any order", () => {
       faults.push(...(await faultsOf(Math.min(left, storiesOfOneShop))));
     }
     report({
-      row: 6,
       check: "stories of payments with webhooks twice, late, mixed up, failing after success",
       target: "2,000 stories: final state equals the model, nothing goes backwards",
-      figure: `${stories} stories, ${faults.length} faults (seed ${seed})`,
-      pass: faults.length === 0,
+      figure: `${stories} stories`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
   });
 
-  it("find a shop that believes the newest webhook", async () => {
+  control("find a shop that believes the newest webhook", async () => {
     // What goes backwards breaks constraints of the tables later, and with them the stories.
-    const options = { faults: known.believeNewestWebhook, expectedComplaints: /./ };
+    const options = { faults: ["believeNewestWebhook"], expectedComplaints: /./ };
     const faults = await faultsOf(16, options).catch((error) => [String(error)]);
     expect(faults.join("\n")).toMatch(/paid to unpaid/);
   });

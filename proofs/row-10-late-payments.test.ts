@@ -6,7 +6,6 @@ import { placeOrder } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
 import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
-import { faults as known } from "./faults.ts";
 import { moneyFaults } from "./money.ts";
 import {
   addPart,
@@ -18,8 +17,8 @@ import {
   reportPaid,
 } from "./orders.ts";
 import { signUpMany } from "./people.ts";
-import { randomBelow, seed, some } from "./random.ts";
-import { full, report } from "./report.ts";
+import { randomBelow, some } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const stories = full ? 200 : 24;
@@ -123,17 +122,15 @@ describe("row 10: late payments", () => {
   it("are honoured or refunded, once", async () => {
     const faults = await faultsOf(stories);
     report({
-      row: 10,
       check: `orders deleted and paid, in ${Object.keys(meetings).length} ways`,
       target: "200 stories: honoured or refunded once, never charged and stuck",
-      figure: `${stories} stories, ${faults.length} faults (seed ${seed})`,
-      pass: faults.length === 0,
+      figure: `${stories} stories`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
   });
 
-  it("find a shop that keeps money for cancelled orders", async () => {
-    const faults = await faultsOf(12, { faults: known.keepLatePayment });
+  control("find a shop that keeps money for cancelled orders", async () => {
+    const faults = await faultsOf(12, { faults: ["keepLatePayment"] });
     expect(faults).toContain("deleted while the connection was cut, then paid: cancelled, charged");
   });
 });

@@ -9,9 +9,8 @@ import { countCheckedResponses } from "#tests/check-response.ts";
 import { blackPng } from "#tests/pictures.ts";
 import { ask } from "./ask.ts";
 import { everyCall, nameOf } from "./calls.ts";
-import { faults } from "./faults.ts";
-import { seed, some } from "./random.ts";
-import { full, report } from "./report.ts";
+import { some } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
@@ -101,17 +100,15 @@ describe("row 14: a field more than a call has", () => {
     }
     found.push(...(await acceptedForms(right)));
     report({
-      row: 14,
       check: "fields that no call has, in every body",
       target: "0 accepted, 0 writes",
-      figure: `${withBody.length} bodies and 1 form × up to ${names.length} names × ${values.length} values: ${sent} requests, ${found.length} accepted or written`,
-      pass: found.length === 0,
+      figure: `${withBody.length} bodies and 1 form × up to ${names.length} names × ${values.length} values: ${sent} requests`,
+      faults: found,
     });
-    expect(found, `seed ${seed}`).toEqual([]);
   });
 
-  it("is found in a shop whose schemas take what they do not know", async () => {
-    const opened = await openValidRequests({ faults: faults.ignoreUnknownFields });
+  control("is found in a shop whose schemas take what they do not know", async () => {
+    const opened = await openValidRequests({ faults: ["ignoreUnknownFields"] });
     for (const call of withBody) {
       expect(await acceptedBy(opened, call, 10), call.path).not.toEqual([]);
     }
@@ -126,16 +123,14 @@ describe("row 14: what comes out", () => {
       expect(status, `${nameOf(call)}: ${text}`).toBe(200);
     }
     report({
-      row: 14,
       check: "each call's own success against its schema, as every answer in all tests",
       target: "0 undeclared fields out",
-      figure: `${withReply.length} calls, ${countCheckedResponses()} answers checked in this proof alone, 0 undeclared`,
-      pass: true,
+      figure: `${withReply.length} calls, ${countCheckedResponses()} answers checked in this proof alone`,
     });
   });
 
-  it("is found in a shop that answers all that a row holds", async () => {
-    const { shop, validRequest } = await openValidRequests({ faults: faults.leakFields });
+  control("is found in a shop that answers all that a row holds", async () => {
+    const { shop, validRequest } = await openValidRequests({ faults: ["leakFields"] });
     const leak = join(shop.dataDir, "leak");
     for (const call of withReply.filter(({ method }) => method === "GET")) {
       const request = await validRequest(call);

@@ -6,7 +6,7 @@ import { onEnd } from "#tests/on-end.ts";
 import { ask, eachOf } from "./ask.ts";
 import { malformedRequests } from "./malformed-http.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
-import { report } from "./report.ts";
+import { control, report } from "./report.ts";
 import { startShop } from "./start-shop.ts";
 
 const requiredHeaders = ["content-security-policy", "x-content-type-options", "referrer-policy"];
@@ -49,18 +49,16 @@ describe("row 16: malformed HTTP", () => {
     isOver = true;
     await others;
     report({
-      row: 16,
       check: "malformed HTTP",
       target: "4xx or close; the server lives",
-      figure: `${sent} cases, ${faults.length} otherwise; ${served} proper requests between, all 200`,
-      pass: faults.length === 0,
+      figure: `${sent} cases; ${served} proper requests between, all 200`,
+      faults,
     });
-    expect(faults).toEqual([]);
     expect(sent).toBeGreaterThan(200);
     expect(served).toBeGreaterThan(0);
   });
 
-  it("is found at a server that takes requests as they come", async () => {
+  control("is found at a server that takes requests as they come", async () => {
     const lenient = { insecureHTTPParser: true, requireHostHeader: false, maxHeaderSize: 1e7 };
     const server = createServer(lenient, (request, response) => {
       request.resume().once("end", () => response.end("served"));

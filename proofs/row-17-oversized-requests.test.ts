@@ -7,7 +7,6 @@ import { sendLargeBody } from "#tests/send-large-body.ts";
 import { askJson, eachOf } from "./ask.ts";
 import { loadInBackground } from "./background-load.ts";
 import { addressOf, everyCall, nothing } from "./calls.ts";
-import { faults } from "./faults.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
@@ -115,19 +114,17 @@ describe("row 17: oversized requests", { timeout: full ? 1_800_000 : 300_000 }, 
     const { shop, headers } = await open(full ? 1_000 : 200);
     const problems = await requestOversized(shop.url, headers);
     const bodies = await sendOversized(shop.url, headers);
-    expect([...problems, ...bodies.problems]).toEqual([]);
     expect((await shop.request("/api/parts?limit=1")).status).toBe(200);
     report({
-      row: 17,
       check: "limits, search terms and bodies beyond measure",
       target: "refused within 1 s, or answered",
-      figure: `${oversizedPaths.length} lists and searches, ${bodies.sent} bodies of 200 MB: 0 otherwise`,
-      pass: true,
+      figure: `${oversizedPaths.length} lists and searches, ${bodies.sent} bodies of 200 MB`,
+      faults: [...problems, ...bodies.problems],
     });
   });
 
   it("negative control: a search that takes words for a pattern is found out", async () => {
-    const options = { faults: faults.searchByPattern, expectedComplaints: /regular expression/ };
+    const options = { faults: ["searchByPattern"], expectedComplaints: /regular expression/ };
     const { shop, headers } = await open(10, options);
     const problems = await requestOversized(shop.url, headers);
     expect(problems).toContainEqual(expect.stringMatching(/^500 .*q=%5B$/));
@@ -162,16 +159,12 @@ describe("row 17: oversized requests", { timeout: full ? 1_800_000 : 300_000 }, 
     const others = Object.keys(statuses).filter((status) => !isServedOrRefused(Number(status)));
     const grownMb = (peak - before) / megabyte;
     const ratio = loaded / quiet;
-    const isQuick = slowestRefusalMs < refusedWithinMs;
-    const pass = grownMb < 100 && ratio < 2 && isQuick && others.length === 0;
     report({
-      row: 17,
       check: `limits and searches beyond measure, ${partCount} parts, without a pause`,
       target: "refused within 1 s or answered, memory up by under 100 MB, others' p95 under twice",
-      figure: `${sent} requests, ${others.length} other statuses, slowest refusal ${slowestRefusalMs.toFixed(0)} ms, memory up by ${grownMb.toFixed(0)} MB, others' p95 ${ratio.toFixed(2)} times (${quiet.toFixed(1)} to ${loaded.toFixed(1)} ms)`,
-      pass,
+      figure: `${sent} requests, slowest refusal ${slowestRefusalMs.toFixed(0)} ms, memory up by ${grownMb.toFixed(0)} MB, others' p95 ${ratio.toFixed(2)} times (${quiet.toFixed(1)} to ${loaded.toFixed(1)} ms)`,
+      faults: others,
+      pass: grownMb < 100 && ratio < 2 && slowestRefusalMs < refusedWithinMs,
     });
-    expect(others).toEqual([]);
-    expect({ grownMb, ratio, slowestRefusalMs, pass }).toMatchObject({ pass: true });
   });
 });

@@ -5,11 +5,10 @@ import type { Call } from "#contract/call.ts";
 import { ask, eachOf } from "./ask.ts";
 import { everyCall } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
-import { faults } from "./faults.ts";
 import { canary, injections } from "./injections.ts";
 import { placesIn } from "./places.ts";
-import { seed, some } from "./random.ts";
-import { full, report } from "./report.ts";
+import { some } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
@@ -27,7 +26,7 @@ async function tryEverywhere({ shop, validRequest }: ValidRequests) {
   const found = { tried: 0, broken: [] as string[] };
   for (const call of calls) {
     const places = placesIn(call, await validRequest(call));
-    for (const place of full ? places : some(places, 5)) {
+    for (const place of full ? places : some(places, 3)) {
       await shop.database.query("delete from limits");
       await eachOf(some(injections, textsPerPlace), async (text) => {
         const { status, headers } = await ask(shop.url, place.put(text));
@@ -51,21 +50,17 @@ describe("row 18: text that would be SQL", { timeout: full ? 3_600_000 : 300_000
     const opened = await open();
     const { tried, broken } = await tryEverywhere(opened);
     const { ran, complaints } = await whatRan(opened.shop);
-    const pass = !ran && complaints.length + broken.length === 0;
     report({
-      row: 18,
       check: "our own list, in every input of every call",
       target: "0 findings, no SQLSTATE 42xxx or 22xxx in the database's log",
-      figure: `${calls.length} calls, ${tried} requests with ${injections.length} texts: ${ran ? "something ran" : "nothing ran"}, ${complaints.length} complaints of PostgreSQL, ${broken.length} answers of 500 and more`,
-      pass,
+      figure: `${calls.length} calls, ${tried} requests with ${injections.length} texts`,
+      faults: [...(ran ? ["something ran"] : []), ...complaints, ...broken],
     });
-    expect(tried).toBeGreaterThan(calls.length * 4);
-    const nothing = { ran: false, complaints: [], broken: [] };
-    expect({ ran, complaints, broken }, `seed ${seed}`).toEqual(nothing);
+    expect(tried).toBeGreaterThan(calls.length * 2);
   });
 
-  it("negative control: text that is part of the statement is found out", async () => {
-    const shop = await startShop({ faults: faults.searchBySql, expectedComplaints: /./ });
+  control("negative control: text that is part of the statement is found out", async () => {
+    const shop = await startShop({ faults: ["searchBySql"], expectedComplaints: /./ });
     await shop.database.query(`create sequence ${canary}`);
     const list = calls.find(({ path }) => path === "/parts") as Call;
     const right = { method: "GET", path: "/api/parts", headers: {} };

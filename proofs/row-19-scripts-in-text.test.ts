@@ -9,7 +9,7 @@ import { type SignedIn, signUp } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { lettersOf } from "./letters.ts";
 import { adminOf } from "./orders.ts";
-import { seed, some } from "./random.ts";
+import { some } from "./random.ts";
 import { full, report } from "./report.ts";
 import { asPicture, scriptAddresses, scriptTexts } from "./script-texts.ts";
 import { type Shop, startShop } from "./start-shop.ts";
@@ -240,14 +240,11 @@ describe("row 19: text that would be a script", { timeout: full ? 3_600_000 : 30
     const refused = seen.on.flatMap((one) => one.refused);
     const elements = all.flatMap((one) => one.elements);
     report({
-      row: 19,
       check: "scripts as text in every field and address, in Chromium",
       target: "200 payloads: 0 executed with the policy off, 0 reports with it on",
-      figure: `${full ? scriptTexts.length : 4} texts in 14 fields and 8 parts of addresses; ${sum(seen.off)} pages with the policy off, ${sum(seen.on)} with it on, ${letters} letters: ${ran.length} ran, ${refused.length} reports, ${elements.length} elements with a script`,
-      pass: ran.length + refused.length + elements.length === 0,
+      figure: `${full ? scriptTexts.length : 4} texts in 14 fields and 8 parts of addresses; ${sum(seen.off)} pages with the policy off, ${sum(seen.on)} with it on, ${letters} letters`,
+      faults: [...ran, ...refused, ...elements],
     });
-    const none = { ran: [], refused: [], elements: [] };
-    expect({ ran, refused, elements }, `seed ${seed}`).toEqual(none);
   });
 
   it("is no address that could become a link or a picture", async () => {

@@ -4,9 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ask, eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
-import type { Fault } from "./plant-fault.ts";
-import { report } from "./report.ts";
+import { control, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { traversalPaths } from "./traversal-paths.ts";
 
@@ -18,7 +16,7 @@ const plantedFiles = [
 ];
 
 /** A shop with the files of a real one around its pictures, each with the canary in it. */
-async function startWithFiles(planted: readonly Fault[] = []): Promise<Shop> {
+async function startWithFiles(planted: readonly string[] = []): Promise<Shop> {
   const shop = await startShop({ faults: planted });
   for (const file of plantedFiles) {
     const path = join(shop.dataDir, file);
@@ -56,19 +54,17 @@ describe("row 21: path traversal", () => {
     const shop = await startWithFiles();
     const { tried, leaks, crashes } = await requestAll(shop);
     report({
-      row: 21,
       check: "addresses that lead out of the roots, or are none",
       target: "500 payloads: 0 files outside the roots, 0 crashes",
-      figure: `${tried} requests, ${leaks.length} leaks, ${crashes.length} answers of 500 and more`,
-      pass: leaks.length + crashes.length === 0,
+      figure: `${tried} requests`,
+      faults: [...leaks, ...crashes],
     });
-    expect({ leaks, crashes }).toEqual({ leaks: [], crashes: [] });
     expect(tried).toBeGreaterThanOrEqual(500);
     expect((await shop.request("/api/parts")).status).toBe(200);
   });
 
-  it("negative control: a shop that accepts any name of a picture is found out", async () => {
-    const { leaks } = await requestAll(await startWithFiles(faults.acceptAnyImageName));
+  control("negative control: a shop that accepts any name of a picture is found out", async () => {
+    const { leaks } = await requestAll(await startWithFiles(["acceptAnyImageName"]));
     expect(leaks).toContain("/images/../demo-accounts.json");
   });
 

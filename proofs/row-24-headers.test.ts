@@ -9,7 +9,7 @@ import { openDatabaseLink } from "./database-link.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { sendRaw } from "./raw-http.ts";
-import { report } from "./report.ts";
+import { control, full, report } from "./report.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -133,33 +133,32 @@ describe("row 24: every answer", () => {
         "500 surprise": { path: `${reviews}?limit=3` },
       };
       faults.push(...(await faultsIn(url, broken, isEncrypted)));
-      link.isSilent = true;
-      const away = {
-        "503 database": { path: "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0" },
-      };
-      faults.push(...(await faultsIn(url, away, isEncrypted)));
+      // Nobody waits twice in `npm test` until the shop gives up.
+      if (full || isEncrypted) {
+        link.isSilent = true;
+        const path = "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0";
+        faults.push(...(await faultsIn(url, { "503 database": { path } }, isEncrypted)));
+      }
       const raw = await sendRaw(url, "NO HTTP\r\n\r\n");
       faults.push(
         ...findHeaderFaults({ path: "/", status: 400, get: (name) => raw.headers[name] }),
       );
       report({
-        row: 24,
         check: `headers of every kind of answer, ${isEncrypted ? "https" : "http"}`,
         target: "100 %",
-        figure: `${Object.keys(kinds).length + 4} kinds, ${faults.length} faults`,
-        pass: faults.length === 0,
+        figure: `${Object.keys(kinds).length + 4} kinds`,
+        faults,
       });
-      expect(faults).toEqual([]);
     },
   );
 
-  it("negative control: a server without headers is found out", async () => {
+  control("negative control: a server without headers is found out", async () => {
     const { headers } = await fetch(await serve((_request, response) => response.end("x")));
     const get = (name: string) => headers.get(name);
     expect(findHeaderFaults({ path: "/", status: 200, get }).length).toBeGreaterThan(8);
   });
 
-  it("negative control: a weaker value of each header is found out", async () => {
+  control("negative control: a weaker value of each header is found out", async () => {
     const path = "/api/identity/session";
     const { headers } = await (await startShop()).request(path);
     const closed = "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";

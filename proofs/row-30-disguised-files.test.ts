@@ -89,10 +89,10 @@ async function uploadAll({ shop, ada }: { shop: Shop; ada: SignedIn }, files: Di
 function reportOutcome(check: string, outcome: Awaited<ReturnType<typeof uploadAll>>): void {
   const { taken, refused, problems } = outcome;
   report({
-    ...{ row: 30, check },
+    check,
     target: "only re-encoded WebP under a generated name, 0 crashes, 0 EXIF kept",
-    figure: `${taken} re-encoded, ${refused} refused, ${problems.length} wrong`,
-    pass: problems.length === 0,
+    figure: `${taken} re-encoded, ${refused} refused`,
+    faults: problems,
   });
 }
 
@@ -152,13 +152,11 @@ describe("row 30: disguised files", { timeout }, () => {
     }
     const others = types.filter((type) => type !== "image/webp");
     report({
-      row: 30,
       check: "polyglots opened in Chromium",
       target: "all are pictures, nothing runs",
-      figure: `${types.length} opened, ${others.length} other than image/webp`,
-      pass: others.length === 0,
+      figure: `${types.length} opened`,
+      faults: others,
     });
-    expect(others).toEqual([]);
   });
 
   it("negative control: uploads that were stored as they came are found out", async () => {

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { makeDataDir, startProgram } from "#tests/start-program.ts";
 import { eachOf } from "./ask.ts";
-import { seed, some } from "./random.ts";
+import { some } from "./random.ts";
 import { full, report } from "./report.ts";
 
 const good: Record<string, string> = {
@@ -98,13 +98,11 @@ describe("row 31: secrets in production", () => {
     const tried = full ? cases : some(cases, 3);
     const problems = await problemsOf(startWith, tried);
     report({
-      row: 31,
       check: "secrets missing, empty, default or too short in production",
       target: "refuses to start, names the variable, prints no value",
-      figure: `${tried.length} configurations started, ${problems.length} problems`,
-      pass: problems.length === 0,
+      figure: `${tried.length} configurations started`,
+      faults: problems,
     });
-    expect(problems, `seed ${seed}`).toEqual([]);
   }, 600_000);
 });
 

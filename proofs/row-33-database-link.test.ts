@@ -10,11 +10,9 @@ import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { type Answered, askJson } from "./ask.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
-import { faults } from "./faults.ts";
 import { addPart, clientSecretFor, intentIn } from "./orders.ts";
 import { cookieOf } from "./people.ts";
-import type { Fault } from "./plant-fault.ts";
-import { random, seed } from "./random.ts";
+import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
@@ -37,7 +35,7 @@ type Linked = { shop: Shop; link: DatabaseLink; person: SignedIn; part: StockedP
 type Charged = { order: string; price: number; transactionId: string };
 type Asked = Answered & { asked: string };
 
-async function startLinked(planted?: readonly Fault[]): Promise<Linked> {
+async function startLinked(planted?: readonly string[]): Promise<Linked> {
   const direct = await createDatabase();
   const link = await openDatabaseLink(direct);
   const shop = await startShop({
@@ -202,20 +200,17 @@ describe("row 33: the connection to the database", { timeout }, () => {
         ...{ name, ...(await disturb(begin)) },
       })),
     );
-    const problems = all.flatMap(({ name, answers, lost }) => {
+    for (const { name, answers, lost } of all) {
       const found = [...problemsIn(answers), ...lost];
       const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
       const count = (status: number) => answers.filter((each) => each.status === status).length;
       report({
-        row: 33,
         check: name,
         target: "nothing hangs over 10 s; public pages answer; the account balances",
-        figure: `${rounds} rounds, ${count(200)} done, ${count(503)} answered 503, slowest ${(slowest / 1_000).toFixed(1)} s, ${found.length} wrong (seed ${seed})`,
-        pass: found.length === 0,
+        figure: `${rounds} rounds, ${count(200)} done, ${count(503)} answered 503, slowest ${(slowest / 1_000).toFixed(1)} s`,
+        faults: found,
       });
-      return found.map((problem) => `${name}: ${problem}`);
-    });
-    expect(problems, `seed ${seed}`).toEqual([]);
+    }
   });
 
   it("a single customer is served over the slow connection", async () => {
@@ -240,17 +235,15 @@ describe("row 33: the connection to the database", { timeout }, () => {
     const problems = [...problemsIn(answers), ...undone.map(({ asked }) => `not done: ${asked}`)];
     const times = answers.map(({ milliseconds }) => `${(milliseconds / 1_000).toFixed(1)} s`);
     report({
-      row: 33,
       check: "500 ms delay each way, a single customer",
       target: "an order, its payment, and deleting are done within 10 s",
       figure: `${answers.length - undone.length} of ${answers.length} done, in ${times.join(", ")}`,
-      pass: problems.length === 0,
+      faults: problems,
     });
-    expect(problems).toEqual([]);
   });
 
   it("negative control: a shop without query timeout hangs", async () => {
-    const linked = await startLinked(faults.noQueryTimeout);
+    const linked = await startLinked(["noQueryTimeout"]);
     const { person, part } = linked;
     const end = await disturbances["half-open"]?.(linked);
     let isAnswered = false;

@@ -8,10 +8,8 @@ import { describe, expect, it, type TestContext } from "vitest";
 import { orderRequest, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
-import { faults } from "./faults.ts";
 import { recordDishonestAnswers } from "./honest-answers.ts";
 import { addPart } from "./orders.ts";
-import type { Fault } from "./plant-fault.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
@@ -32,7 +30,7 @@ async function mountDisk(
 ): Promise<SmallDisk> {
   const disk = await openSmallDisk(...size);
   if (typeof disk !== "string") return disk;
-  report({ row: 34, check, target: "a small disk", figure: `not run: ${disk}`, pass: false });
+  report({ check, target: "a small disk", figure: `not run: ${disk}`, pass: false });
   return context.skip(disk);
 }
 
@@ -58,7 +56,7 @@ async function crashPostgres({ database }: Shop): Promise<boolean> {
 }
 
 /** Fills the disk under people who order, and makes room again. */
-async function fillDataDisk(disk: SmallDisk, planted?: readonly Fault[]) {
+async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
   const options = { databaseUrl: "embedded", dataDir: disk.folder, expectedComplaints };
   const shop = await startShop({ ...options, ...(planted && { faults: planted }) });
   const recorded = recordDishonestAnswers(shop);
@@ -107,19 +105,17 @@ describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, ()
     const { shop, acknowledged, refused, lost, dishonest } = await fillDataDisk(disk);
     const wrong = [...dishonest, ...lost, ...(await waitUntilReconciled(shop)).wrong];
     report({
-      row: 34,
       check: "the disk of the data is full",
       target: "503, never a wrong ok; recovers without help",
-      figure: `${rounds} times, ${acknowledged.length} orders acknowledged, ${refused} refused, ${lost.length} lost, ${dishonest.length} dishonest answers`,
-      pass: wrong.length === 0 && refused > 0,
+      figure: `${rounds} times, ${acknowledged.length} orders acknowledged, ${refused} refused`,
+      faults: wrong,
     });
-    expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
   });
 
   it("negative control: acknowledging before the order is stored is found out", async (context) => {
     const disk = await mountDisk(context, "negative control", 256);
-    expect((await fillDataDisk(disk, faults.acknowledgeAnyOrder)).lost).not.toEqual([]);
+    expect((await fillDataDisk(disk, ["acknowledgeAnyOrder"])).lost).not.toEqual([]);
   });
 
   it("of the pictures: 503, nothing is left of them, and then there is room", async (context) => {
@@ -147,18 +143,16 @@ describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, ()
     }
     for (const picture of others) expect(await isKept(picture)).toBe(true);
     report({
-      row: 34,
       check: "the disk of the pictures is full",
       target: "503, never a wrong ok; recovers without help",
       figure: `${fullness.length} ways of being full: refused each time, nothing left behind, taken when there was room`,
-      pass: true,
     });
   });
 
   it("negative control: the address of a picture that nobody stored is found out", async (context) => {
     const disk = await mountDisk(context, "negative control", 320, 64);
     const options = { dataDir: disk.folder, expectedComplaints };
-    const shop = await startShop({ ...options, faults: faults.acknowledgeAnyPicture });
+    const shop = await startShop({ ...options, faults: ["acknowledgeAnyPicture"] });
     const person = await signUp(shop);
     const [first, second] = await Promise.all(
       [40, 50].map((width) => noisePicture(width, 30).jpeg().toBuffer()),

@@ -13,11 +13,10 @@ import { startTcpPostgres } from "#tests/tcp-postgres.ts";
 import { brokenPromises, stillRefunding } from "./broken-promises.ts";
 import { insist, openCustomers, payAndReport, place, whileBuying } from "./customers.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
-import { faults } from "./faults.ts";
 import { type RecordedShop, recordDishonestAnswers } from "./honest-answers.ts";
 import { keepListening } from "./listen.ts";
 import { addPart } from "./orders.ts";
-import { pick, random, randomBelow, seed, some } from "./random.ts";
+import { pick, random, randomBelow, some } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
@@ -40,7 +39,11 @@ async function open(): Promise<Soaked> {
   const postgres = await startTcpPostgres({ dataDir: postgresDir });
   onTestFinished(postgres.stop);
   const link = await openDatabaseLink(postgres.url);
-  const options = { databaseUrl: link.url, direct: postgres.url, expectedComplaints: /./ };
+  const options = {
+    databaseUrl: link.url,
+    directDatabaseUrl: postgres.url,
+    expectedComplaints: /./,
+  };
   const shop = await startShop({ ...options, env: { WORKERS: "2" } });
   return { shop, link, postgresDir, killed: 0 };
 }
@@ -116,7 +119,7 @@ function keepBusy(
 ) {
   const done = { ...doings };
   const pauseMs = full ? 1_000 : 100;
-  const requests = (person: SignedIn) => ({ person, cutOff: [] });
+  const requests = (person: SignedIn) => ({ person, cutOff: [], open: new Set<symbol>() });
   const count = (what: keyof typeof done, status: number) => {
     if (status === 200) done[what]++;
   };
@@ -239,23 +242,20 @@ describe("row 39: an hour of everything", () => {
   it("holds no more memory, handles every error and balances", {
     timeout: full ? lengthMs + 30 * 60_000 : 300_000,
   }, async () => {
-    const { done, disturbed, orders, samples, ...bad } = await soak(await open());
-    const { wrong, unhandled, dishonest } = bad;
+    const { done, disturbed, orders, samples, wrong, unhandled, dishonest } = await soak(
+      await open(),
+    );
     const growth = growthOf(samples);
-    const problems = [...wrong, ...unhandled, ...dishonest];
-    const isComplete = disturbed.length > 0 && Object.values(done).every((count) => count > 0);
     report({
-      row: 39,
       check: `${minutes} minutes of mixed load, ${disturbed.length} faults`,
       target: `memory flat (at most ${maxGrowth} ×), 0 unhandled rejections, the account balances`,
-      figure: `${orders} orders, ${done.looked} looks, ${done.signedIn} sign-ins, ${done.reviewed} reviews, ${done.uploaded} pictures, ${done.events} live events; memory ${growth.toFixed(2)} × (${tenthsOf(samples).join(", ")} MB), ${unhandled.length} unhandled, ${wrong.length} wrong, ${dishonest.length} dishonest (seed ${seed})`,
-      pass: problems.length === 0 && growth <= maxGrowth && isComplete,
+      figure: `${orders} orders, ${done.looked} looks, ${done.signedIn} sign-ins, ${done.reviewed} reviews, ${done.uploaded} pictures, ${done.events} live events; memory ${growth.toFixed(2)} × (${tenthsOf(samples).join(", ")} MB), disturbed by ${disturbed}`,
+      faults: [...wrong, ...unhandled, ...dishonest],
+      // In a few minutes, much is still loaded for the first time.
+      pass: growth <= maxGrowth || minutes < 10,
     });
-    expect(problems, `seed ${seed}, ${disturbed}`).toEqual([]);
     expect(disturbed).not.toEqual([]);
     for (const [what, count] of Object.entries(done)) expect(count, what).toBeGreaterThan(0);
-    // In a few minutes, much is still loaded for the first time.
-    if (full && minutes >= 10) expect(growth).toBeLessThanOrEqual(maxGrowth);
   });
 
   it("negative control: a leak of a little more than 1 MB a minute is found in an hour", () => {
@@ -268,7 +268,7 @@ describe("row 39: an hour of everything", () => {
   });
 
   it("negative control: a leak and an unhandled rejection are found", async () => {
-    const shop = await startShop({ faults: faults.leakAndReject, expectedComplaints: /./ });
+    const shop = await startShop({ faults: ["leakAndReject"], expectedComplaints: /./ });
     const stopSampling = sampleMemory(shop.program().pid, 50);
     await shop.program().ended;
     expect(growthOf(stopSampling())).toBeGreaterThan(maxGrowth);

@@ -3,15 +3,14 @@ import { expect } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { resetTokenFor } from "./letters.ts";
 import { signUpAdmin } from "./people.ts";
-import type { Fault } from "./plant-fault.ts";
 import { full } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
-export const sessionCount = full ? 8 : 4;
+export const sessionCount = full ? 8 : 2;
 export type Shops = readonly [Shop, Shop];
 
 /** Two processes of one shop, which share only the database. */
-export async function startTwo(faults: readonly Fault[] = []): Promise<Shops> {
+export async function startTwo(faults: readonly string[] = []): Promise<Shops> {
   const options = { faults, env: { ORIGIN: "https://shop.example" } };
   const first = await startShop(options);
   const databaseUrl = first.database.url;

@@ -10,7 +10,7 @@ import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provid
 import { makeDataDir, type Program, spawnProgram } from "#tests/start-program.ts";
 import { startArguments } from "../scripts/start-command.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { type Fault, plantFaults } from "./plant-fault.ts";
+import { plantFaults } from "./plant-faults.ts";
 
 export type Shop = {
   url: string;
@@ -53,7 +53,7 @@ export type Options = {
   command?: readonly string[];
   folder?: string;
   /** Started from a copy with these faults. */
-  faults?: readonly Fault[];
+  faults?: readonly string[];
   /** Log lines of level warn or error that this proof causes. */
   expectedComplaints?: RegExp;
 };

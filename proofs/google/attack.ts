@@ -13,8 +13,6 @@ export type World = {
 
 export type Attack = {
   name: string;
-  /** Needs a shop that has not asked the issuer before, because it caches what it learned. */
-  needsFreshShop?: boolean;
   /** Answers where the browser is sent in the end. */
   run(world: World): Promise<string>;
   /** That must be the page that says this, */

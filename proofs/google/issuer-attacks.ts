@@ -48,15 +48,25 @@ const responses: [string, GoogleRefusal, path: string, respond: Respond][] = [
   ["no keys", "failed", "/jwks", json({ keys: [] })],
 ];
 
-export const issuerAttacks: Attack[] = responses.map(([name, refused, path, respond]) => ({
-  ...{ name, refused, needsFreshShop: path !== "/token" },
-  async run(world) {
-    const saying = { claims: linked, at: { [path]: respond } };
-    if (path !== discovery) return signIn(world, saying);
-    world.issuer.say(saying);
-    return beginWithGoogle(world.browser());
-  },
-}));
+const responseAttacks = (paths: string[]) =>
+  responses
+    .filter(([, , path]) => paths.includes(path))
+    .map(
+      ([name, refused, path, respond]): Attack => ({
+        ...{ name, refused },
+        async run(world) {
+          const saying = { claims: linked, at: { [path]: respond } };
+          if (path !== discovery) return signIn(world, saying);
+          world.issuer.say(saying);
+          return beginWithGoogle(world.browser());
+        },
+      }),
+    );
+
+export const issuerAttacks = responseAttacks(["/token"]);
+
+/** In this order, on a shop that has learned nothing of the issuer: it caches what succeeded. */
+export const attacksOnNewcomer = responseAttacks([discovery, "/jwks"]);
 
 /** Changes the address at which a person of Google's begins. */
 const changingRequest = (name: string, change: (query: URLSearchParams) => void): Attack => ({

@@ -34,6 +34,7 @@ export async function openMaliciousIssuer() {
   const secrets = new Set([clientSecret]);
   const sayings = new Map<string, Saying>();
   let saying: Saying = {};
+  let overridden = 0;
 
   function idToken(code: string): string | undefined {
     const now = Math.floor(Date.now() / 1000);
@@ -75,7 +76,10 @@ export async function openMaliciousIssuer() {
     let body = "";
     for await (const bytes of request) body += bytes;
     const instead = saying.at?.[pathname];
-    if (instead) return instead(response);
+    if (instead) {
+      overridden++;
+      return instead(response);
+    }
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(answers[pathname]?.(body)));
   });
@@ -83,6 +87,8 @@ export async function openMaliciousIssuer() {
   return {
     issuer,
     publicKey,
+    /** How many responses were replaced so far. */
+    overridden: () => overridden,
     /** What must not be in a log. */
     secrets,
     env: {
