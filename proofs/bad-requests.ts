@@ -1,8 +1,10 @@
 // A valid request, made bad in one or two ways.
+
 import type { Call } from "#contract/call.ts";
 import type { Asked } from "./ask.ts";
 import { badJson, badText, rawWrong } from "./bad-values.ts";
 import { fieldsOf } from "./calls.ts";
+import { list } from "./list.ts";
 import { encoded, placesIn } from "./places.ts";
 import { pick, randomBelow } from "./random.ts";
 
@@ -12,22 +14,12 @@ const longestHead = 14_000;
 type Spoil = (call: Call, right: Asked) => Asked;
 
 const types = [
-  ...["", "text/plain", "text/json", "application/x-www-form-urlencoded", "multipart/form-data"],
-  ...["multipart/form-data; boundary=x", "application/json; charset=utf-16", "APPLICATION/JSON"],
-  ...[
-    "application/json; charset=x; charset=y",
-    "application/json, text/plain",
-    "application/json;",
-  ],
-  ...[
-    "application/jsonp",
-    "application/vnd.api+json",
-    "json",
-    "*/*",
-    "/",
-    ";",
-    "application/json\\",
-  ],
+  "",
+  ...list`
+    text/plain  text/json  application/x-www-form-urlencoded  multipart/form-data
+    multipart/form-data; boundary=x  application/json; charset=utf-16  APPLICATION/JSON
+    application/json; charset=x; charset=y  application/json, text/plain  application/json;
+    application/jsonp  application/vnd.api+json  json  */*  /  ;  application/json\\`,
   ...["application/octet-stream", "application/xml", `application/json; a=${"b".repeat(4_000)}`],
 ];
 

@@ -1,5 +1,6 @@
 // Values that no field expects: of every type and size, out of every corner of Unicode, and as JSON
 // that is written as no program would write it. What is picked can be picked again by its seed.
+import { list } from "./list.ts";
 import { pick, random, randomBelow } from "./random.ts";
 
 const deep = (depth: number, open: string, close: string) =>
@@ -18,13 +19,8 @@ const raw: readonly string[] = [
     '{"":""}',
     '{"length":1e9}',
   ],
-  ...[
-    '{"toString":1}',
-    '{"then":1}',
-    '{"valueOf":null}',
-    '{"$gt":""}',
-    '{"constructor":{"name":1}}',
-  ],
+  ...list`
+    {"toString":1}  {"then":1}  {"valueOf":null}  {"$gt":""}  {"constructor":{"name":1}}`,
   ...[
     deep(50, "[", "]"),
     deep(5_000, "[", "]"),
@@ -36,60 +32,16 @@ const raw: readonly string[] = [
 ];
 
 /** What is no JSON at all, or none that is taken. */
-export const rawWrong: readonly string[] = [
-  ...["NaN", "Infinity", "-Infinity", "undefined", "01", "+1", ".5", "1.", "0x10", "1_000", "'a'"],
-  ...[
-    "/**/1",
-    "{a:1}",
-    "[1,]",
-    '{"a":1,}',
-    '"\\x41"',
-    '"\\u12"',
-    '"\t"',
-    "{",
-    "[",
-    '"',
-    "}",
-    "nul",
-  ],
-];
+export const rawWrong: readonly string[] = list`
+    NaN  Infinity  -Infinity  undefined  01  +1  .5  1.  0x10  1_000  'a'  /**/1  {a:1}  [1,]
+    {"a":1,}  "\\x41"  "\\u12"  "\t"  {  [  "  }  nul`;
 
 const texts: readonly string[] = [
-  ...[
-    "",
-    " ",
-    "\t\n",
-    "null",
-    "undefined",
-    "NaN",
-    "true",
-    "0",
-    "-1",
-    "1e3",
-    "1e9",
-    "0x1F",
-    "1,5",
-    "٣",
-  ],
-  ...[
-    "[object Object]",
-    "__proto__",
-    "constructor",
-    "toString",
-    "hasOwnProperty",
-    "../../etc/passwd",
-  ],
-  ...[
-    "\0",
-    "a\0b",
-    "\u0001",
-    "\u001b[31m",
-    "\r\nSet-Cookie: a=b",
-    "\u0085",
-    "\u2028",
-    "\ufeff",
-    "\uffff",
-  ],
+  "",
+  ...list`
+    \x20  \t\n  null  undefined  NaN  true  0  -1  1e3  1e9  0x1F  1,5  ٣  [object Object]
+    __proto__  constructor  toString  hasOwnProperty  ../../etc/passwd  \x00  a\x00b  \x01
+    \x1b[31m  \r\nSet-Cookie: a=b  \x85  \u{2028}  \u{feff}  \u{ffff}`,
   ...["\u200b", "\u202e\u2066", "\u00ad", "e\u0301".repeat(80), "\u0300".repeat(300), "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G"],
   ...[
     "ß",
@@ -116,58 +68,23 @@ const texts: readonly string[] = [
     "A@İ.com",
     '"a b"@c.de',
   ],
-  ...["01a1fbc0-fc51-77f7-8977-e1364d4ea8a0", "00000000-0000-0000-0000-000000000000"],
-  ...["01A1FBC0-FC51-77F7-8977-E1364D4EA8A0", "{01a1fbc0-fc51-77f7-8977-e1364d4ea8a0}"],
-  ...["01a1fbc0fc5177f78977e1364d4ea8a0", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
-  ...["2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-11-21"],
-  ...["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2016-12-31T23:59:60Z", "infinity"],
-  ...["2026-11-21T24:00:00Z", "2026-11-21T00:00:00.123456789123456789Z", "-271821-04-20T00:00:00Z"],
-  ...["javascript:alert(1)", "https://", "http://[", "https://%00/", "/images/", "//x", "data:,x"],
-  ...[
-    "%",
-    "%%",
-    "%zz",
-    "%00",
-    "%ff",
-    "#{7*7}",
-    "{{7*7}}",
-    "$(id)",
-    "`id`",
-    "|id",
-    "' or 1=1--",
-    "'",
-    "it's",
-    "';",
-    "')--",
-    '"',
-    "\\",
-    "\\'",
-    "/*",
-    "$$",
-  ],
+  ...list`
+    01a1fbc0-fc51-77f7-8977-e1364d4ea8a0  00000000-0000-0000-0000-000000000000
+    01A1FBC0-FC51-77F7-8977-E1364D4EA8A0  {01a1fbc0-fc51-77f7-8977-e1364d4ea8a0}
+    01a1fbc0fc5177f78977e1364d4ea8a0  ffffffff-ffff-ffff-ffff-ffffffffffff  2026-02-30T00:00:00Z
+    0000-01-01T00:00:00Z  9999-12-31T23:59:59.999Z  2026-11-21  0001-01-01T00:00:00+23:59
+    9999-12-31T23:59:59-23:59  2016-12-31T23:59:60Z  infinity  2026-11-21T24:00:00Z
+    2026-11-21T00:00:00.123456789123456789Z  -271821-04-20T00:00:00Z  javascript:alert(1)
+    https://  http://[  https://%00/  /images/  //x  data:,x  %  %%  %zz  %00  %ff  #{7*7}
+    {{7*7}}  $(id)  \`id\`  |id  ' or 1=1--  '  it's  ';  ')--  "  \\  \\'  /*  $$`,
 ];
 
 const halves = ["\ud800", "\udbff", "\udc00", "\udfff", "a\ud800b", "\udc00\ud800"];
-const ranges: readonly (readonly [from: number, to: number])[] = [
-  ...([
-    [0x00, 0x1f],
-    [0x20, 0x7e],
-    [0x80, 0xff],
-    [0x300, 0x36f],
-    [0x590, 0x6ff],
-  ] as const),
-  ...([
-    [0x2000, 0x206f],
-    [0x3040, 0x30ff],
-    [0xe000, 0xf8ff],
-    [0xfff0, 0xffff],
-  ] as const),
-  ...([
-    [0x1f300, 0x1faff],
-    [0xe0000, 0xe007f],
-    [0x10fff0, 0x10ffff],
-  ] as const),
-];
+const ranges =
+  `00-1f 20-7e 80-ff 300-36f 590-6ff 2000-206f 3040-30ff e000-f8ff fff0-ffff 1f300-1faff
+  e0000-e007f 10fff0-10ffff`
+    .split(/\s+/)
+    .map((range) => range.split("-").map((end) => Number.parseInt(end, 16)));
 
 /** Half of the time one that has made trouble before, else of any letters. */
 export function badText(): string {
@@ -175,7 +92,7 @@ export function badText(): string {
   if (random() < 0.1) return pick(halves);
   const length = pick([1, 2, 5, 20, 100, 300]);
   return Array.from({ length }, () => {
-    const [from, to] = pick(ranges);
+    const [from = 0, to = 0] = pick(ranges);
     return String.fromCodePoint(from + randomBelow(to - from + 1));
   }).join("");
 }

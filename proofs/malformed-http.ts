@@ -1,5 +1,7 @@
 // Requests that are none: two hundred ways to write HTTP wrongly, or to mean somebody else. What
 // stands in them is otherwise right, so that a server that overlooks what is wrong would serve them.
+import { list } from "./list.ts";
+
 const smuggled = "GET /api/smuggled HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const big = "x".repeat(64 * 1024);
 
@@ -35,16 +37,9 @@ export function malformedRequests(url: string): Map<string, string> {
 
   for (const length of wrongLengths)
     post(`length ${show(length)}`, [`content-length: ${length}`], "{}");
-  for (const [one, other] of [
-    [2, 2],
-    [2, 3],
-    [3, 2],
-    [0, 2],
-    [2, 0],
-    [2, 2_000],
-  ]) {
-    const two = [`content-length: ${one}`, `content-length: ${other}`];
-    post(`lengths ${one} and ${other}`, two, `{}${smuggled}`);
+  for (const lengths of ["2 2", "2 3", "3 2", "0 2", "2 0", "2 2000"]) {
+    const two = lengths.split(" ").map((length) => `content-length: ${length}`);
+    post(`lengths ${lengths}`, two, `{}${smuggled}`);
   }
   for (const coding of codings) {
     const both = ["content-length: 4", `transfer-encoding: ${coding}`];
@@ -90,23 +85,10 @@ function show(text: string): string {
 }
 
 const wrongLengths = [
-  ...[
-    "-1",
-    "+2",
-    "0x2",
-    "2abc",
-    "abc",
-    "",
-    "2,2",
-    "2, 3",
-    "2.0",
-    "2e0",
-    "1 2",
-    "\x002",
-    "2\x00",
-    "٢",
-  ],
-  ...["99999999999999999999", "18446744073709551618", "1e400", "NaN", "2;", '"2"'],
+  "",
+  ...list`
+    -1  +2  0x2  2abc  abc  2,2  2, 3  2.0  2e0  1 2  \x002  2\x00  ٢  99999999999999999999
+    18446744073709551618  1e400  NaN  2;  "2"`,
 ];
 
 const codings = [
@@ -114,40 +96,14 @@ const codings = [
   ...["chunked;q=1", '"chunked"', "chun ked", "\x0bchunked", "chunked\x00", "chunked, gzip", ""],
 ];
 
-const wrongChunks = [
-  ...[
-    "-2\r\n{}\r\n0\r\n\r\n",
-    "+2\r\n{}\r\n0\r\n\r\n",
-    "0x2\r\n{}\r\n0\r\n\r\n",
-    "g\r\n{}\r\n0\r\n\r\n",
-  ],
-  ...[
-    "ffffffffffffffffff\r\n{}\r\n0\r\n\r\n",
-    "2\r\n{}x\r\n0\r\n\r\n",
-    "2\r\n{}0\r\n\r\n",
-    "\r\n\r\n",
-  ],
-  ...[
-    "2\n{}\n0\n\n",
-    "2\r{}\r0\r\r",
-    " 2\r\n{}\r\n0\r\n\r\n",
-    "2 \r\n{}\r\n0\r\n\r\n",
-    "2\x00\r\n{}\r\n0\r\n\r\n",
-  ],
-  ...[
-    "2;\x00=1\r\n{}\r\n0\r\n\r\n",
-    `2;${"x".repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
-    "2\r\n{}\r\n",
-    "5\r\n{}",
-  ],
-  ...[
-    "2\r\n{}\r\n0\r\nx: \x00\r\n\r\n",
-    "2\r\n{}\r\n0\r\nno colon\r\n\r\n",
-    "{}",
-    "2\r\n{}\r\n-0\r\n\r\n",
-  ],
-  ...[`2\r\n{}\r\n0\r\nx: ${big}\r\n\r\n`, "2,2\r\n{}\r\n0\r\n\r\n", "2\t\r\n{}\r\n0\r\n\r\n"],
-];
+const wrongChunks = list`
+  -2\r\n{}\r\n0\r\n\r\n  +2\r\n{}\r\n0\r\n\r\n  0x2\r\n{}\r\n0\r\n\r\n  g\r\n{}\r\n0\r\n\r\n
+  ffffffffffffffffff\r\n{}\r\n0\r\n\r\n  2\r\n{}x\r\n0\r\n\r\n  2\r\n{}0\r\n\r\n  \r\n\r\n
+  2\n{}\n0\n\n  2\r{}\r0\r\r  \x202\r\n{}\r\n0\r\n\r\n  2 \r\n{}\r\n0\r\n\r\n
+  2\x00\r\n{}\r\n0\r\n\r\n  2;\x00=1\r\n{}\r\n0\r\n\r\n
+  2;${"x".repeat(20_000)}\r\n{}\r\n0\r\n\r\n  2\r\n{}\r\n  5\r\n{}
+  2\r\n{}\r\n0\r\nx: \x00\r\n\r\n  2\r\n{}\r\n0\r\nno colon\r\n\r\n  {}  2\r\n{}\r\n-0\r\n\r\n
+  2\r\n{}\r\n0\r\nx: ${big}\r\n\r\n  2,2\r\n{}\r\n0\r\n\r\n  2\t\r\n{}\r\n0\r\n\r\n`;
 
 const bigHeaders = {
   value: `x-big: ${big}`,
@@ -158,111 +114,35 @@ const bigHeaders = {
   token: `authorization: Bearer ${big}`,
 };
 
-const wrongHeaders = [
-  ...[
-    "x: a\x00b",
-    "x\x00: a",
-    "x: a\rb",
-    "x: a\nb",
-    "x y: a",
-    "x : a",
-    ": a",
-    "no colon",
-    "x\t: a",
-  ],
-  ...["x: a\r\n folded: b", "x(: a", "x@y: a", "x: \x01", "x: \x7f", "x: \x0b", "\x00", "x\x80: a"],
-  ...["{}: a", '"x": a', " x: a", "\tx: a", "x: a\r\r", "expect: everything", "expect: 200-ok"],
-  ...["[x]: a", "x/y: a", "x;y: a"],
-];
+const wrongHeaders = list`
+    x: a\x00b  x\x00: a  x: a\rb  x: a\nb  x y: a  x : a  : a  no colon  x\t: a
+    x: a\r\n folded: b  x(: a  x@y: a  x: \x01  x: \x7f  x: \x0b  \x00  x\x80: a  {}: a  "x": a
+    \x20x: a  \tx: a  x: a\r\r  expect: everything  expect: 200-ok  [x]: a  x/y: a  x;y: a`;
 
 const wrongLines = [
-  ...[
-    "GET /api/parts",
-    "GET /api/parts HTTP/1.1 HTTP/1.1",
-    "GET\t/api/parts\tHTTP/1.1",
-    "GET /api/parts HTTP/0.9",
-  ],
-  ...[
-    "GET /api/parts HTTP/2.0",
-    "GET /api/parts HTTP/3",
-    "GET /api/parts HTTP/1.11",
-    "GET /api/parts http/1.1",
-  ],
-  ...[
-    "GET /api/parts HTTP/1",
-    "GET /api/parts HTTP/1.x",
-    "GET /api/parts HTTPS/1.1",
-    "GET /api/ parts HTTP/1.1",
-  ],
-  ...[
-    "GET HTTP/1.1",
-    "get /api/parts HTTP/1.1",
-    "GET api/parts HTTP/1.1",
-    "GET /api\x00/parts HTTP/1.1",
-  ],
-  ...[
-    "GET /api/\x01 HTTP/1.1",
-    "GET * HTTP/1.1",
-    "GET http://evil.example/api/parts HTTP/1.1",
-    "GET https://evil.example HTTP/1.1",
-    "GET ftp://localhost/ HTTP/1.1",
-    "G@T / HTTP/1.1",
-  ],
-  ...[
-    "GET evil.example:443 HTTP/1.1",
-    "GET \\ HTTP/1.1",
-    "GET javascript:alert(1) HTTP/1.1",
-    "/ GET HTTP/1.1",
-  ],
-  ...[
-    "TRACE / HTTP/1.1",
-    "TRACE /api/parts HTTP/1.1",
-    "TRACK / HTTP/1.1",
-    "CONNECT evil.example:443 HTTP/1.1",
-  ],
-  ...[
-    "CONNECT / HTTP/1.1",
-    "OPTIONS * HTTP/1.1",
-    "PROPFIND / HTTP/1.1",
-    "BREW /coffee HTTP/1.1",
-    " / HTTP/1.1",
-  ],
-  ...[
-    "M-SEARCH * HTTP/1.1",
-    "DEBUG / HTTP/1.1",
-    "SOURCE / HTTP/1.1",
-    "GET",
-    "",
-    "GET\x00 / HTTP/1.1",
-  ],
+  "",
+  ...list`
+    GET /api/parts  GET /api/parts HTTP/1.1 HTTP/1.1  GET\t/api/parts\tHTTP/1.1
+    GET /api/parts HTTP/0.9  GET /api/parts HTTP/2.0  GET /api/parts HTTP/3
+    GET /api/parts HTTP/1.11  GET /api/parts http/1.1  GET /api/parts HTTP/1
+    GET /api/parts HTTP/1.x  GET /api/parts HTTPS/1.1  GET /api/ parts HTTP/1.1  GET HTTP/1.1
+    get /api/parts HTTP/1.1  GET api/parts HTTP/1.1  GET /api\x00/parts HTTP/1.1
+    GET /api/\x01 HTTP/1.1  GET * HTTP/1.1  GET http://evil.example/api/parts HTTP/1.1
+    GET https://evil.example HTTP/1.1  GET ftp://localhost/ HTTP/1.1  G@T / HTTP/1.1
+    GET evil.example:443 HTTP/1.1  GET \\ HTTP/1.1  GET javascript:alert(1) HTTP/1.1
+    / GET HTTP/1.1  TRACE / HTTP/1.1  TRACE /api/parts HTTP/1.1  TRACK / HTTP/1.1
+    CONNECT evil.example:443 HTTP/1.1  CONNECT / HTTP/1.1  OPTIONS * HTTP/1.1  PROPFIND / HTTP/1.1
+    BREW /coffee HTTP/1.1  \x20/ HTTP/1.1  M-SEARCH * HTTP/1.1  DEBUG / HTTP/1.1
+    SOURCE / HTTP/1.1  GET  GET\x00 / HTTP/1.1`,
 ];
 
 const wrongHosts = (own: string) => [
-  ...[
-    "",
-    "evil.example",
-    `evil.example:${own.split(":")[1]}`,
-    `${own}.evil.example`,
-    `evil.example@${own}`,
-  ],
-  ...[
-    `${own}@evil.example`,
-    `${own}/`,
-    `${own}, evil.example`,
-    `${own} evil.example`,
-    "localhost.evil.example",
-  ],
-  ...[
-    "127.0.0.1.evil.example",
-    "2130706433",
-    "0x7f000001",
-    "0.0.0.0",
-    "[::]",
-    "[::1",
-    "::1",
-    "localhost:x",
-  ],
-  ...["localhost:999999", "localho\x80st", "%6cocalhost", "*", ".", "localhost\\evil.example"],
+  "",
+  ...list`
+    evil.example  evil.example:${own.split(":")[1] ?? ""}  ${own}.evil.example  evil.example@${own}
+    ${own}@evil.example  ${own}/  ${own}, evil.example  ${own} evil.example  localhost.evil.example
+    127.0.0.1.evil.example  2130706433  0x7f000001  0.0.0.0  [::]  [::1  ::1  localhost:x
+    localhost:999999  localho\x80st  %6cocalhost  *  .  localhost\\evil.example`,
 ];
 
 const noHttp = [

@@ -1,4 +1,5 @@
 // Addresses that lead out of the folders from which the shop serves, and addresses that are none.
+import { list } from "./list.ts";
 
 /** Files beside the pictures, around the project, and of the system. */
 const targets = [
@@ -75,41 +76,12 @@ const developmentFiles = [
 ];
 
 const malformed = [
-  ...["/%", "/%%", "/%2", "/%zz", "/%u002e", "/%ff", "/%c0%ae", "/%ed%a0%80", "/%f8%80%80%80"],
-  ...[
-    "/a%",
-    "/%/..",
-    "/images/%/960.webp",
-    "/images/%ff/%ff",
-    "/assets/%E0%A4%A",
-    "/api/%",
-    "/api/%ff",
-  ],
-  ...[
-    "/?%",
-    "/product?%zz",
-    "/#",
-    "/;",
-    "/:",
-    "/*",
-    "/**",
-    "/[",
-    "/|",
-    "/`id`",
-    "/$HOME",
-    "/~root",
-  ],
-  ...["/%00", "/%00.html", "/product%00", "/product%0d%0aSet-Cookie:%20a=b", "/%0a", "/%20", "/+"],
-  ...[
-    "/CON",
-    "/aux.txt",
-    "/::$DATA",
-    "/c:/windows/win.ini",
-    "/%5c%5chost%5cshare",
-    "/.",
-    "/..",
-    "/...",
-  ],
+  ...list`
+    /%  /%%  /%2  /%zz  /%u002e  /%ff  /%c0%ae  /%ed%a0%80  /%f8%80%80%80  /a%  /%/..
+    /images/%/960.webp  /images/%ff/%ff  /assets/%E0%A4%A  /api/%  /api/%ff  /?%  /product?%zz  /#
+    /;  /:  /*  /**  /[  /|  /\`id\`  /$HOME  /~root  /%00  /%00.html  /product%00
+    /product%0d%0aSet-Cookie:%20a=b  /%0a  /%20  /+  /CON  /aux.txt  /::$DATA  /c:/windows/win.ini
+    /%5c%5chost%5cshare  /.  /..  /...`,
   ...["//", "///", "/./", "/../", "//etc//passwd", "/\\\\evil.example", `/${"a/".repeat(2_000)}`],
   ...[`/${"a".repeat(8_000)}`, `/${"%2e".repeat(2_000)}`, `/${"../".repeat(2_000)}etc/passwd`],
 ];

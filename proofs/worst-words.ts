@@ -1,4 +1,6 @@
 // What is typed into a search to make it take long, or take all there is.
+import { list } from "./list.ts";
+
 const longest = 100;
 const fill = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
 
@@ -17,23 +19,8 @@ export const worstWords: readonly string[] = [
   ],
   ...[fill("a"), fill("a "), fill("e r a "), fill("🛞"), fill("🛞 "), fill("é"), fill("e\u0301")],
   ...["a", "e", "1", " ", "-", ",", "brake", "a e i o", "1 2 3 4 5 6 7 8 9", "x".repeat(longest)],
-  ...[
-    "🛞",
-    "👩‍👩‍👧‍👦",
-    "ﷺ",
-    "İ",
-    "ß",
-    "ı",
-    "\u200b",
-    "\u202e",
-    "\ufeff",
-    "'",
-    '"',
-    "--",
-    ";",
-    "\t",
-    "\n",
-  ],
+  ...list`
+    🛞  👩\u{200d}👩\u{200d}👧\u{200d}👦  ﷺ  İ  ß  ı  \u{200b}  \u{202e}  \u{feff}  '  "  --  ;  \t  \n`,
   ...["' or 1=1", "<>", "&|!", "a & b", ":*", "a <-> b", "\u0301\u0301\u0301", "0".repeat(longest)],
   ...["y".repeat(101), "🛞".repeat(60), "a".repeat(10_000), "%".repeat(5_000)],
 ];
