@@ -1,5 +1,4 @@
-// Requests at every route of security/access.md, and what its rules alone say of each answer.
-// tests/access.test.ts holds that page against the server.
+// Requests at every route of security/access.md, and the outcome that its rules demand.
 import { readFileSync } from "node:fs";
 import type { AccessRule } from "#contract/call.ts";
 import { respell, spellings } from "./address-spellings.ts";
@@ -34,7 +33,6 @@ export type World = { url: string; routes: readonly Route[]; named: Named };
 
 export type Attempt = {
   method: string;
-  /** As a person would write it, and as it is sent instead. */
   path: string;
   spelling?: { name: string; path: string };
   caller: Caller;
@@ -85,7 +83,6 @@ export function attemptsInOtherSpellings(world: World, callers: readonly Caller[
 /** 401 and 403 are refusals, "nowhere" is no such route, "in" whatever comes behind the guard. */
 type Outcome = "in" | "nowhere" | 401 | 403;
 
-/** Fixed words come before names, and names before a star. */
 function routeAt(routes: readonly Route[], method: string, path: string): Route | undefined {
   const bare = path.replace(/\?.*/, "");
   const pattern = (url: string) =>
@@ -123,7 +120,6 @@ function fitsSpelling(outcome: Outcome, status: number): boolean {
   return [400, 404, 405, outcome].includes(status);
 }
 
-/** Sends them in their order; answers what was wrong. */
 export async function faultsOf(world: World, attempts: readonly Attempt[]): Promise<string[]> {
   const faults: string[] = [];
   for (const attempt of attempts) {

@@ -34,7 +34,6 @@ export const spellings: Record<string, (path: string) => string> = {
   "the whole address": (path) => `http://localhost${path}`,
 };
 
-/** The path so written; what follows a question mark stays. */
 export function respell(address: string, spell: (path: string) => string): string {
   const end = address.indexOf("?");
   if (end < 0) return spell(address);

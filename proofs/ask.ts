@@ -17,14 +17,12 @@ export type Answered = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** The answer is held against the contract. */
 export async function ask(url: string, asked: Asked): Promise<Answered> {
   const answered = await send(url, asked);
   checkAgainstContract(asked, { ...answered, type: answered.headers["content-type"] ?? "" });
   return answered;
 }
 
-/** As a page of the shop sends JSON. */
 export function askJson(
   url: string,
   method: string,
@@ -65,7 +63,6 @@ function send(url: string, { method, path, headers, body }: Asked): Promise<Answ
   });
 }
 
-/** All of them, `atOnce` at a time, begun in their order. */
 export async function eachOf<Item, Result>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<Result>,
@@ -80,7 +77,6 @@ export async function eachOf<Item, Result>(
   return results;
 }
 
-/** How many there are of each. */
 export function counted(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -27,7 +27,6 @@ const withType = (right: Asked, type: string): Asked => ({
   ...right,
   headers: { ...right.headers, "content-type": type },
 });
-/** What has no body yet is given one as well. */
 const withBody = (right: Asked, body: string | Buffer): Asked =>
   withType({ ...right, body }, String(right.headers?.["content-type"] ?? "application/json"));
 const withQuery = (right: Asked, pairs: string): Asked => ({
@@ -44,7 +43,6 @@ const written = (pairs: [string, string][]) =>
   `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 
 const ofBodies: Spoil[] = [
-  // One value is another, or all are.
   ...Array.from(
     { length: 6 },
     (): Spoil => (call, right) => {
@@ -54,7 +52,6 @@ const ofBodies: Spoil[] = [
     },
   ),
   (_, right) => withBody(right, written(pairsOf(right).map(([name]) => [name, badJson()]))),
-  // One is missing; one is there twice; one has another name.
   (_, right) => withBody(right, written(pairsOf(right).toSpliced(randomBelow(3), 1))),
   (_, right) => withBody(right, written([...pairsOf(right), ...pairsOf(right)])),
   (_, right) => {
@@ -63,7 +60,6 @@ const ofBodies: Spoil[] = [
   },
   (_, right) => withBody(right, written([...pairsOf(right), [badText(), badJson()]])),
   (_, right) => withBody(right, written([...pairsOf(right), ["__proto__", badJson()]])),
-  // It is no such body, or no JSON.
   (_, right) => withBody(right, badJson()),
   (_, right) => withBody(right, pick(rawWrong)),
   (_, right) => withBody(right, written([...pairsOf(right), ["a", pick(rawWrong)]])),
@@ -76,7 +72,6 @@ const ofBodies: Spoil[] = [
   (_, right) => withBody(right, `{"a":"${"x".repeat(pick([60_000, 70_000, 200_000]))}"}`),
   (_, right) => withType(withBody(right, String(right.body ?? "{}")), pick(types)),
   (_, right) => ({ ...right, headers: { ...right.headers, "content-encoding": "gzip" } }),
-  // It is a form, of a kind.
   (_, right) => {
     const file = 'content-disposition: form-data; name="image"; filename="a.png"\r\n\r\nGIF89a';
     const form = `--x\r\n${file}\r\n--x--\r\n`;
@@ -91,7 +86,6 @@ const ofBodies: Spoil[] = [
 ];
 
 const ofAddresses: Spoil[] = [
-  // Something stands where something else is expected, in the path, the query or a header.
   ...Array.from(
     { length: 6 },
     (): Spoil => (call, right) => {

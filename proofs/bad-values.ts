@@ -1,5 +1,4 @@
-// Values that no field expects: of every type and size, out of every corner of Unicode, and as JSON
-// that is written as no program would write it. What is picked can be picked again by its seed.
+// Values that no field expects.
 import { list } from "./list.ts";
 import { pick, random, randomBelow } from "./random.ts";
 
@@ -97,7 +96,6 @@ export function badText(): string {
   }).join("");
 }
 
-/** A value as it stands in a JSON text. */
 export function badJson(depth = 0): string {
   const kind = random();
   if (kind < 0.4) return JSON.stringify(badText());

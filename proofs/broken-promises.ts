@@ -13,7 +13,6 @@ const allowedStates: Record<Acknowledged["said"], string[]> = {
 
 type Row = { id: string; key: string; state: string; transaction: string | null; total: number };
 
-/** What is not as it was acknowledged, charged or in stock. */
 export async function brokenPromises(
   { database, cards }: Pick<Shop, "database" | "cards">,
   acknowledged: readonly Acknowledged[],
@@ -47,7 +46,6 @@ function brokenBy(
   return undefined;
 }
 
-/** What is available and what is sold must be what there was first. */
 async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   const rows = await query<{ name: string; stock: number; sold: number; first: number }>(`
     select name, availabl_quantity as stock,

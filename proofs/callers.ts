@@ -1,4 +1,4 @@
-// Everybody who may call the shop, each able to show who they are by cookie or by token.
+// Everybody who may call the shop, by cookie or by token.
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf, signUpAdmin, withToken } from "./people.ts";
@@ -11,11 +11,8 @@ export type Caller = {
   name: string;
   email: string;
   isAdmin: boolean;
-  /** Whether what they show opens anything at all. */
   isKnown: boolean;
-  /** The headers of a request; what they showed last may have been ended since. */
   show(way: Way): Promise<Record<string, string>>;
-  /** From now on they show another session, if they can have one. */
   renew(): void;
 };
 
@@ -68,7 +65,6 @@ export async function openCallers(shop: Shop): Promise<[visitor: Caller, ...Call
   ]);
   const setRole = (role: string) =>
     query("update users set role = $2 where id = $1", [demoted.user._id, role]);
-  // Signed in while they were an admin.
   const signInAsAdmin = async () => {
     await setRole("admin");
     const signedIn = await signIn(shop, demoted);

@@ -1,4 +1,4 @@
-// Customers who repeat each request until the shop answers it, and remember what was acknowledged.
+// Customers who repeat each request until it is answered, and remember what was acknowledged.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Order } from "#contract/orders.ts";
 import type { OpenCardProvider } from "#tests/open-card-provider.ts";
@@ -8,7 +8,6 @@ import { intentIn } from "./orders.ts";
 import { pick, random, randomBelow } from "./random.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** The last that was acknowledged of an order. */
 export type Acknowledged = {
   key: string;
   order: Order;
@@ -29,7 +28,6 @@ export type Customer = {
 
 type Answer = { status: number; body: unknown };
 
-/** As many as there are parts; two parts may be the same. */
 export async function openCustomers(
   shop: Pick<Shop, "request" | "cards">,
   parts: readonly StockedPart[],
@@ -40,7 +38,6 @@ export async function openCustomers(
   return customers as [Customer, ...Customer[]];
 }
 
-/** Repeats a request until it is answered with less than 500. */
 export async function insist(
   { person, cutOff, open }: Pick<Customer, "person" | "cutOff" | "open">,
   ...[method, path, body]: Parameters<SignedIn["send"]>
@@ -107,7 +104,6 @@ export async function report(
   Object.assign(placed, { said: "paid", intent });
 }
 
-/** An order that was paid just now may stay. */
 export async function cancel(customer: Customer, placed: Acknowledged): Promise<void> {
   const answer = await insist(customer, "DELETE", `/api/orders/${placed.order._id}`);
   const text = JSON.stringify(answer.body);
@@ -133,7 +129,6 @@ const stories: Story[] = [
   async (customer) => cancel(customer, await place(customer)),
   payAndReport,
   payAndReport,
-  // Only the provider reports it.
   async (customer) => charge(customer, await beginPayment(customer, await place(customer))),
   cancelPaid,
   cancelPaid,
@@ -145,7 +140,6 @@ const stories: Story[] = [
   },
 ];
 
-/** One story after the other, with up to so long a pause between. */
 export async function keepBuying(
   customer: Customer,
   isOver: () => boolean,
@@ -157,7 +151,6 @@ export async function keepBuying(
   }
 }
 
-/** Runs the work while all of them buy; both end then. */
 export async function whileBuying<Result>(
   customers: readonly Customer[],
   work: () => Promise<Result>,
@@ -165,7 +158,6 @@ export async function whileBuying<Result>(
 ): Promise<Result> {
   let isOver = false;
   const buying = Promise.all(customers.map((each) => keepBuying(each, () => isOver, options)));
-  // If they fail before the work is done, so does this.
   const failed = buying.then(() => new Promise<never>(() => {}));
   try {
     return await Promise.race([work(), failed]);

@@ -8,7 +8,6 @@ export const canaries = ["<script", "<?php", "PK\x03\x04", "Rose Lane 7", "docum
 const page = "<!doctype html><html><script>document.title='it ran'</script></html>";
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="document.title='it ran'"><script>document.title='it ran'</script></svg>`;
 const php = "<?php system($_GET['c']); ?>";
-/** The beginning and the end of an archive. */
 const archive = Buffer.from(
   `PK\x03\x04${"\0".repeat(26)}META-INF/x.class PK\x05\x06${"\0".repeat(18)}`,
   "latin1",
@@ -69,7 +68,6 @@ export async function polyglots(): Promise<DisguisedFile[]> {
   ];
 }
 
-/** Right after the start, where type sniffers look. */
 function withComment(jpeg: Buffer, comment: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
   head.writeUInt16BE(comment.length + 2, 2);
@@ -122,7 +120,6 @@ export function mutate(pictures: Buffer[]): Buffer {
   return bytes;
 }
 
-/** Near the beginning, where sizes and lengths are. */
 function early(bytes: Buffer): number {
   return randomBelow(Math.min(bytes.length - 4, 600));
 }

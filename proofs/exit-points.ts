@@ -1,17 +1,13 @@
-// The points at which the shop is killed, each named for what has just been done or is about to be.
-// They are recognised by its statements to the database and its requests to the card provider.
+// Points at which the shop is killed, recognized by its statements and provider requests.
 import type { Moment } from "./statement-relay.ts";
 
-/** What the customer does meanwhile. */
 export type Deed = "place" | "begin" | "report" | "webhook" | "cancel" | "refund" | "letter";
 
 export type ExitPoint = {
   name: string;
   deed: Deed;
   moment: Moment;
-  /** A statement, or a request to the provider. */
   at: { statement: RegExp; in?: RegExp } | { call: RegExp };
-  /** At the quick size too. */
   quick?: true;
 };
 

@@ -1,5 +1,4 @@
-// Random histories: sixteen people at once order, pay and cancel a few parts, whose stock is changed
-// by hand meanwhile. The model is made of nothing but the shop's answers.
+// Random histories of sixteen people, and a model that is made of the shop's responses only.
 import type { Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import { askJson } from "./ask.ts";
@@ -18,9 +17,7 @@ export type World = {
   parts: StockedPart[];
   people: Member[];
   orders: Map<string, Known>;
-  /** How much the stock of each part was changed by hand. */
   stockChanges: Map<string, number>;
-  /** Answers that nobody should ever get. */
   unexpected: string[];
 };
 
@@ -38,7 +35,6 @@ export async function openWorld(shop: Shop): Promise<World> {
   return { shop, parts, people, orders: new Map(), stockChanges: new Map(), unexpected: [] };
 }
 
-/** Everybody at once, each with steps of their own one after the other. */
 export async function act(world: World, steps: number): Promise<void> {
   await Promise.all(
     world.people.map(async (actor) => {
@@ -61,7 +57,6 @@ async function place(world: World, owner: Member): Promise<void> {
   if (order) world.orders.set(order._id, { order, owner, cancelled: 0, paid: false });
 }
 
-/** As the payment page does it; the order may be cancelled or paid by others meanwhile. */
 async function pay(world: World, actor: Member): Promise<void> {
   const own = [...world.orders.values()].filter(({ owner, paid }) => owner === actor && !paid);
   const known = pick(own.slice(-5));
@@ -76,7 +71,6 @@ async function pay(world: World, actor: Member): Promise<void> {
   if (await send(world, actor, "PATCH", `/api/orders/${order}`, body)) known.paid = true;
 }
 
-/** One's own, or as an admin anybody's; also what is cancelled already. */
 async function cancel(world: World, actor: Member): Promise<void> {
   const isAdmin = world.people.indexOf(actor) < adminCount;
   const all = [...world.orders.values()].filter(({ owner }) => isAdmin || owner === actor);
@@ -96,7 +90,6 @@ async function changeStock({ shop, parts, stockChanges }: World): Promise<void> 
   stockChanges.set(id, (stockChanges.get(id) ?? 0) + (changed?.by ?? 0));
 }
 
-/** The reply, or nothing where the shop refused because of the state of things. */
 async function send<Reply>(
   { shop, unexpected }: World,
   { bearer: headers }: Member,

@@ -28,7 +28,6 @@ const describeError = (error: Error) => `${error} ${error.cause ?? ""}`;
 export type RecordedShop = Door & {
   /** Each dishonest answer, and each request without an answer. */
   dishonest: string[];
-  /** How many were answered 503 with Retry-After: that is honest. */
   deferred: () => number;
 };
 
@@ -45,7 +44,6 @@ export function recordDishonestAnswers(shop: Door): RecordedShop {
   return { ...door, dishonest, deferred: () => deferred };
 }
 
-/** Whatever is not answered 200 in time has failed. */
 export function recordFailures(shop: Door, timeoutMs: number) {
   const failed: string[] = [];
   let answers = 0;

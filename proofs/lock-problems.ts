@@ -1,4 +1,3 @@
-// What a lock file must not contain.
 type LockedPackage = {
   version?: string;
   resolved?: string;

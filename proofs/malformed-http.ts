@@ -1,5 +1,4 @@
-// Requests that are none: two hundred ways to write HTTP wrongly, or to mean somebody else. What
-// stands in them is otherwise right, so that a server that overlooks what is wrong would serve them.
+// Malformed requests that would be served by a server that overlooks what is wrong.
 import { list } from "./list.ts";
 
 const smuggled = "GET /api/smuggled HTTP/1.1\r\nhost: localhost\r\n\r\n";
@@ -13,7 +12,6 @@ type Parts = {
   end?: string;
 };
 
-/** Names of what is wrong, and the bytes. */
 export function malformedRequests(url: string): Map<string, string> {
   const own = new URL(url).host;
   const all = new Map<string, string>();

@@ -1,17 +1,14 @@
 // Tokens that are not what they should be, and ways to send them that the shop does not accept.
 import { createHash, createHmac } from "node:crypto";
 
-/** What a thief could have. */
 export type Stolen = {
   port: string;
   email: string;
   userId: string;
-  /** The three kinds of valid tokens, and what the database stores of them. */
   session: string;
   access: string;
   reset: string;
   stored: { session: Buffer; access: Buffer; reset: Buffer };
-  /** Tokens that were valid once, by what ended them. */
   ended: Record<string, { session: string; access: string }>;
   spentResets: Record<string, string>;
 };
@@ -76,7 +73,6 @@ function forged(token: string, stored: Buffer, { email, userId }: Stolen): Recor
   };
 }
 
-/** Each token as a cookie and as a bearer. */
 export function tokenAttacks(stolen: Stolen): TokenAttack[] {
   const cookieName = `session-${stolen.port}`;
   const cookie = (value: string, name = cookieName) => [`cookie: ${name}=${value}`];

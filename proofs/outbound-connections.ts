@@ -1,5 +1,4 @@
-// Where a program and all of its processes connect to: by strace, or, where that is not installed,
-// by what is asked of Node in each of them.
+// Where a program's processes connect to: by strace or, where that is missing, by Node itself.
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +6,6 @@ import { makeDataDir } from "#tests/start-program.ts";
 import { startArguments } from "../scripts/start-command.ts";
 import { full } from "./report.ts";
 
-/** `127.0.0.1:5432`, `name localhost`, or the path of a socket. */
 type Target = string;
 
 export async function watchOutbound() {

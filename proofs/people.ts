@@ -3,7 +3,6 @@ import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** An admin, whose e-mail is verified. */
 export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
   const admin = await signUp(shop, { name: "Ada Wright", headers });
   await shop.database.query(
@@ -13,17 +12,14 @@ export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
   return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
 }
 
-/** The header by which a browser shows who they are. */
 export function cookieOf({ cookies }: Pick<SignedIn, "cookies">): { cookie: string } {
   return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
 export type Member = SignedIn & {
-  /** Shows who they are at any port. */
   bearer: { authorization: string };
 };
 
-/** So many people, each signed in and with an access token. */
 export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
   const people = Array.from({ length: count });
   return eachOf(people, async () => withToken(await signUp(shop)), 4);

@@ -101,7 +101,6 @@ function riffChunk(kind: string, data: Buffer): Buffer {
 
 /**
  * A JPEG of 40 megapixels in thousands of scans, each of which makes the decoder go over all of it
- * once more.
  */
 export async function layeredJpeg(): Promise<Buffer> {
   const plain = await flat(8000, 5000)
@@ -126,7 +125,6 @@ export async function layeredJpeg(): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, first.at), ...scans, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Of a progressive JPEG. */
 function scansOf(jpeg: Buffer): { at: number; end: number }[] {
   const scans: { at: number; end: number }[] = [];
   let at = 2;

@@ -1,5 +1,4 @@
-// Every input of a call: each part of the path, each name of the query, each field of the body by name
-// and value, and the headers that the shop reads.
+// Every input of a call: path, query, fields by name and value, headers.
 import { type Call, callRoot } from "#contract/call.ts";
 import type { Asked } from "./ask.ts";
 import { fieldsOf } from "./calls.ts";
@@ -8,7 +7,6 @@ export type Place = { name: string; put(text: string): Asked };
 
 const headers = ["user-agent", "authorization", "accept", "if-none-match", "x-forwarded-for"];
 
-/** `right` is a request of this call that succeeds. */
 export function placesIn(call: Call, right: Asked): Place[] {
   return [
     ...inPath(call, right),

@@ -29,7 +29,6 @@ function faultsIn(block: string): Fault[] {
 const copied = ["contract", "emulators", "scripts", "seed", "server", "package.json"];
 const linked = ["dist", "node_modules"];
 
-/** The folder of the copy; it is removed when the test ends. */
 export async function plantFaults(names: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "shop with fault "));
   onEnd(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
-// Relays requests of the shop to its card provider, and can cut the connection just before the
-// provider gets one or when its answer is on the way.
+// Relays requests to the card provider, and can cut the connection before or after it acts.
 import { once } from "node:events";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

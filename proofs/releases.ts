@@ -1,5 +1,4 @@
-// Versions of the shop on a machine, as deploy/README.md says: each in a folder of its own, and a
-// link leads to the one that runs.
+// Versions of the shop on a machine, as deploy/README.md describes them.
 import { mkdtemp, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,14 +8,12 @@ const migrations = "server/platform/database/migrations";
 /** The link's address in the unit. */
 const linkInUnit = "/opt/partwright";
 
-/** Answers the link. */
 export async function installRelease(): Promise<string> {
   const link = join(await mkdtemp(join(tmpdir(), "shop releases ")), "current");
   await activate(link, await plantFaults([]));
   return link;
 }
 
-/** What the unit starts: Node and its arguments. */
 export async function unitCommand(link: string): Promise<string[]> {
   const unit = await readFile("deploy/partwright@.service", "utf8");
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
@@ -29,7 +26,6 @@ export async function activate(link: string, folder: string): Promise<void> {
   await rename(`${link} next`, link);
 }
 
-/** A version with one more column and table. */
 export async function releaseWithMigration(): Promise<string> {
   const folder = await plantFaults([]);
   const journal = join(folder, migrations, "meta/_journal.json");
@@ -46,7 +42,6 @@ ALTER TABLE "orders" ADD COLUMN "of_the_proof" text;`,
   return folder;
 }
 
-/** A version that does not start. */
 export async function brokenRelease(): Promise<string> {
   const folder = await plantFaults([]);
   await writeFile(

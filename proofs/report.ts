@@ -25,7 +25,6 @@ type Line = {
   pass?: boolean;
 };
 
-/** Adds the line to the table; fails the test unless it passes. */
 export function report({ faults = [], pass = true, figure, ...line }: Line): void {
   const { currentTestName: test, testPath = "" } = expect.getState();
   if (full) {

@@ -1,4 +1,4 @@
-// Row 1: many buyers want the last few of a part at the same moment, from two processes of the shop.
+// Row 1: many buyers want the last pieces of a part at once, from two processes of the shop.
 import { describe, expect, it } from "vitest";
 import { orderRequest } from "#tests/orders.ts";
 import { askJson, counted } from "./ask.ts";
@@ -17,7 +17,6 @@ async function open(options: Options = {}) {
   return { shop, buyers: await signUpMany(shop, buyerCount) };
 }
 
-/** How many orders the rule allows: each takes more than the minimum and less than is available. */
 function allowedOrders(quantity: number): number {
   let [left, orders] = [stock, 0];
   for (; quantity < left; left -= quantity) orders++;

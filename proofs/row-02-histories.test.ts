@@ -28,7 +28,6 @@ async function faultsNow({ shop }: World): Promise<string[]> {
   return wrong.map((row) => JSON.stringify(row));
 }
 
-/** Looks all the while that others act. */
 async function watch(world: World, acting: Promise<void>) {
   const faults = new Set<string>();
   let looks = 0;
@@ -43,7 +42,6 @@ async function watch(world: World, acting: Promise<void>) {
   return { looks, faults: [...faults] };
 }
 
-/** Once all is quiet: what is stored against what everybody was answered. */
 async function faultsAfter(world: World): Promise<string[]> {
   const { shop, orders, parts, stockChanges } = world;
   const { query } = shop.database;
@@ -91,7 +89,6 @@ describe("row 2: histories", () => {
       figure: `${steps} steps, ${world.orders.size} orders (${states?.all}), looked at ${looks} times`,
       faults,
     });
-    // All of it did happen.
     expect(states?.all).toMatch(/cancelled.*paid.*refunded.*unpaid/);
   });
 

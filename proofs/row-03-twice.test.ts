@@ -1,5 +1,4 @@
-// Row 3: the same order many times at the same moment, by one key, by none, and by a key that was
-// used for another order; and its payment begun as often.
+// Row 3: the same order many times at once, by one key, no key, or the key of another order.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
@@ -41,7 +40,6 @@ function orderOf({ part, people }: World, way: string, at: number): [Member, New
   return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];
 }
 
-/** The order as it is sent for the nth time. */
 const ways: Record<string, (order: NewOrder, time: number) => Partial<NewOrder>> = {
   "the same key": (order) => order,
   "no key": ({ key: _, ...order }) => order,

@@ -1,5 +1,4 @@
-// Row 5: webhooks in the card provider's name that it did not send. They are about payments that did
-// succeed there and of which the shop has not heard, so believing one of them changes something.
+// Row 5: forged webhooks, about payments that did succeed and of which the shop has not heard.
 import { describe, expect, it } from "vitest";
 import { placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
@@ -32,7 +31,6 @@ function withChangedByte(text: string): string {
   return text.slice(0, at) + (text[at] === "0" ? "1" : "0") + text.slice(at + 1);
 }
 
-/** The body as it is signed, and another one as it is sent. */
 const signedAs =
   (change: (body: string) => string): Forge =>
   (body, secret) => ({ body: change(body), signature: signWebhook(body, secret) });
@@ -87,7 +85,6 @@ async function open(options: Options = {}) {
   return { shop, orders, messages };
 }
 
-/** Which were not refused, and what they changed. */
 async function sendForged({ shop, messages }: { shop: Shop; messages: string[] }, count: number) {
   await dropLetters(shop);
   const before = await snapshot(shop);

@@ -1,6 +1,4 @@
-// Row 6: webhooks twice, in any order, late, two of them for one fact, a failure after the success;
-// while the customer pays, is declined, and cancels. In the end everything is as a small model of the
-// same story says, and on the way no order went backwards.
+// Row 6: webhooks twice, late and in any order, while customers pay and cancel, against a model.
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
@@ -30,11 +28,9 @@ const stories = full ? 2_000 : 12;
 const storiesOfOneShop = 100;
 const stock = 1_000_000;
 
-/** What must be true in the end, by what was done and answered. */
 type Model = { charged: boolean; state: string };
 type Story = { shop: Shop; buyer: SignedIn; order: Order; secret: string; model: Model };
 
-/** What the customer does, besides what the provider reports. */
 const deeds: Record<string, (story: Story) => Promise<void>> = {
   async decline({ shop, secret }) {
     await shop.cards.pay(secret, testCards.declined);
@@ -64,11 +60,9 @@ const deeds: Record<string, (story: Story) => Promise<void>> = {
 async function cancel({ buyer, order, model }: Story): Promise<void> {
   const { status } = await buyer.send("DELETE", `/api/orders/${order._id}`);
   if (status === 200) model.state = model.state === "paid" ? "refunded" : "cancelled";
-  // It was paid a moment ago, which the shop learned only now.
   if (status === 409 && model.state === "unpaid") model.state = "paid";
 }
 
-/** The provider's webhooks about this payment so far; the same fact may have two. */
 function webhooksOf({ shop, secret }: Story): string[] {
   const intent = intentIn(secret);
   const sent = shop.cards.events().flatMap(({ event }) => {
@@ -101,7 +95,6 @@ async function deliverSome(story: Story, all: boolean): Promise<void> {
   }
 }
 
-/** Answers what must be true in the end. */
 async function live(shop: Shop, buyer: SignedIn, part: Parameters<typeof placeOrder>[1]) {
   const order = await placeOrder(buyer, part);
   const secret = await clientSecretFor(buyer, order);
@@ -121,7 +114,6 @@ async function live(shop: Shop, buyer: SignedIn, part: Parameters<typeof placeOr
   return { id: order._id, done: done.join(", "), right: JSON.stringify([state, refunds]) };
 }
 
-/** From now on, keeps each move of an order's state. */
 async function keepMoves({ database }: Shop): Promise<() => Promise<string[]>> {
   await database.query(`
     create table moved (was text, became text);

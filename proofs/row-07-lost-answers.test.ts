@@ -1,6 +1,4 @@
-// Row 7: the provider acts and its answer is lost: a 500, a broken connection, silence; when a payment
-// is made, confirmed, asked about, cancelled, refunded. A customer who has paid is told that it is
-// being confirmed, never to pay again; in the end each charge is one paid order or one refund.
+// Row 7: the provider acts and its response is lost; who has paid is never told to pay again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
@@ -44,7 +42,6 @@ type Story = { shop: Shop; buyer: SignedIn; order: Order; lose: LoseAnswers; wro
 const messageIn = ({ body }: { body: unknown }) =>
   (body as { error?: { message: string } }).error?.message ?? "";
 
-/** As the page does it: again when told so, and never after the card was confirmed. */
 async function beginPayment({ buyer, order, wrong }: Story): Promise<string | undefined> {
   const body = { order: order._id, price: order.totalPrice };
   for (let attempts = 0; attempts < 8; attempts++) {
@@ -105,7 +102,6 @@ async function faultsOf(count: number, lose = loseSome, options: Options = {}): 
   return faults;
 }
 
-/** Payments of one order that could both be paid. */
 function twoPayments({ cards }: Shop): string[] {
   const open = new Map<string, number>();
   for (const { status, metadata } of cards.intents(1_000_000)) {

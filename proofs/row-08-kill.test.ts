@@ -1,5 +1,4 @@
-// Row 8: the shop is killed at random moments while people buy, pay and cancel. What anybody was
-// told stays true, and the books balance by themselves.
+// Row 8: the shop is killed while people buy, pay and cancel; what was acknowledged stays true.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { brokenPromises, stillRefunding } from "./broken-promises.ts";

@@ -1,6 +1,4 @@
-// Row 8, past one machine: two shops on a primary with a streaming replica. One shop is killed while
-// people buy, then the replica. Nothing that anybody was told is lost, and at no time does anybody
-// see, or order by, a stock that was true a moment ago.
+// Row 8: two shops on a primary with a replica; one shop is killed, then the replica.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { orderRequest, placeOrder } from "#tests/orders.ts";
@@ -32,7 +30,6 @@ afterAll(() => pair.close());
 
 const onReplica = async (text: string) => (await pair.replica().execute(text)).rows;
 
-/** Until the shops read from it. */
 const replicaIsRead = () =>
   vi.waitUntil(
     async () =>
@@ -48,7 +45,6 @@ async function open(options: Options = {}): Promise<Shop> {
   return shop;
 }
 
-/** One's own order is in one's own list from the moment on at which it was acknowledged. */
 async function watchOwnList({ person, acknowledged }: Customer, isOver: () => boolean) {
   const missing: string[] = [];
   let looks = 0;
@@ -78,7 +74,6 @@ const pauseReplica: Pause = async (partId) => {
 };
 const noReplica: Pause = async () => async () => {};
 
-/** Three of five are ordered while the replica is paused; what each shop then says there is. */
 async function orderMeanwhile(
   shop: Shop,
   [vera, omar]: readonly [SignedIn, SignedIn],

@@ -1,5 +1,4 @@
-// Row 9: the shop is killed at each named point of the flows of order and money. After it is started
-// again and the customer repeats what they did, everything is as if nothing had happened.
+// Row 9: the shop is killed at each named point; the customer repeats the request and all is well.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "#tests/create-database.ts";
@@ -48,7 +47,6 @@ async function open(options: Options = {}): Promise<World> {
   return { shop, database, provider, customer };
 }
 
-/** Resolves when the shop comes to this point for the first time, and is killed there. */
 function killAt({ shop, database, provider }: World, { moment, at }: ExitPoint): Promise<void> {
   return new Promise((resolve) => {
     const kill = () => {
@@ -76,7 +74,6 @@ async function placeAndCharge(customer: Customer) {
   return [placed, secret] as const;
 }
 
-/** Does what comes before; answers what the customer does then. */
 const prepare: Record<Deed, (customer: Customer, shop: Shop) => Promise<() => Promise<unknown>>> = {
   place: async (customer) => () => place(customer),
   letter: async (customer) => () => place(customer),
@@ -107,7 +104,6 @@ const prepare: Record<Deed, (customer: Customer, shop: Shop) => Promise<() => Pr
   },
 };
 
-/** Kills it there, starts it again, and lets the customer go on; answers what went wrong. */
 async function visit(world: World, point: ExitPoint): Promise<string[]> {
   const { shop, customer } = world;
   shop.cards.faults({ webhooks: "hold" });

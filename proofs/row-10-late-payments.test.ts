@@ -1,5 +1,4 @@
-// Row 10: the order was deleted and then the payment succeeds, or both at the same moment. It is
-// honoured or refunded once; nobody is charged for nothing.
+// Row 10: a payment succeeds after its order was deleted, or at the same moment.
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { placeOrder } from "#tests/orders.ts";
@@ -36,7 +35,6 @@ async function removeUnheard(story: Story, fault: { down: boolean | "refuse" }):
   story.shop.cards.faults({ down: false, path });
 }
 
-/** Who reports to the shop how it went, or that its own rounds look at it soon. */
 const reports = {
   browser: ({ buyer, order, secret }: Story) => reportPaid(buyer, order, intentIn(secret)),
   async webhook({ shop, secret }: Story) {
@@ -50,7 +48,6 @@ const reports = {
     ]),
 };
 
-/** How the deletion and the payment meet. */
 const meetings: Record<string, (story: Story) => Promise<unknown>> = {
   "deleted while the provider was down, then paid": async (story) => {
     await removeUnheard(story, { down: true });

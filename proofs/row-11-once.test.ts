@@ -1,4 +1,4 @@
-// Row 11: what may be used once, used fifty times at the same moment.
+// Row 11: what may be used once is used fifty times at once.
 import { describe, expect, it } from "vitest";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
@@ -40,7 +40,6 @@ const fiftyTimes = <Result>(use: (at: number) => Promise<Result>) =>
 const successes = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status < 400).length;
 
-/** Answers what happened, if it was anything but one effect. */
 type Use = (world: World, round: number) => Promise<string | undefined>;
 
 const useRefund: Use = async ({ shop, part, buyer }) => {

@@ -1,5 +1,4 @@
-// Row 13: one customer asks for what is another's, by every call that names data of people. What is
-// another's and what is not there are answered alike, byte for byte.
+// Row 13: another customer's id and a missing id get the same refusal, byte for byte.
 import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
 import { placeOrder } from "#tests/orders.ts";
@@ -16,7 +15,6 @@ const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string; session: string; order: string };
 
-/** Each with a profile, a session and an order of their own. */
 async function addStrangers(shop: Shop): Promise<Stranger[]> {
   const part = await addPart(shop);
   return eachOf(Array.from({ length: strangers }), async () => {
@@ -66,7 +64,6 @@ function send({ shop, customer }: World, call: Call, email: string, id: string) 
   });
 }
 
-/** Which answers about what is another's were other than those about what is not there. */
 async function hitsOf(world: World, call: Call): Promise<string[]> {
   const idOf = foreignIds[nameOf(call)];
   if (!namesEmail(call) && !idOf) throw new Error(`${nameOf(call)} needs a line in foreignIds`);

@@ -1,5 +1,4 @@
-// Row 15: bad input, made by the thousand, to every call, by people who may make it. The answer is a
-// proper refusal, what was refused has written nothing, and PostgreSQL has nothing to complain of.
+// Row 15: generated bad input to every call is refused, writes nothing, and fails no statement.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { type Asked, ask, eachOf } from "./ask.ts";
@@ -115,7 +114,6 @@ describe("row 15: bad input", () => {
     const opened = await openValidRequests(planted);
     const { faults } = await sendBadRequests(opened, callNamed("GET /purchase/:id"), 500);
     expect(faults).toContainEqual(expect.stringMatching(/^500 of GET/));
-    // PostgreSQL was the first to look at it.
     expect(await databaseComplaints(opened.shop.database.url)).not.toEqual([]);
   });
 

@@ -1,5 +1,4 @@
-// Row 16: malformed HTTP, or HTTP meant for another host: refused in the one shape with all headers,
-// or cut off; and others are served meanwhile.
+// Row 16: malformed HTTP, or HTTP for another host, is refused while others are served.
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { onEnd } from "#tests/on-end.ts";
@@ -11,7 +10,6 @@ import { startShop } from "./start-shop.ts";
 
 const requiredHeaders = ["content-security-policy", "x-content-type-options", "referrer-policy"];
 
-/** What is wrong with the answer, if anything is. */
 function faultOf({ statuses, headers, body, closed }: RawAnswer): string | undefined {
   if (!closed) return "the connection was left open";
   if (statuses.length > 1) return `answered ${statuses.join(" and ")}`;

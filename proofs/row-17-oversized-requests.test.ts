@@ -1,5 +1,4 @@
-// Row 17: bodies, limits and searches beyond measure are refused at once or answered; they cost
-// little memory, and others are served as before.
+// Row 17: oversized bodies, limits and searches cost little memory, and little time of others.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -22,7 +21,6 @@ const megabyte = 1024 * 1024;
 const refusedWithinMs = 1_000;
 const isServedOrRefused = (status: number) => status === 200 || (status >= 400 && status < 500);
 
-/** With so many parts, whose names have words in common; requests come from an admin. */
 async function open(count: number, options: Options = {}) {
   const shop = await startShop(options);
   const kinds = "array['Brake disc', 'Oil filter', 'Wheel bearing', 'Spark plug', 'Clutch kit']";
@@ -39,7 +37,6 @@ async function open(count: number, options: Options = {}) {
   return { shop, headers };
 }
 
-/** Every list with the worst limits, and every search with the worst words. */
 const oversizedPaths = everyCall
   .filter(({ query }) => query && "limit" in query)
   .flatMap((call) => {
@@ -96,7 +93,6 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
-/** The 95th percentile of somebody who looks at one part after the other. */
 async function browse({ url }: Shop, ids: readonly string[], ms: number): Promise<number> {
   const times: number[] = [];
   for (const until = performance.now() + ms; performance.now() < until; ) {

@@ -1,5 +1,4 @@
-// Row 18: text that would be SQL, in every input of every call. Nothing of it runs, and PostgreSQL
-// complains of nothing: what reaches it are values, never statements.
+// Row 18: SQL as text in every input of every call.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { ask, eachOf } from "./ask.ts";

@@ -1,5 +1,4 @@
-// Row 18, by somebody else's program: sqlmap at its highest level, where it is installed, on each
-// call that reads anything; and on a known fault, so that we know that it finds what there is.
+// Row 18, by sqlmap where it is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,7 +54,6 @@ function variantsOf(call: Call, right: Asked): Asked[] {
   ];
 }
 
-/** Its findings, in its own words. */
 async function sqlmap(request: string, options: string[]): Promise<string[]> {
   const folder = await makeDataDir("sqlmap ");
   const file = join(folder, "request.txt");

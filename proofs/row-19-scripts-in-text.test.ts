@@ -1,5 +1,4 @@
-// Row 19: text that would be a script, in every field that people can write and every part of an
-// address: on no page and in no letter does it run, and the policy of the pages has nothing to stop.
+// Row 19: scripts as text in every field and address run on no page and in no letter.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { toDollars } from "#contract/rules/money.ts";
@@ -14,11 +13,9 @@ import { full, report } from "./report.ts";
 import { asPicture, scriptAddresses, scriptTexts } from "./script-texts.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
-/** As many as one page of each list shows. */
 const textsAtOnce = 20;
 
 type Policy = "off" | "on";
-/** With a profile, a review and an unpaid order; each field has another text. */
 type Customer = { person: SignedIn; orderId: string; partId: string; at: number };
 type World = { shop: Shop; admin: SignedIn; customers: Customer[] };
 
@@ -32,7 +29,6 @@ async function save(
   return answer.body as Record<string, string>;
 }
 
-/** In every field, each of the texts stands once. */
 async function fillShop(texts: readonly string[]): Promise<World> {
   const env = { SHOP_NAME: "Wright & <b>Sons</b>" };
   const shop = await startShop({ env, expectedComplaints: /reported by a browser/ });
@@ -63,7 +59,6 @@ async function fillShop(texts: readonly string[]): Promise<World> {
   return { shop, admin, customers };
 }
 
-/** A page, and words that it shows when all is there. */
 type Visit = { path: string; shows?: string | undefined };
 
 const wordIn = (text: string | undefined) => /text\d+text/.exec(text ?? "")?.[0];
@@ -116,7 +111,6 @@ function customerVisits({ partId, orderId, at }: Customer, texts: readonly strin
   ];
 }
 
-/** A browser that records which texts ran, and what the policy of a page refused. */
 async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, troubles = "") {
   const expected = "Failed to load resource|/images/|Content Security Policy|evil\\.example";
   const page = await openPage("about:blank", {
@@ -141,7 +135,6 @@ async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, tro
   return { page, ...watched };
 }
 
-/** Elements with a script of somebody's in an attribute, whether it runs or not. */
 const scriptElements = (page: Page) =>
   page.evaluate(() => {
     const isScript = ({ name, value }: Attr) =>
@@ -155,7 +148,6 @@ const scriptElements = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200));
   });
 
-/** As text, or in a field. */
 function isShown(words: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
   const shown = document.body.innerText + fields.map(({ value }) => value).join(" ");
@@ -197,7 +189,6 @@ async function visitEverything(world: World, texts: string[], policy: Policy): P
   return seen;
 }
 
-/** The HTML of every kind of letter, of each order. */
 async function orderLetters({ shop, customers }: World): Promise<string[]> {
   const { database } = shop;
   await database.query("update users set email_verified_at = now()");

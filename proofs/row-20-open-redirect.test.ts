@@ -14,7 +14,6 @@ const tried = full ? foreignAddresses : foreignAddresses.filter((_, index) => in
 
 type Follow = (from: string) => string | undefined;
 
-/** The addresses with which a browser that follows the rule's answer leaves the origin. */
 function escapes(rule: Follow): string[] {
   return foreignAddresses.filter((from) => {
     const path = rule(from);

@@ -1,5 +1,4 @@
-// Row 22: where the shop connects to, while everything happens that makes it connect, and while
-// people write a foreign address wherever they can.
+// Row 22: where the shop connects to while people write foreign addresses wherever they can.
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -25,7 +24,6 @@ const listen = async (respond: RequestListener) =>
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** A shop with all services that it can be configured with, and a server that nobody configured. */
 async function startWatched(planted: readonly string[] = []) {
   const hits: string[] = [];
   const foreign = await listen(({ method, url }, response) => {
@@ -62,7 +60,6 @@ async function send({ send: sendJson }: SignedIn, path: string, body: unknown, m
   expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
 }
 
-/** The foreign address in every field, query and header of which something could be made. */
 async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Promise<void> {
   const text = `${foreign}/text <img src="${foreign}/text.png">`;
   await addPart(shop, { name: text, img: `${foreign}/part.png`, description: text });
@@ -84,7 +81,6 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
   }
 }
 
-/** Everything that makes the shop connect to its services. */
 async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
   const { database } = shop;
   expect(await continueWithGoogle(openVisitor(shop), grace)).toMatch(/^\/login/);

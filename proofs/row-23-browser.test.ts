@@ -1,6 +1,4 @@
-// Row 23, in a browser: a foreign page does whatever a page can with a signed-in admin's cookies.
-// From another port the cookies are sent along, because to a browser that is the same site; so only
-// the shop's own check is in the way.
+// Row 23, in a browser: a page on another port is the same site, so its requests carry the cookies.
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -17,7 +15,6 @@ const hosts = full ? ["localhost", "127.0.0.1"] : ["localhost"];
 type Sent = { method: string; path: string; body: Record<string, unknown> | undefined };
 type Received = { method: string; url: string; headers: IncomingHttpHeaders };
 
-/** Passes requests on to the shop, and records them. */
 async function openRecorder(shopUrl: string) {
   const received: Received[] = [];
   const url = await serve((incoming, response) => {
@@ -33,7 +30,6 @@ async function openRecorder(shopUrl: string) {
   return { url, received };
 }
 
-/** An empty page of another origin, whose browser has the admin's cookies. */
 async function openForeignPage(host: string, cookies: Map<string, string>): Promise<Page> {
   const own = await serve((_, response) => {
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Win a car</title>");
@@ -48,7 +44,6 @@ async function openForeignPage(host: string, cookies: Map<string, string>): Prom
   });
 }
 
-/** Every way in which a page can send something, each to its end; answers how many. */
 function attack(page: Page, url: string, requests: Sent[]): Promise<number> {
   return page.evaluate(
     async ([shop, all]) => {
@@ -95,7 +90,6 @@ function attack(page: Page, url: string, requests: Sent[]): Promise<number> {
   );
 }
 
-/** The whole page leaves, as by a form that submits itself. */
 async function leaveFor(page: Page, target: string): Promise<void> {
   const arrived = page.waitForURL(target);
   await page.evaluate((action) => {

@@ -1,5 +1,4 @@
-// Row 23: what changes something, sent by a foreign page with a signed-in admin's cookies. Calls,
-// origins and kinds of body are tried one by one; row-23-browser.test.ts lets a browser do it.
+// Row 23: each changing call from foreign origins with each kind of body.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { ask } from "./ask.ts";
@@ -40,7 +39,6 @@ function foreignHeaders(own: string): Record<string, Record<string, string>> {
 
 type Body = { type?: string; body?: string };
 
-/** The body of a call as foreign pages can send it, and as they cannot. */
 function bodiesOf(body: Record<string, unknown> = {}): Record<string, Body> {
   const json = JSON.stringify(body);
   const fields = Object.entries(body).map(([name, value]): [string, string] => [
@@ -75,7 +73,6 @@ beforeAll(async () => {
 const changing = everyCall.filter(({ method }) => method !== "GET");
 let sent = 0;
 
-/** The requests that were not refused, and what was written. */
 async function letThrough({ shop, validRequest }: ValidRequests, call: Call): Promise<string[]> {
   const { method, path, headers: own, body } = await validRequest(call);
   const fields = body && JSON.parse(String(body));

@@ -1,5 +1,4 @@
-// Row 24: the headers of every kind of answer. Those of every answer that any test gets are held to
-// the same (tests/check-headers.ts).
+// Row 24: the headers of every kind of response, by the rules that all tests use.
 import { describe, expect, it } from "vitest";
 import { findHeaderFaults } from "#tests/check-headers.ts";
 import { createDatabase } from "#tests/create-database.ts";
@@ -21,7 +20,6 @@ const reviews = "/api/reviews";
 const browserReports = "/api/browser-reports";
 const reported = { "csp-report": { "effective-directive": "img-src", "blocked-uri": "inline" } };
 
-/** By name and status. */
 async function kindsOf(
   shop: Shop,
   person: SignedIn,

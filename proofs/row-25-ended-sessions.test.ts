@@ -1,5 +1,4 @@
-// Row 25: what ends a session ends it for the very next request, in every process, by cookie and by
-// token; and whoever proves who they are gets a new token.
+// Row 25: what ends a session ends it for the next request, in every process.
 import { beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "#tests/people.ts";
 import { resetTokenFor } from "./letters.ts";
@@ -18,7 +17,6 @@ import {
 
 const rounds = full ? 10 : 1;
 
-/** The sessions that did not end as they should, or ended although they should not. */
 async function wrongSessions({ isAdmin, path, end }: Ending, shops: Shops): Promise<string[]> {
   // So many accounts from one network would have to wait.
   await shops[0].database.query("delete from limits");

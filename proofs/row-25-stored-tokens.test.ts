@@ -1,5 +1,4 @@
-// Row 25: of a browser's tokens the shop keeps only the hash: in no table, no file and no log is the
-// token itself, in no spelling.
+// Row 25: no table, file or log contains a token, only its hash.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +37,6 @@ async function filesBelow(folder: string): Promise<Place[]> {
   );
 }
 
-/** A shop in which a person signed up and in, and in which something failed meanwhile. */
 async function collect(planted: readonly string[] = []) {
   const expectedComplaints = /does not exist/;
   const shop = await startShop({ databaseUrl: "embedded", faults: planted, expectedComplaints });
@@ -79,7 +77,6 @@ describe("row 25: the tables, the files and the log of the shop", { timeout: 120
       figure: `${tokens.length} tokens × 8 spellings in ${places.length} files of ${Math.round(size / 1e6)} MB`,
       faults: found,
     });
-    // What is there is found: the hash of each, and the failure in the log.
     for (const token of tokens) {
       const hash = createHash("sha256").update(token).digest();
       expect(places.some(({ bytes }) => bytes.includes(hash))).toBe(true);

@@ -1,5 +1,4 @@
-// Row 26: attacks on the sign-in with Google. None gets in, and no account comes to belong to
-// somebody who did not prove that it is theirs.
+// Row 26: attacks on the sign-in with Google.
 import { beforeAll, describe, expect, it } from "vitest";
 import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
 import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
@@ -52,7 +51,6 @@ const accountsOf = ({ database }: Pick<Shop, "database">) =>
 const isSignedIn = ({ cookies }: Visitor) =>
   [...cookies.keys()].some((name) => /^session/.test(name));
 
-/** What the attack achieved: nothing, if the shop withstood it. */
 async function successesOf(attack: Attack, shop: World["shop"], issuer: MaliciousIssuer) {
   const world = worldOf(shop, issuer);
   const before = await accountsOf(shop);
@@ -179,10 +177,8 @@ describe("row 26: attacks on the sign-in with Google", { timeout: 300_000 }, () 
     };
     for (let round = 1; round <= (full ? 100 : 5); round++) {
       const [sub, email] = [`sub-${round}`, `email-${round}@example.com`];
-      // One person, whose e-mail changes at this very moment.
       const one = await atOnce([0, 1, 2, 3].map((n) => ({ sub, email: `${n}.${email}` })));
       expect(new Set(one)).toEqual(new Set(["/login"]));
-      // Several people, who claim the same e-mail.
       const several = await atOnce([0, 1, 2, 3].map((n) => ({ sub: `${n} ${sub}`, email })));
       expect(several.toSorted()).toEqual(["/login", ...Array(3).fill("/login?refused=taken")]);
       const counts = await shop.database.query(

@@ -1,5 +1,4 @@
-// Row 26: tokens that are forged, of another purpose, or no longer valid. None opens anything, and
-// none makes the shop fail.
+// Row 26: forged, misused and ended tokens open nothing.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signUp } from "#tests/people.ts";
@@ -85,7 +84,6 @@ async function open(planted: readonly string[] = [], hash = hashOf) {
   return { shop, vera, stolen };
 }
 
-/** What the attack achieved: nothing, if it was refused everywhere. */
 async function successesOf({ url }: Shop, { email }: Stolen, attack: TokenAttack) {
   const { name, headers, query = "", body = {} } = attack;
   const profile = { email, education: "stolen", location: "", number: "", img: "" };

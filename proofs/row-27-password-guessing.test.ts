@@ -1,5 +1,4 @@
-// Row 27: guessing one person's password from many networks. How many guesses are hashed is counted
-// by a line that is added to the copy of the shop, before its thread gets the password.
+// Row 27: guessing a password from many networks; a line planted in the shop counts what is hashed.
 import { describe, expect, it } from "vitest";
 import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
 import { askJson, counted, eachOf } from "./ask.ts";
@@ -15,14 +14,12 @@ const from = (address: string) => ({ "x-forwarded-for": address });
 const start = (planted: readonly string[] = []) =>
   startShop({ env: { PROXIES: "127.0.0.1" }, faults: ["logHashedPasswords", ...planted] });
 
-/** Each in a network of its own, of IPv4 or IPv6. */
 function strangersAddress(number: number): string {
   return number % 3 === 0
     ? `2001:db8:${number.toString(16)}::1`
     : `${20 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.9`;
 }
 
-/** How many guesses were answered with each status. */
 async function guess({ url }: Shop, email: string, count: number, address = strangersAddress) {
   const statuses = await eachOf(
     [...Array(count).keys()],
@@ -54,7 +51,6 @@ describe("row 27: guessing a password", { timeout: 600_000 }, () => {
     expect(Object.keys(answers).sort()).toEqual(["401", "429"]);
     ways["a new browser in their network"] = await enter(openVisitor(shop, from(home)), vera);
 
-    // Strangers in the same network guess too, and the owner mistypes.
     await guess(shop, vera.email, 50, (number) => `198.51.100.${number + 100}`);
     for (let mistakes = 0; mistakes < 4; mistakes++) {
       await enter(vera, { ...vera, password: `mistake ${mistakes}` });

@@ -33,7 +33,6 @@ function newNetwork(): Record<string, string> {
 const emailOf = (kind: Kind, number: number) =>
   `person${String(number).padStart(4, "0")}@${kind === "known" ? "house" : "other"}.example`;
 
-/** Accounts with a password that nobody knows and a few known browsers each. */
 async function startWithAccounts(planted: readonly string[] = []): Promise<Shop> {
   const shop = await startShop({ env, faults: planted });
   const hash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -140,7 +139,6 @@ function guesses(email: string, network?: string): LoadRequest[] {
   });
 }
 
-/** Answers how many guesses there were meanwhile. */
 async function whileGuessing(
   shop: Shop,
   email: string,
@@ -178,7 +176,6 @@ describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
       () =>
         askJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
     ];
-    /** Milliseconds of each answer; all of them were served. */
     const measure = async (ms: number) => {
       const times: number[] = [];
       const until = performance.now() + ms;

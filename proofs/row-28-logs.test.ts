@@ -1,5 +1,4 @@
-// Row 28: passwords, tokens, links of letters and card numbers, in every input of every call, while
-// all is well and while it is not: none of it is in a log, a metric, a trace or a refusal.
+// Row 28: secrets in every input of every call, and in no log, metric, trace or refusal.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { freePort } from "#tests/free-port.ts";
@@ -57,7 +56,6 @@ async function signedIn(shop: Shop, person: SignedIn): Promise<SignedIn> {
   return session;
 }
 
-/** Each call, by nobody and by each person; answers how many requests that were. */
 async function sendEveryCall({ shop, people, refusals }: World): Promise<number> {
   let sent = 0;
   for (const call of everyCall) {
@@ -86,7 +84,6 @@ async function sendEveryCall({ shop, people, refusals }: World): Promise<number>
   return sent;
 }
 
-/** Pages, files, reports, webhooks, and what is no HTTP. */
 async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
   const reported = {
     "csp-report": {
@@ -130,7 +127,6 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
   }
 }
 
-/** All that the shop prints, measures, traces and refuses in a run with secrets in every input. */
 async function run(planted: readonly string[] = []) {
   const collector = await startTraceCollector();
   const metricsPort = String(await freePort());

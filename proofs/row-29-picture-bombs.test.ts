@@ -17,7 +17,6 @@ function isHarmless({ refused, ms, mb }: Outcome, slowness = 1): boolean {
   return refused && ms <= limits.ms * slowness && mb < limits.mb;
 }
 
-/** Resident memory of a process and its children, in megabytes. */
 function memoryOf(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean);
   const sizes = [pid, ...children].map((each) => {

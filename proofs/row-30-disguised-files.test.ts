@@ -29,7 +29,6 @@ async function start(): Promise<{ shop: Shop; ada: SignedIn }> {
   return { shop, ada: await signUp(shop) };
 }
 
-/** What is wrong with the files that the shop serves for an uploaded picture. */
 async function problemsAt({ request }: Shop, url: string): Promise<string[]> {
   if (!/^\/images\/[0-9a-f]{32}\/960\.webp$/.test(url)) return [`its address is ${url}`];
   const found = await Promise.all(
@@ -69,7 +68,6 @@ async function unexpectedFiles({ dataDir }: Shop): Promise<string[]> {
   return all.filter((path) => !expected.test(path) && !path.startsWith("outbox"));
 }
 
-/** Uploads each, and looks at what the shop made of it. */
 async function uploadAll({ shop, ada }: { shop: Shop; ada: SignedIn }, files: DisguisedFile[]) {
   const outcome = { taken: 0, refused: 0, problems: [] as string[] };
   for (const [at, { name, bytes }] of files.entries()) {
@@ -177,7 +175,6 @@ describe("row 30: disguised files", { timeout }, () => {
   });
 });
 
-/** What a browser takes an address for, or that something in it ran. */
 async function typeInBrowser(url: string): Promise<string> {
   // The browser's own page around a picture breaks our policy, and has no icon.
   const page = await openPage(url, { expectedTroubles: /inline style|404 \(Not Found\)/ });

@@ -1,5 +1,4 @@
-// Row 31: in production the shop does not start with a worthless secret; it names the variable and
-// does not print the value.
+// Row 31: with a worthless secret the shop does not start; it names the variable, not the value.
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { makeDataDir, startProgram } from "#tests/start-program.ts";
@@ -54,7 +53,6 @@ const cases: Case[] = [
   ]),
 ];
 
-/** What the shop printed when it refused to start; undefined if it started. */
 type Start = (env: Record<string, string>) => Promise<string | undefined>;
 
 const startWith: Start = async (env) => {

@@ -1,6 +1,4 @@
-// Row 32: PostgreSQL is killed while people order, its back ends are terminated one by one, and it
-// refuses a fifth of what is written as if others were in the way. Nothing that was acknowledged is
-// lost or done twice, and who cannot be served is answered 503 with Retry-After.
+// Row 32: PostgreSQL is killed, loses back ends and refuses writes; nothing is lost or done twice.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -39,7 +37,6 @@ async function open(options: Options = {}): Promise<Running> {
 
 const acknowledgedBy = ({ customers }: Running) => customers[0].acknowledged;
 
-/** What is wrong in the end of all that people were told while PostgreSQL was disturbed. */
 async function disturb(
   running: Running,
   work: () => Promise<void>,
@@ -54,7 +51,6 @@ async function disturb(
   return [...wrong, ...recorded.dishonest];
 }
 
-/** Milliseconds until a page that needs the database is served again. */
 async function killPostgres({ shop, customers }: Running): Promise<number> {
   const lockFile = join(shop.dataDir, "postgres", "postmaster.pid");
   const postmaster = Number.parseInt(readFileSync(lockFile, "utf8"), 10);
@@ -83,7 +79,6 @@ async function terminateBackEnds({ shop }: Running, count: number): Promise<void
   }
 }
 
-/** Of all statements that write, a fifth is refused, chosen by the seed; answers how many. */
 async function refuseAFifth(running: Running, count: number): Promise<number> {
   const { query } = running.shop.database;
   await query(`

@@ -1,6 +1,4 @@
-// Row 33: the connection to the database is slow, breaks, goes silent, or none is free. Nobody waits
-// longer than ten seconds, and public pages are there as they were last known. Afterwards every
-// acknowledged order is there, and the account balances.
+// Row 33: the connection to the database is slow, breaks or goes silent; nobody waits over 10 s.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
@@ -22,9 +20,7 @@ const longestMs = full ? 10_000 : 60_000;
 const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
 /** More than the pool has connections. */
 const requestCount = 24;
-/** Orders that were charged before, and are reported as paid now. */
 const chargedCount = 4;
-/** Unpaid orders that are deleted now, and as many paid ones. */
 const deletedCount = 2;
 const stopsWithinMs = 60_000;
 const timeout = full ? 3_600_000 : 300_000;
@@ -48,7 +44,6 @@ async function startLinked(planted?: readonly string[]): Promise<Linked> {
   return { shop, link, person, part };
 }
 
-/** An order of which a payment is begun. */
 async function beginPayment({ person, part }: Linked) {
   const { _id: order, totalPrice } = await placeOrder(person, part);
   const secret = await clientSecretFor(person, { _id: order, totalPrice });
@@ -88,7 +83,6 @@ function sending({ shop, person }: Linked) {
   };
 }
 
-/** Browses, orders, reports payments, deletes and lists, all at the same moment. */
 function sendAll(linked: Linked, charged: Charged[], unwanted: string[]): Promise<Asked[]> {
   const { shop, person, part } = linked;
   shop.cards.faults({ clear: true });
@@ -106,7 +100,6 @@ function sendAll(linked: Linked, charged: Charged[], unwanted: string[]): Promis
   ]);
 }
 
-/** Each answer that is late, or neither 200 nor 503 with Retry-After; pages must be 200. */
 function problemsIn(answers: readonly Asked[]): string[] {
   return answers.flatMap(({ asked, status, headers, text, milliseconds }) => {
     const isPublic = publicPages.some((path) => asked === `GET ${path}`);
@@ -118,7 +111,6 @@ function problemsIn(answers: readonly Asked[]): string[] {
   });
 }
 
-/** Each begins when it is called, and answers how it is ended. */
 const disturbances: Record<string, (linked: Linked) => Promise<() => unknown>> = {
   "500 ms delay each way": async ({ link }) => {
     link.delayMs = 500;
@@ -148,7 +140,6 @@ const disturbances: Record<string, (linked: Linked) => Promise<() => unknown>> =
   },
 };
 
-/** What is not as it was acknowledged, or does not balance in the end. */
 async function lossesIn(shop: Shop, answers: readonly Asked[]): Promise<string[]> {
   type Row = { id: string; state: string };
   const rows = await shop.database.query<Row>("select id, state from orders");

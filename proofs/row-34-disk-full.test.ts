@@ -1,5 +1,4 @@
-// Row 34: the disk of the data is full, then that of the pictures. What cannot be stored is refused
-// and never acknowledged, public pages are there, and with room again all goes on without help.
+// Row 34: a full disk; what cannot be stored is refused, and with room again all goes on.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -55,7 +54,6 @@ async function crashPostgres({ database }: Shop): Promise<boolean> {
   }
 }
 
-/** Fills the disk under people who order, and makes room again. */
 async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
   const options = { databaseUrl: "embedded", dataDir: disk.folder, expectedComplaints };
   const shop = await startShop({ ...options, ...(planted && { faults: planted }) });

@@ -1,6 +1,4 @@
-// Row 35: the card provider, Google and the mail server are down, each for a while. People browse
-// and order as ever; what needs the one that is down waits, or says so. Afterwards the account
-// balances.
+// Row 35: the card provider, Google and the mail server are down; browsing and ordering go on.
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -27,11 +25,9 @@ const backWithinMs = full ? 10 * 60_000 : 60_000;
 const longestMs = full ? 3_000 : 6_000;
 
 type Customer = { shop: Shop; person: SignedIn; part: StockedPart };
-/** Milliseconds of each answer, and each that was wrong or late. */
 type Seen = { browsing: number[]; ordering: number[]; problems: string[] };
 type Outage = { service: string; before: Seen; during: Seen; unbalanced: string[] };
 
-/** Browses and orders until the work is done and enough orders were placed. */
 async function shopWhile({ shop, person, part }: Customer, work: Promise<unknown>): Promise<Seen> {
   const seen: Seen = { browsing: [], ordering: [], problems: [] };
   const headers = cookieOf(person);
@@ -59,7 +55,6 @@ async function shopWhile({ shop, person, part }: Customer, work: Promise<unknown
   return seen;
 }
 
-/** The service is down until `beDown` is over and enough orders were placed meanwhile. */
 async function shopDuringOutage(customer: Customer, beDown: () => Promise<unknown>) {
   const { database } = customer.shop;
   const count = async () => {
@@ -171,7 +166,6 @@ async function googleOutage(): Promise<Outage> {
   async function beDown() {
     await tryToSignIn();
     await sleep(downForMs / 2);
-    // Now it accepts connections and never answers.
     const silent = await openSilentServer(port);
     if (full) await tryToSignIn();
     await sleep(downForMs / 2);
@@ -217,7 +211,6 @@ async function mailOutage(): Promise<Outage> {
   const waiting = () => database.query("select from letters");
   expect(await waiting()).not.toEqual([]);
 
-  // Its connections end, as when a server restarts.
   await mail.down();
   mail.mood = "willing";
   await mail.up();
@@ -234,7 +227,6 @@ async function mailOutage(): Promise<Outage> {
   return { service: "the mail server", before, during, unbalanced: wrong };
 }
 
-/** How many times longer it takes during the outage, at the median and at the 95th percentile. */
 function slowdown({ before, during }: Outage, kind: "browsing" | "ordering"): string {
   const [median, p95] = [0.5, 0.95].map((share) =>
     (quantile(during[kind], share) / quantile(before[kind], share)).toFixed(2),

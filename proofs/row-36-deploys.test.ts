@@ -1,6 +1,4 @@
-// Row 36: new versions are deployed while people browse, order, pay and listen. Each process is told
-// to stop and another takes its place; one deploy brings a migration, and nobody notices. Afterwards
-// all is as it was acknowledged, and the account balances.
+// Row 36: new versions are deployed under load, one with a migration, and no request fails.
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -28,7 +26,6 @@ const customerCount = full ? 4 : 2;
 /** A quick run leaves some of the machine to others. */
 const pauseMs = full ? 0 : 30;
 
-/** What people were answered while the work was under way; all of them ordered before and after. */
 async function useWhile(shop: Shop, work: () => Promise<void>, timeoutMs = 10_000) {
   const recorded = recordFailures(shop, timeoutMs);
   const part = await addPart(shop);
@@ -77,7 +74,6 @@ async function deploy(shop: Shop): Promise<void> {
   await expect.poll(() => countOf(shop.printed(), done), { timeout: 60_000 }).toBe(before + 1);
 }
 
-/** The processes that listen: not the one that started them, nor those that they started. */
 async function workersOf(shop: Shop): Promise<number[]> {
   const tree = await findProcessTree(shop.program().pid);
   return tree.slice(1).filter((pid) => shop.printed().includes(`Process ${pid} took over`));
@@ -120,7 +116,6 @@ describe("row 36: new versions under load", { timeout: full ? 3_600_000 : 300_00
     const ids = (all: { id: string }[]) => new Set(all.map(({ id }) => id));
     expect(ids(rows)).toEqual(ids(acknowledged.map(({ order }) => ({ id: order._id }))));
 
-    // A version that does not start is not deployed, and nobody notices that either.
     const good = await realpath(link);
     await activate(link, await brokenRelease());
     const undeployed = await useWhile(shop, () => deploy(shop));

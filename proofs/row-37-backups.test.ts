@@ -1,5 +1,4 @@
-// Row 37: a backup is made while people buy, pay and cancel; then the shop is destroyed, database and
-// pictures, and restored from the file. The account balances and every picture is there.
+// Row 37: backup under load, destroy, restore.
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,7 +48,6 @@ async function complete(program: Program): Promise<void> {
   expect(await program.ended, program.said()).toBe(0);
 }
 
-/** What is not the same after a backup and a restore of a table of so many rows. */
 async function compareTable(rowCount: number): Promise<string[]> {
   const from = { DATABASE_URL: await createDatabase(), DATA_DIR: await makeDataDir() };
   const to = await newPlace();
@@ -115,7 +113,6 @@ describe("row 37: backup, destroy, restore", { timeout: full ? 3_600_000 : 300_0
       const file = await newFile();
       const goOn = `${file}.go-on`;
       const backup = begin("backup", file, { ...placeOf(shop), GO_ON: goOn }, folder);
-      // The orders are copied, and the payments not yet.
       await expect.poll(backup.said).toContain("Waiting before payments");
       expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
       expect(await reportPaid(buyer, order, intentIn(secret))).toMatchObject({ status: 200 });
@@ -144,7 +141,6 @@ async function backUpDestroyRestore() {
   const file = await newFile();
   const { before, pictures } = await whileBuying(customers, async () => {
     await sleep(buyingMs);
-    // Whatever was acknowledged by now must be in the backup.
     const before = acknowledged.map(({ order, said }) => ({ id: order._id, said }));
     await complete(begin("backup", file, placeOf(shop)));
     return { before, pictures: await readdir(join(shop.dataDir, "images")) };
@@ -174,7 +170,6 @@ async function backUpDestroyRestore() {
   }
   const restored = await readdir(join(to.DATA_DIR, "images"));
   wrong.push(...pictures.filter((name) => !restored.includes(name)).map((name) => `no ${name}`));
-  // It is open for business: the same people, the same stock.
   await placeOrder(await signIn(again, person), part);
   await again.stop();
   return { orders: before.length, wrong, seconds };

@@ -1,6 +1,4 @@
-// Row 38: connections that send heads and bodies by the byte, or nothing; and direct connections
-// that claim to be forwarded. Honest requests come from another address of this machine meanwhile,
-// and wait no longer than before.
+// Row 38: slow connections make nobody wait; a direct connection cannot claim to be forwarded.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -37,7 +35,6 @@ const kinds: { begin: string; drip: string }[] = [
   { begin: head("GET /api/parts HTTP/1.1", "host: localhost", ""), drip: "" },
 ];
 
-/** Opens all connections at once, and sends a little on each of them every second. */
 function attack(url: string, count: number): { left: () => number; received: () => string } {
   let left = count;
   let received = "";
@@ -73,7 +70,6 @@ async function measureHonestP95(url: string): Promise<number> {
   return quantile(times, 0.95);
 }
 
-/** The networks that letters were counted for. */
 async function countedNetworks({ database }: Shop): Promise<string[]> {
   const rows = await database.query<{ key: string }>("select key from limits order by key");
   return rows.flatMap(({ key }) => / from (\S+)$/.exec(key)?.[1] ?? []);

@@ -1,6 +1,4 @@
-// Row 39: everything that people do, for an hour, and each minute a fault: a process of the shop or
-// PostgreSQL is killed, the provider is away, connections end or go silent. Afterwards the shop holds
-// as much memory as before, no error was unhandled, and the account balances.
+// Row 39: an hour of mixed load with a fault a minute; memory stays flat and the accounts balance.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +27,6 @@ const betweenMs = full ? Math.min(60_000, lengthMs / 6) : lengthMs / 2;
 const faultMs = full ? Math.min(15_000, betweenMs / 2) : 500;
 /** The later half holds at most so many times what the earlier half held. */
 const maxGrowth = 1.1;
-/** A killed process's lease on a refund ends within this time. */
 const refundedWithinMs = 5 * 60_000;
 
 type Soaked = { shop: Shop; link: DatabaseLink; postgresDir: string; killed: number };
@@ -94,7 +91,6 @@ const disturbances: Record<string, (soaked: Soaked) => Promise<unknown>> = {
   },
 };
 
-/** One after the other, each kind before any comes again; answers which. */
 async function disturbInTurn(soaked: Soaked): Promise<string[]> {
   const until = performance.now() + lengthMs;
   const done: string[] = [];
@@ -111,7 +107,6 @@ async function disturbInTurn(soaked: Soaked): Promise<string[]> {
 
 const doings = { looked: 0, signedIn: 0, reviewed: 0, uploaded: 0, events: 0 };
 
-/** Everything but orders: what breaks off is tried again, as people do. */
 function keepBusy(
   shop: RecordedShop,
   [first, second]: [SignedIn, SignedIn],
@@ -169,7 +164,6 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
 
-/** Megabytes, sampled until the function is called that it answers. */
 function sampleMemory(pid: number, everyMs: number): () => number[] {
   const samples: number[] = [];
   const sample = () =>
@@ -185,7 +179,6 @@ function sampleMemory(pid: number, everyMs: number): () => number[] {
   };
 }
 
-/** How many times as much the later half holds as the earlier half, each at its median. */
 function growthOf(samples: readonly number[]): number {
   // What is loaded at first is no growth.
   const warm = samples.slice(Math.ceil(samples.length / 5));
@@ -193,7 +186,6 @@ function growthOf(samples: readonly number[]): number {
   return quantile(warm.slice(half), 0.5) / quantile(warm.slice(0, half), 0.5);
 }
 
-/** The median of each tenth of the time, in megabytes. */
 function tenthsOf(samples: readonly number[]): number[] {
   const at = (tenth: number) => (tenth * samples.length) / 10;
   return Array.from({ length: 10 }, (_, tenth) =>
@@ -201,7 +193,6 @@ function tenthsOf(samples: readonly number[]): number[] {
   );
 }
 
-/** Errors that nothing handled, and processes that ended although nobody killed them. */
 function unhandledIn(log: string, killed: number): string[] {
   const lines = (pattern: RegExp) => log.split("\n").filter((line) => pattern.test(line));
   const ended = lines(/Process \d+ of the shop ended/);

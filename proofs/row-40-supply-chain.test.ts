@@ -1,5 +1,4 @@
-// Row 40: installation by the lock file only, an argument for each direct dependency, and no
-// dependency with a known vulnerability.
+// Row 40: dependencies are locked, argued for and without known vulnerabilities.
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -98,7 +97,6 @@ const change = (object: object, values: object) => void Object.assign(object, va
 const requireLeftPad = (lock: Lock, range: string) =>
   change(zodIn(lock), { dependencies: { "left-pad": range } });
 
-/** Runs set-up in an empty clone with an npm that only prints its arguments. */
 async function npmCommandsOfSetup(edit = (text: string) => text): Promise<string[][]> {
   const clone = await mkdtemp(join(tmpdir(), "shop-set-up-"));
   onTestFinished(() => rm(clone, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
-// Text that runs where somebody takes it for HTML, for an attribute, for a script or for an address.
-// Whatever runs calls `xss`.
+// Texts that run where they are taken for HTML, an attribute, a script or an address.
 import { list } from "./list.ts";
 
 /** Each by itself, written in as many ways as there are to begin. */
@@ -22,10 +21,8 @@ const vectors = list`
     ' onfocus=xss(1) autofocus x='  javascript:xss(1)//  ";xss(1);//  ';xss(1);//  \`;xss(1);//
     \\";xss(1);//  #{xss(1)}  {{constructor.constructor('xss(1)')()}}`;
 
-/** What ends, before it, whatever it may have been put into. */
 const exits = ["", '">', "</script>", "</title></textarea></style>", "--></noscript>"];
 
-/** Two hundred and more, each with its own number: `xss(17)`, and in words that can be looked for. */
 export const scriptTexts: readonly string[] = exits
   .flatMap((exit) => vectors.map((vector) => exit + vector))
   .map((text, number) => `${text.replace("xss(1)", `xss(${number})`)} ${wordOf(number)}`);
@@ -34,7 +31,6 @@ function wordOf(number: number): string {
   return `text${number}text`;
 }
 
-/** Also what looks like an address of a picture, and is not only that. */
 export function asPicture(text: string): string {
   return `/images/${text}`;
 }

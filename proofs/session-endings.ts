@@ -30,7 +30,6 @@ async function asBrowser(person: SignedIn): Promise<Browser> {
   return { ...person, id: id ?? "", credentials };
 }
 
-/** Signed in at either process. */
 export async function openBrowsers(
   shops: Shops,
   isAdmin = false,
@@ -43,7 +42,6 @@ export async function openBrowsers(
   return [await asBrowser(person), ...(await Promise.all(rest))];
 }
 
-/** Of the next request, by cookie and by token, at each process. */
 export function statusesOf(shops: Shops, { email, credentials }: Browser, path?: string) {
   const requests = shops.flatMap(({ url }) =>
     credentials.map(async (headers) => {

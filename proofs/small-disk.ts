@@ -9,11 +9,8 @@ const megabyte = 1024 * 1024;
 
 export type SmallDisk = {
   folder: string;
-  /** Leaves so many bytes free. */
   fill(leftBytes?: number): Promise<void>;
-  /** Leaves room for so many files. */
   crowd(leftFiles: number): Promise<void>;
-  /** Removes what filled it. */
   clear(): Promise<void>;
 };
 

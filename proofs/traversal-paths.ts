@@ -41,7 +41,6 @@ function climbingPaths(): string[] {
   );
 }
 
-/** `project` and `data` are absolute paths of folders. */
 export function traversalPaths({ project, data }: { project: string; data: string }): string[] {
   const whole = [`${project}/package.json`, `${data}/demo-accounts.json`, "/etc/passwd"];
   const prefixes = [

@@ -1,5 +1,4 @@
-// The issuer, or the network on the way to it, is not what it should be; or an honest issuer meets
-// a browser that changes what is sent.
+// The issuer or the network misbehaves, or the browser changes what is sent to an honest issuer.
 import type { ServerResponse } from "node:http";
 import { expect } from "vitest";
 import type { GoogleRefusal } from "#contract/identity.ts";
@@ -68,7 +67,6 @@ export const issuerAttacks = responseAttacks(["/token"]);
 /** In this order, on a shop that has learned nothing of the issuer: it caches what succeeded. */
 export const attacksOnNewcomer = responseAttacks([discovery, "/jwks"]);
 
-/** Changes the address at which a person of Google's begins. */
 const changingRequest = (name: string, change: (query: URLSearchParams) => void): Attack => ({
   ...{ name, refused: "failed" },
   async run({ browser }) {

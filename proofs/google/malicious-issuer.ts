@@ -12,11 +12,8 @@ type Claims = Record<string, unknown>;
 export type Saying = {
   header?: Claims;
   claims?: Claims;
-  /** Signs the first two parts of the token, in base64url. */
   sign?: (signed: string) => string;
-  /** Changes the signed token. */
   token?: (token: string) => string | undefined;
-  /** Responds in place of one of the issuer's addresses. */
   at?: Record<string, (response: ServerResponse) => void>;
 };
 
@@ -87,7 +84,6 @@ export async function openMaliciousIssuer() {
   return {
     issuer,
     publicKey,
-    /** How many responses were replaced so far. */
     overridden: () => overridden,
     /** What must not be in a log. */
     secrets,
@@ -99,9 +95,7 @@ export async function openMaliciousIssuer() {
     say: (next: Saying) => {
       saying = next;
     },
-    /** What it says for one code, whatever it says otherwise. */
     sayFor: (code: string, only: Saying) => void sayings.set(code, only),
-    /** What an honest issuer answers to such an authorization request. */
     answer(address: string): URLSearchParams {
       const { searchParams } = new URL(address);
       const code = randomBytes(16).toString("hex");
