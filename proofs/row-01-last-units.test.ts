@@ -2,20 +2,18 @@
 import { describe, expect, it } from "vitest";
 import { orderRequest } from "#tests/orders.ts";
 import { askJson, counted } from "./ask.ts";
-import { addPart, dropLetters } from "./orders.ts";
-import { type Member, signUpMany } from "./people.ts";
+import { addPart } from "./orders.ts";
+import type { Member } from "./people.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const rounds = full ? 50 : 3;
 const buyerCount = full ? 200 : 16;
 const stock = 10;
 
-async function open(options: Options = {}) {
-  const shop = await startShop({ env: { WORKERS: "2" }, ...options });
-  await dropLetters(shop);
-  return { shop, buyers: await signUpMany(shop, buyerCount) };
-}
+const open = (options: Options = {}) =>
+  openTrade({ buyerCount, env: { WORKERS: "2" }, ...options });
 
 function allowedOrders(quantity: number): number {
   let [left, orders] = [stock, 0];

@@ -3,23 +3,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import { type Answered, askJson, counted, eachOf } from "./ask.ts";
-import { addPart, dropLetters } from "./orders.ts";
-import { type Member, signUpMany } from "./people.ts";
+import type { Member } from "./people.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const times = 20;
 const orderCount = full ? 1_000 : 4;
 const numbers = Array.from({ length: orderCount }, (_, at) => at);
 
-type World = { shop: Shop; part: StockedPart; people: Member[] };
+type World = { shop: Shop; part: StockedPart; buyers: Member[] };
 
-async function open(options: Options = {}): Promise<World> {
-  const shop = await startShop(options);
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  return { shop, part: await addPart(shop), people: await signUpMany(shop, 8) };
-}
+const open = (faults: string[] = []) => openTrade({ buyerCount: 8, faults });
 
 let right: World;
 beforeAll(async () => {
@@ -35,8 +30,8 @@ const atOnce = <Result>(work: (time: number) => Promise<Result>) =>
 const statusesOf = (answers: Answered[]) => counted(answers.map(({ status }) => status));
 
 /** Each order has an address of its own, by which its rows are counted. */
-function orderOf({ part, people }: World, way: string, at: number): [Member, NewOrder] {
-  const buyer = people[at % people.length] as Member;
+function orderOf({ part, buyers }: World, way: string, at: number): [Member, NewOrder] {
+  const buyer = buyers[at % buyers.length] as Member;
   return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];
 }
 
@@ -100,7 +95,7 @@ describe("row 3: the same order many times at once", () => {
   });
 
   control("is found in a shop that forgets keys and begins another payment each time", async () => {
-    const faulty = await open({ faults: ["forgetKeys", "beginAnotherPayment"] });
+    const faulty = await open(["forgetKeys", "beginAnotherPayment"]);
     await faulty.shop.database.query("drop index payments_one_live");
     const all = { statuses: { 200: times }, orders: times };
     for (const way of Object.keys(ways)) expect(await placeOften(faulty, way, 0)).toEqual(all);

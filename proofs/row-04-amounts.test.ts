@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
-import { type SignedIn, signUp } from "#tests/people.ts";
+import type { SignedIn } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
-import { addPart, catchUp, clientSecretFor, dropLetters, intentIn, placeAndPay } from "./orders.ts";
+import { catchUp, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
+import type { Member } from "./people.ts";
 import { pick, seed } from "./random.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const variants = full ? 500 : 40;
 const stock = 1_000_000;
@@ -32,11 +34,10 @@ const extras: object[] = [
 type World = { shop: Shop; part: StockedPart; buyer: SignedIn; other: SignedIn };
 
 async function open(options: Options = {}): Promise<World> {
-  const shop = await startShop(options);
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  const part = await addPart(shop, { minimumQuantity: 0, availablQuantity: stock });
-  return { shop, part, buyer: await signUp(shop), other: await signUp(shop) };
+  const part = { minimumQuantity: 0, availablQuantity: stock };
+  const { buyers, ...trade } = await openTrade({ buyerCount: 2, part, ...options });
+  const [buyer, other] = buyers as [Member, Member];
+  return { ...trade, buyer, other };
 }
 
 const place = ({ part }: World, buyer: SignedIn, quantity = 2) =>

@@ -8,25 +8,13 @@ import type { SignedIn } from "#tests/people.ts";
 import { sendWebhook, signWebhook } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
-import {
-  addPart,
-  catchUp,
-  clientSecretFor,
-  dropLetters,
-  intentIn,
-  recordsOf,
-  refundAll,
-  reportPaid,
-} from "./orders.ts";
-import { signUpMany } from "./people.ts";
+import { catchUp, clientSecretFor, intentIn, recordsOf, refundAll, reportPaid } from "./orders.ts";
 import { random, randomBelow, some } from "./random.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { inBatches, openTrade } from "./trade.ts";
 
 const stories = full ? 2_000 : 12;
-/** With provider's records of their own, because these are read from the beginning each time. */
-const storiesOfOneShop = 100;
-const stock = 1_000_000;
 
 type Model = { charged: boolean; state: string };
 type Story = { shop: Shop; buyer: SignedIn; order: Order; secret: string; model: Model };
@@ -131,12 +119,9 @@ async function keepMoves({ database }: Shop): Promise<() => Promise<string[]>> {
 }
 
 async function faultsOf(count: number, options: Options = {}): Promise<string[]> {
-  const shop = await startShop({ expectedComplaints: /card provider cannot be/, ...options });
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  const part = await addPart(shop, { availablQuantity: stock });
+  const expectedComplaints = /card provider cannot be/;
+  const { shop, part, buyers } = await openTrade({ buyerCount: 8, expectedComplaints, ...options });
   const wrongMoves = await keepMoves(shop);
-  const buyers = await signUpMany(shop, 8);
   const ends = await eachOf(Array.from({ length: count }), (_, at) =>
     live(shop, buyers[at % buyers.length] as SignedIn, part),
   );
@@ -148,17 +133,14 @@ async function faultsOf(count: number, options: Options = {}): Promise<string[]>
     if (is !== right) faults.push(`${done}: ${is}, not ${right}`);
   }
   await catchUp(shop);
-  faults.push(...(await moneyFaults(shop, { stock })));
+  faults.push(...(await moneyFaults(shop, { stock: part.availablQuantity })));
   await shop.kill();
   return faults;
 }
 
 describe("row 6: webhooks in any order", () => {
   it("lead to what the model says, and never backwards", async () => {
-    const faults: string[] = [];
-    for (let left = stories; left > 0; left -= storiesOfOneShop) {
-      faults.push(...(await faultsOf(Math.min(left, storiesOfOneShop))));
-    }
+    const faults = await inBatches(stories, faultsOf);
     report({
       check: "stories of payments with webhooks twice, late, mixed up, failing after success",
       target: "2,000 stories: final state equals the model, nothing goes backwards",

@@ -7,16 +7,13 @@ import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
 import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
-import { addPart, catchUp, dropLetters, intentIn, reportPaid } from "./orders.ts";
-import { signUpMany } from "./people.ts";
+import { catchUp, intentIn, reportPaid } from "./orders.ts";
 import { pick, random, randomBelow, some } from "./random.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { inBatches, openTrade } from "./trade.ts";
 
 const payments = full ? 1_000 : 7;
-/** With provider's records of their own, because these are read from the beginning each time. */
-const paymentsOfOneShop = 100;
-const stock = 1_000_000;
 
 const ways = ["failAfterActing", "failForGood", "reset", "hang", "failBefore", "tooMany"] as const;
 const steps = {
@@ -83,11 +80,12 @@ async function live(shop: Shop, buyer: SignedIn, part: StockedPart, lose: LoseAn
 }
 
 async function faultsOf(count: number, lose = loseSome, options: Options = {}): Promise<string[]> {
-  const shop = await startShop({ expectedComplaints: /card provider/, ...options });
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  const part = await addPart(shop, { availablQuantity: stock });
-  const buyers = await signUpMany(shop, 12);
+  const expectedComplaints = /card provider/;
+  const { shop, part, buyers } = await openTrade({
+    buyerCount: 12,
+    expectedComplaints,
+    ...options,
+  });
   const wrong = await eachOf(
     Array.from({ length: count }),
     (_, at) => live(shop, buyers[at % buyers.length] as SignedIn, part, lose),
@@ -97,7 +95,11 @@ async function faultsOf(count: number, lose = loseSome, options: Options = {}): 
   // What is found paid in the first round may want a refund in the second.
   await catchUp(shop);
   await catchUp(shop);
-  const faults = [...wrong.flat(), ...(await moneyFaults(shop, { stock })), ...twoPayments(shop)];
+  const faults = [
+    ...wrong.flat(),
+    ...(await moneyFaults(shop, { stock: part.availablQuantity })),
+    ...twoPayments(shop),
+  ];
   await shop.kill();
   return faults;
 }
@@ -113,10 +115,7 @@ function twoPayments({ cards }: Shop): string[] {
 
 describe("row 7: lost answers of the provider", () => {
   it("leave each charge as one paid order or one refund, and nobody is told to pay again", async () => {
-    const faults: string[] = [];
-    for (let left = payments; left > 0; left -= paymentsOfOneShop) {
-      faults.push(...(await faultsOf(Math.min(left, paymentsOfOneShop))));
-    }
+    const faults = await inBatches(payments, (count) => faultsOf(count));
     report({
       check: `answers lost in ${ways.length} ways at ${Object.keys(steps).length} steps`,
       target: "1,000 payments: each charge is one paid order or one refund; the buyer sees pending",

@@ -6,22 +6,13 @@ import type { SignedIn } from "#tests/people.ts";
 import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
-import {
-  addPart,
-  catchUp,
-  clientSecretFor,
-  dropLetters,
-  intentIn,
-  recordsOf,
-  reportPaid,
-} from "./orders.ts";
-import { signUpMany } from "./people.ts";
+import { catchUp, clientSecretFor, intentIn, recordsOf, reportPaid } from "./orders.ts";
 import { randomBelow, some } from "./random.ts";
 import { control, full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const stories = full ? 200 : 24;
-const stock = 1_000_000;
 
 type Story = { shop: Shop; buyer: SignedIn; order: Order; secret: string };
 
@@ -88,11 +79,8 @@ const rightEnds = [
 ];
 
 async function faultsOf(count: number, options: Options = {}): Promise<string[]> {
-  const shop = await startShop({ expectedComplaints: /card provider cannot be/, ...options });
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  const part = await addPart(shop, { availablQuantity: stock });
-  const buyers = await signUpMany(shop, 6);
+  const expectedComplaints = /card provider cannot be/;
+  const { shop, part, buyers } = await openTrade({ buyerCount: 6, expectedComplaints, ...options });
   const ends = await eachOf(
     Array.from({ length: count }),
     async (_, at) => {
@@ -112,7 +100,7 @@ async function faultsOf(count: number, options: Options = {}): Promise<string[]>
     const end = [state, ...refunds, charged].join(", ");
     if (!rightEnds.includes(end)) faults.push(`${name}: ${end}`);
   }
-  return [...faults, ...(await moneyFaults(shop, { stock }))];
+  return [...faults, ...(await moneyFaults(shop, { stock: part.availablQuantity }))];
 }
 
 describe("row 10: late payments", () => {
