@@ -6,15 +6,17 @@ import {
   attemptsByOtherMethods,
   attemptsInOtherSpellings,
   attemptsOnRoutes,
+  type Caller,
   faultsOf,
   methods,
+  openCallers,
   pathOf,
   type Route,
   readRoutes,
+  spellings,
   type World,
+  ways,
 } from "./access-attempts.ts";
-import { spellings } from "./address-spellings.ts";
-import { type Caller, openCallers, ways } from "./callers.ts";
 import { callOf, namesEmail, nothing } from "./calls.ts";
 import { some } from "./random.ts";
 import { control, full, report } from "./report.ts";

@@ -6,6 +6,7 @@ import { sendLargeBody } from "#tests/send-large-body.ts";
 import { askJson, eachOf } from "./ask.ts";
 import { loadInBackground } from "./background-load.ts";
 import { addressOf, everyCall, nothing } from "./calls.ts";
+import { list } from "./list.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
@@ -13,7 +14,36 @@ import { full, report } from "./report.ts";
 import { serve } from "./serve.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
-import { worstLimits, worstWords } from "./worst-words.ts";
+
+const longest = 100;
+const fill = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
+
+const worstWords: readonly string[] = [
+  ...["%", "_", "\\", "%%%%", "____", "\\\\\\", "%_%_%_", "\\%", "\\_", "%\\", "*", "?", "."],
+  ...["(a+)+$", "^(.*)*$", "(.*.*.*)*x", "[", "(", "(?=a)", "\\b\\w+\\b", "a{99999}", "(a|a)*b"],
+  ...[
+    fill("%"),
+    fill("_"),
+    fill("\\"),
+    fill("%_"),
+    fill("%a"),
+    fill("a%"),
+    fill("(a+)+"),
+    fill(".*"),
+  ],
+  ...[fill("a"), fill("a "), fill("e r a "), fill("🛞"), fill("🛞 "), fill("é"), fill("e\u0301")],
+  ...["a", "e", "1", " ", "-", ",", "brake", "a e i o", "1 2 3 4 5 6 7 8 9", "x".repeat(longest)],
+  ...list`
+    🛞  👩\u{200d}👩\u{200d}👧\u{200d}👦  ﷺ  İ  ß  ı  \u{200b}  \u{202e}  \u{feff}  '  "  --  ;  \t  \n`,
+  ...["' or 1=1", "<>", "&|!", "a & b", ":*", "a <-> b", "\u0301\u0301\u0301", "0".repeat(longest)],
+  ...["y".repeat(101), "🛞".repeat(60), "a".repeat(10_000), "%".repeat(5_000)],
+];
+
+const worstLimits: readonly string[] = [
+  ...["limit=1000000000", "limit=1e9", "limit=999999999", "limit=-1", "limit=0", "limit=101"],
+  ...["limit=9".padEnd(400, "9"), "limit=0x7fffffff", "limit=NaN", "limit=Infinity", "limit="],
+  ...["limit=100&limit=1e9", "limit[]=1e9", "newest=1e9", "newest=1000000000", "newest=101"],
+];
 
 const partCount = Number(process.env.PARTS ?? 100_000);
 const seconds = Number(process.env.SECONDS ?? 60);

@@ -4,12 +4,47 @@ import type { Call } from "#contract/call.ts";
 import { ask, eachOf } from "./ask.ts";
 import { everyCall } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
-import { canary, injections } from "./injections.ts";
+import { list } from "./list.ts";
 import { placesIn } from "./places.ts";
 import { some } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
+
+const canary = "injected";
+
+const next = `nextval('${canary}')`;
+/** The same without a quotation mark, which some would take away or double. */
+const quietly = `nextval(chr(105)||chr(110)||chr(106)||chr(101)||chr(99)||chr(116)||chr(101)||chr(100))`;
+const withDollars = `nextval($$${canary}$$)`;
+
+/** What stands before, to leave where the text was put; and what comes after it. */
+const exits = ["", ...list`'  "  ')  '))  ")  %'  ')))  1  1)  $$  \\'  '::text  ''`];
+const joins = list`
+  \x20or CALL>0  \x20and 1=(select CALL)  ||(select CALL)||  ; select CALL  \x20union select CALL
+  , (select CALL)  \x20limit (select CALL)`;
+const ends = ["--", "/*", " -- -", ";--", "", "::text||'", " or '1'='1"];
+
+const woven = exits.flatMap((exit, at) =>
+  joins.map((join, number) => {
+    const call = [next, quietly, withDollars][(at + number) % 3] ?? next;
+    return `${exit}${join.replace("CALL", () => call)}${ends[(at * joins.length + number) % ends.length]}`;
+  }),
+);
+
+/** What guards have let through before, and what only breaks the statement. */
+const known = list`
+  '  ''  "  \\  \\'  ';  --  /*  */  $$  $1  :1  ?  %  _  %'  ' or ''='  ' or 1=1--  admin'--
+  1 or 1=1  1;drop table parts  0x27  %27  %2527  (select ${next})  ${next}  '||(${next})||'
+  \u02bc or ${next}>0--  \uff07 or ${next}>0--  \u2019 or ${next}>0--  '\u0000 or ${next}>0--
+  '/**/or/**/${next}>0--  '\tor\t${next}>0--  '\nor ${next}>0--
+  ';do $x$ begin perform ${withDollars}; end $x$;--  ';copy (select ${withDollars}) to stdout;--
+  ' and 1=cast((select ${next}) as int)--  \\'; select ${next};--  {"$gt": "' or ${next}>0--"}
+  name" desc, (select ${next}) --  desc, (select ${next})  case when ${next}>0 then 1 else 2 end
+  U&'\\0027 or ${next}>0--  E'\\' or ${next}>0--  '; notify changes, 'parts'; select ${next};--
+  '||pg_sleep(0)||(select ${next})||'  ') returning (select ${next})--  '), ((select ${next})::text)--`;
+
+const injections: readonly string[] = [...known, ...woven];
 
 const textsPerPlace = full ? Number.POSITIVE_INFINITY : 1;
 /** Streams and forms read nothing of what is tried here. */

@@ -1,18 +1,81 @@
 // Row 34: a full disk; what cannot be stored is refused, and with room again all goes on.
-import { readdir } from "node:fs/promises";
+
+import { spawnSync } from "node:child_process";
+import { open, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, type TestContext } from "vitest";
+import { onEnd } from "#tests/on-end.ts";
 import { orderRequest, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { makeDataDir } from "#tests/start-program.ts";
 import { recordDishonestAnswers } from "./honest-answers.ts";
 import { addPart } from "./orders.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
-import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { type Shop, startShop } from "./start-shop.ts";
+
+const megabyte = 1024 * 1024;
+
+type SmallDisk = {
+  folder: string;
+  fill(leftBytes?: number): Promise<void>;
+  crowd(leftFiles: number): Promise<void>;
+  clear(): Promise<void>;
+};
+
+/** Or the reason why there is none. */
+async function openSmallDisk(megabytes: number, files = 0): Promise<SmallDisk | string> {
+  const folder = await makeDataDir("small disk ");
+  const options = `size=${megabytes}m,mode=755${files > 0 ? `,nr_inodes=${files}` : ""}`;
+  const mounting = ["-t", "tmpfs", "-o", options, "tmpfs", folder];
+  const { status, stderr, error } = spawnSync("mount", mounting, { encoding: "utf8" });
+  if (status !== 0) return `no small disk can be mounted here: ${error ?? stderr.trim()}`;
+  onEnd(() => void spawnSync("umount", ["-l", folder]));
+  const filler = join(folder, "filler");
+  const crowding: string[] = [];
+  return {
+    folder,
+    async fill(leftBytes = 0) {
+      await writeUntilFull(filler);
+      if (leftBytes > 0) await truncate(filler, megabytes * megabyte - leftBytes);
+    },
+    async crowd(leftFiles) {
+      for (;;) {
+        const file = join(folder, `crowd-${crowding.length}`);
+        if (!(await canCreate(file))) break;
+        crowding.push(file);
+      }
+      for (const file of crowding.splice(crowding.length - leftFiles)) await rm(file);
+    },
+    async clear() {
+      for (const file of [filler, ...crowding.splice(0)]) await rm(file, { force: true });
+    },
+  };
+}
+
+async function writeUntilFull(path: string): Promise<void> {
+  const file = await open(path, "w");
+  try {
+    for (let size = megabyte; size >= 4_096; size /= 2) {
+      const bytes = Buffer.alloc(size);
+      while (await file.write(bytes).then(({ bytesWritten }) => bytesWritten > 0, isNotFull));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function canCreate(path: string): Promise<boolean> {
+  return writeFile(path, "").then(() => true, isNotFull);
+}
+
+function isNotFull(error: NodeJS.ErrnoException): false {
+  if (error.code !== "ENOSPC") throw error;
+  return false;
+}
 
 const rounds = full ? Number(process.env.ROUNDS ?? 5) : 1;
 /** Pages that were begun have room for fewer rows. */

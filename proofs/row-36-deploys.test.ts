@@ -1,5 +1,7 @@
 // Row 36: new versions are deployed under load, one with a migration, and no request fails.
-import { realpath } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rename, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { findProcessTree, isAlive } from "#tests/start-program.ts";
@@ -10,15 +12,55 @@ import { keepListening } from "./listen.ts";
 import { addPart } from "./orders.ts";
 import { plantFaults } from "./plant-faults.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
-import {
-  activate,
-  brokenRelease,
-  installRelease,
-  releaseWithMigration,
-  unitCommand,
-} from "./releases.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
+
+const migrations = "server/platform/database/migrations";
+/** The link's address in the unit. */
+const linkInUnit = "/opt/partwright";
+
+async function installRelease(): Promise<string> {
+  const link = join(await mkdtemp(join(tmpdir(), "shop releases ")), "current");
+  await activate(link, await plantFaults([]));
+  return link;
+}
+
+async function unitCommand(link: string): Promise<string[]> {
+  const unit = await readFile("deploy/partwright@.service", "utf8");
+  const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+  return command.split(" ").map((word) => word.replace(linkInUnit, link));
+}
+
+/** In one step: there is no moment without a version. */
+async function activate(link: string, folder: string): Promise<void> {
+  await symlink(folder, `${link} next`);
+  await rename(`${link} next`, link);
+}
+
+async function releaseWithMigration(): Promise<string> {
+  const folder = await plantFaults([]);
+  const journal = join(folder, migrations, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8"));
+  const last = entries.at(-1);
+  const tag = "9999_of_the_proof";
+  await writeFile(
+    join(folder, migrations, `${tag}.sql`),
+    `CREATE TABLE "of_the_proof" ("id" uuid PRIMARY KEY);--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "of_the_proof" text;`,
+  );
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1_000, tag };
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  return folder;
+}
+
+async function brokenRelease(): Promise<string> {
+  const folder = await plantFaults([]);
+  await writeFile(
+    join(folder, "server/main.ts"),
+    "throw new Error('This version does not start');",
+  );
+  return folder;
+}
 
 const deploys = full ? Number(process.env.DEPLOYS ?? 20) : 1;
 const drainedWithinSeconds = 10;
