@@ -119,7 +119,7 @@ describe("row 31, negative controls", () => {
 
   it.each<[string, Start]>([
     ["prints what it was given", async (env) => `${Object.keys(good)} ${JSON.stringify(env)}`],
-    ["does not name the variable", async () => "The configuration is not right."],
+    ["does not name the variable", async () => "The configuration is invalid."],
   ])("a program that %s is found out", async (_, start) => {
     const revealing = cases.filter(({ value }) => value?.includes("-") || value?.includes("_"));
     expect(await problemsOf(start, revealing)).toHaveLength(revealing.length);

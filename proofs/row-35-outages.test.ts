@@ -87,9 +87,9 @@ const message = (pattern: RegExp) => ({
   },
 });
 const paymentsDown = message(
-  /cannot be reached just now\. Nothing was charged and your order is kept/,
+  /cannot be reached right now\. Nothing was charged and your order is kept/,
 );
-const beingConfirmed = message(/is being confirmed\. You need not pay again/);
+const beingConfirmed = message(/is being confirmed\. Please do not pay again/);
 
 async function providerOutage(): Promise<Outage> {
   const env = byMail(await startMailServer());

@@ -1,7 +1,7 @@
 /** After so many declines, or while disputed, a refund may be marked as made manually. */
 export const maxDeclines = 3;
 /** Written to the order's history, where Manage All Orders looks for it. */
-export const declinedForGoodNote = "The card provider does not give it back";
+export const declinedForGoodNote = "The card provider declines to refund it";
 
 /** In any other state a dispute is open. */
 export const closedDisputeStates = ["won", "lost", "prevented", "warning_closed"];

@@ -77,7 +77,7 @@ it("sent again after a reload in the middle, though the stock is taken by then",
   await page.reload();
   await page.unroute("**/api/orders");
   await owed(page).waitFor();
-  await page.getByText("This part cannot be ordered just now").waitFor();
+  await page.getByText("This part cannot be ordered right now").waitFor();
   expect(await readOrderForm(page)).toEqual(orderFields);
   await orderButton(page).click();
   await toast(page, "Order Success").waitFor();

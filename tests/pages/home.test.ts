@@ -114,7 +114,7 @@ describe("the reviews on the home page", () => {
   it("ask for the first where there is none", async () => {
     const { url } = await sharedShop();
     const page = await openPage(url);
-    await page.getByText("Nobody has reviewed the shop yet").waitFor();
+    await page.getByText("No reviews yet").waitFor();
     await page.getByRole("link", { name: "Add a review" }).click();
     await page.waitForURL(/\/login\?from=/);
   });

@@ -89,7 +89,7 @@ describe("one order", () => {
     const cancel = page.getByRole("button", { name: "Cancel order" });
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     await cancel.click();
-    await dialog.getByText("no money moves").waitFor();
+    await dialog.getByText("nothing is refunded").waitFor();
     expect(await readFocusedName(page)).toBe("Keep it");
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -120,7 +120,7 @@ describe("one order", () => {
     shop.cards.faults({ down: true });
     await page.getByRole("button", { name: `Cancel and refund ${total}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
-    await dialog.getByText(`${total} go back to the card`).waitFor();
+    await dialog.getByText(`${total} will be refunded to the card`).waitFor();
     await dialog.getByRole("button", { name: `Cancel and refund ${total}` }).click();
     await toast(page, "Deleted Success").waitFor();
     const order = page.getByRole("article");

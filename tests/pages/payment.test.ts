@@ -255,7 +255,7 @@ describe("what cannot be paid", () => {
     const admin = await signUpAdmin(paying.shop);
     const path = new URL(paymentUrl(paying.shop, paying.order)).pathname;
     const page = await openPageAs(paying.shop, admin, path, refused);
-    await page.getByText("You cannot pay just now").waitFor();
+    await page.getByText("You cannot pay right now").waitFor();
     expect(await payButton(page).count()).toBe(0);
   });
 

@@ -155,10 +155,10 @@ describe("a part that is to be ordered", () => {
   it("cannot be ordered where the rule leaves nothing, and can when there is more", async () => {
     const few = { availablQuantity: 6 };
     const { shop, page, part } = await openOrderForm(await openShop(), few);
-    await page.getByText("This part cannot be ordered just now").waitFor();
+    await page.getByText("This part cannot be ordered right now").waitFor();
     expect(await orderButton(page).isDisabled()).toBe(true);
     await changePart(shop, part, { stock: 7 });
-    await page.getByText("This part cannot be ordered just now").waitFor({ state: "detached" });
+    await page.getByText("This part cannot be ordered right now").waitFor({ state: "detached" });
     await page.getByLabel("Quantity").fill("6");
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();

@@ -233,7 +233,7 @@ describe("a forgotten password", () => {
     await pressButton(page, "Set password");
     await page
       .getByRole("alert")
-      .getByText("Error: This link was used already or is too old.")
+      .getByText("Error: This link has been used or has expired.")
       .waitFor();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await page.waitForURL(`${shop.url}/forgotten`);

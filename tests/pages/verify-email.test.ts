@@ -29,7 +29,7 @@ describe("an unverified e-mail", () => {
     await place.getByText("Code is Required").waitFor();
     await fillFields(page, { "Code from the letter": "12" });
     await pressButton(page, "Verify");
-    await place.getByText("Is not the code in our letter, or too old").waitFor();
+    await place.getByText("Is wrong or has expired").waitFor();
     await pressButton(page, "Send the letter again");
     await toast(page, "A new letter is on its way to you.").waitFor();
 
@@ -65,7 +65,7 @@ describe("an unverified e-mail", () => {
     await pressButton(page, "Verify my e-mail");
     await page
       .getByRole("alert")
-      .getByText("Error: This link was used already or is too old.")
+      .getByText("Error: This link has been used or has expired.")
       .waitFor();
   });
 

@@ -98,7 +98,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
       await db.execute(sql`delete from limits where key like 'e-mail codes%'`);
       await fillFields(stage.page, { "Code from the letter": "1234 5678" });
       await pressButton(stage.page, "Verify");
-      await stage.page.getByText("Is not the code in our letter").waitFor();
+      await stage.page.getByText("Is wrong or has expired").waitFor();
     },
     troubles: /status of 400/,
   },

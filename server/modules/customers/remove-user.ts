@@ -10,7 +10,7 @@ export const noSuchUser = refuse("not-found", "There is no such user. They may h
 const yourself = refuse("conflict", "You cannot delete your own account here.");
 const lastAdmin = refuse(
   "conflict",
-  "You are the last admin, and a shop must have one. Make somebody else an admin first.",
+  "You are the last admin, and a shop must have one. Make someone else an admin first.",
 );
 
 /**

@@ -17,7 +17,7 @@ const none = refuse(
   "conflict",
   "Your account has no password yet. Ask for a letter at “Forgot password?” to set one.",
 );
-const tooMany = refuse("too-many", "Too many tries. Please try again in an hour.");
+const tooMany = refuse("too-many", "Too many attempts. Please try again in an hour.");
 
 /** Ends every other session: the owner may fear that somebody else knows the password. */
 export function changePassword(

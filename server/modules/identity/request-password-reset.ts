@@ -6,7 +6,7 @@ import type { IdentityContext } from "./context.ts";
 
 const tooMany = refuse(
   "too-many",
-  "Many letters were asked for from your network. Please try again in an hour.",
+  "Too many letters were requested from your network. Please try again in an hour.",
 );
 
 /** Earlier links stay valid, so that nobody can make them useless by asking again. */

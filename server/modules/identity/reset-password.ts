@@ -17,12 +17,12 @@ import { startSession } from "./start-session.ts";
 
 const tooMany = refuse(
   "too-many",
-  "Too many tries from your network. Please try again in an hour.",
+  "Too many attempts from your network. Please try again in an hour.",
 );
 const invalidLink = refuse(
   "invalid",
-  "This link was used already or is too old. Ask for a new one.",
-  { token: "Is not good any more" },
+  "This link has been used or has expired. Ask for a new one.",
+  { token: "Is no longer valid" },
 );
 
 export function resetPassword(context: IdentityContext): Handler<typeof identityCalls.reset> {

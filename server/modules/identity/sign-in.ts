@@ -11,7 +11,7 @@ import { startSession } from "./start-session.ts";
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
   "too-many",
-  "Too many tries on this account or from your network. Wait an hour, or ask for a new password: " +
+  "Too many attempts on this account or from your network. Wait an hour, or ask for a new password: " +
     "the link in our letter signs you in at once.",
 );
 

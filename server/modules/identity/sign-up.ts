@@ -15,7 +15,7 @@ const taken = refuse(
 );
 const tooMany = refuse(
   "too-many",
-  "Many accounts were made from your network just now. Please try again in an hour.",
+  "Too many accounts were created from your network. Please try again in an hour.",
 );
 
 export function signUp(context: IdentityContext): Handler<typeof identityCalls.signUp> {

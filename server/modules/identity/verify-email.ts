@@ -13,23 +13,23 @@ const maxResent = 4;
 
 const invalidLink = refuse(
   "invalid",
-  "This link was used already or is too old. You can ask for a new one under My Profile.",
-  { token: "Is not good any more" },
+  "This link has been used or has expired. You can ask for a new one under My Profile.",
+  { token: "Is no longer valid" },
 );
-const wrongCode = refuse("invalid", "This code is not right, or too old.", {
-  code: "Is not the code in our letter, or too old",
+const wrongCode = refuse("invalid", "This code is wrong or has expired.", {
+  code: "Is wrong or has expired",
 });
 const tooManyLinks = refuse(
   "too-many",
-  "Many links were tried from your network. Please try again in an hour.",
+  "Too many links were opened from your network. Please try again in an hour.",
 );
 const tooManyCodes = refuse(
   "too-many",
-  "You have tried several codes. Open the link in our letter, or try again in an hour.",
+  "You have entered several wrong codes. Open the link in our letter, or try again in an hour.",
 );
 const tooManyLetters = refuse(
   "too-many",
-  "We have sent you several letters. Please look among your spam, or try again in an hour.",
+  "We have sent you several letters. Please check your spam folder, or try again in an hour.",
 );
 const verified = refuse("conflict", "Your e-mail is verified already.");
 

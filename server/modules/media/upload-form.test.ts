@@ -102,7 +102,7 @@ describe("the upload form", () => {
     });
     expect(await send(ada, endless)).toMatchObject({
       status: 413,
-      body: { error: { code: "too-large", message: expect.stringMatching(/8 MB is the most/) } },
+      body: { error: { code: "too-large", message: expect.stringMatching(/8 MB is the limit/) } },
     });
     expect(await stored(shop)).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe("upload limits", () => {
     await expect.poll(() => countUploads(shop), pollOptions).toBe(2);
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 503,
-      body: { error: { message: expect.stringMatching(/already finish/) } },
+      body: { error: { message: expect.stringMatching(/previous request/) } },
     });
     expect((await uploadPicture(vera, picture)).status).toBe(200);
     for (const { finish } of slow) finish();

@@ -146,13 +146,13 @@ describe("an uploaded picture", () => {
     expect((await uploadPicture(ada, filledUp(megabytes))).status).toBe(200);
     expect(await uploadPicture(ada, filledUp(megabytes + 1))).toMatchObject({
       status: 413,
-      body: refusal("too-large", /8 MB is the most/),
+      body: refusal("too-large", /8 MB is the limit/),
     });
     expect(await uploadPicture(ada, filledUp(3 * megabytes))).toMatchObject({ status: 413 });
     expect((await uploadPicture(ada, blackPng(8000, 5000))).status).toBe(200);
     expect(await uploadPicture(ada, blackPng(8001, 5000))).toMatchObject({
       status: 413,
-      body: refusal("too-large", /40 megapixels is the most/),
+      body: refusal("too-large", /40 megapixels is the limit/),
     });
     expect(await kept(shop)).toHaveLength(2);
   });

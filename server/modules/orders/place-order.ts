@@ -22,11 +22,11 @@ const repeatWindowMs = 10_000;
 
 const keyReused = refuse(
   "key-reused",
-  "Another order was sent with this key before. Look at your orders, and order anew if you want both.",
+  "Another order was already sent with this key. Check your orders, and order again if you want both.",
 );
 const stockMoves = refuse(
   "conflict",
-  "The stock of this part is changing just now. Please try again.",
+  "The stock of this part is changing right now. Please try again.",
 );
 
 export type OrderInput = {

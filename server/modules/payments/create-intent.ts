@@ -31,17 +31,17 @@ import {
 
 const providerDown = refuse(
   "unavailable",
-  "The card provider cannot be reached just now. Nothing was charged and your order is kept: " +
+  "The card provider cannot be reached right now. Nothing was charged and your order is kept: " +
     "please try again in a moment.",
 );
 const maybePaid = refuse(
   "unavailable",
-  "The card provider cannot be reached just now, so it cannot be seen whether this order is paid " +
-    "already. If you have paid, you need not pay again. Please look again in a moment.",
+  "The card provider cannot be reached right now, so we cannot tell whether this order is already " +
+    "paid. If you have paid, please do not pay again. Please check again in a moment.",
 );
 const confirming = refuse(
   "conflict",
-  "Your payment for this order is being confirmed. You need not pay again.",
+  "Your payment for this order is being confirmed. Please do not pay again.",
 );
 const refunding = refuse(
   "conflict",

@@ -92,7 +92,7 @@ function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[
   const done = toEvent(doneAt, "refunded", {
     amount,
     ...(refundId && { reference: refundId }),
-    ...(settledNote !== null && { note: `Settled elsewhere, by ${by}: ${settledNote}` }),
+    ...(settledNote !== null && { note: `Refunded manually by ${by}: ${settledNote}` }),
   });
   return [wanted, done];
 }

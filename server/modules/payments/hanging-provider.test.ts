@@ -41,7 +41,7 @@ it("is kept while the card provider hangs", async () => {
   const ask = ({ _id, totalPrice }: typeof told) =>
     buyer.send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
   expect(await ask(untold)).toEqual(unavailable(/Nothing was charged/));
-  expect(await ask(told)).toEqual(unavailable(/If you have paid, you need not pay again/));
+  expect(await ask(told)).toEqual(unavailable(/If you have paid, please do not pay again/));
   expect(await confirmPayment(buyer, told, intentIdOf(secret))).toEqual(
     unavailable(/being confirmed/),
   );

@@ -29,10 +29,10 @@ export function markRefundedManually(
         const order = await lockOrder(db, id);
         if (!order) return noSuchOrder;
         if (order.state !== "refunding") {
-          return refuse("conflict", `This order waits for no refund: it is ${order.state}.`);
+          return refuse("conflict", `This order has no open refund: it is ${order.state}.`);
         }
         const open = await lockOpenRefund(db, id);
-        if (!open) return refuse("conflict", "This order waits for no refund.");
+        if (!open) return refuse("conflict", "This order has no open refund.");
         const problem = manualRefundProblem(open);
         if (problem) return refuse("conflict", problem);
         await db
@@ -76,13 +76,13 @@ async function lockOpenRefund(db: Queries, orderId: string): Promise<OpenRefund 
 
 function manualRefundProblem({ refund, payment }: OpenRefund): string | undefined {
   if (refund.refundId !== null) {
-    return "The card provider has begun this refund, and the customer's bank has it in hand.";
+    return "The card provider has started this refund, and the customer's bank is processing it.";
   }
   if (refund.askedAt !== null) {
-    return "It is not known yet how the last try went. Please look again in a few minutes.";
+    return "The result of the last attempt is not known yet. Please check again in a few minutes.";
   }
   if (refund.declines < maxDeclines && !isOpenDispute(payment.disputeState)) {
-    return `The card provider has refused this refund ${refund.declines} times. The shop goes on trying; after ${maxDeclines} times it can be settled elsewhere.`;
+    return `The card provider has refused this refund ${refund.declines} times. The shop keeps retrying; after ${maxDeclines} declines you can mark it as refunded manually.`;
   }
   return undefined;
 }

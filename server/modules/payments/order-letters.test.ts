@@ -140,10 +140,10 @@ describe("letters of orders", () => {
     const bySubject = (begin: string) =>
       letters.find(({ subject }) => subject.startsWith(begin)) as Read;
     const [placed, cancelled] = [bySubject("Your order"), bySubject("Cancelled")];
-    expect(placed.text).toContain("What has happened to it since then, you see under My Order.");
+    expect(placed.text).toContain("You can see under My Order what has happened since then.");
     expect(placed.text + placed.html).not.toContain("/dashboard/payment/");
     expect(cancelled.text).toMatch(/this order was cancelled by Partwright on /);
-    expect(cancelled.text).toContain("There is nothing to pay for it any more.");
+    expect(cancelled.text).toContain("There is nothing left to pay.");
   });
 
   it("are true when they are sent late", async () => {
@@ -156,7 +156,7 @@ describe("letters of orders", () => {
     const textOf = (begin: string) =>
       letters.find(({ subject }) => subject.startsWith(begin))?.text ?? "";
     expect(letters).toHaveLength(4);
-    expect(textOf("Your order")).toContain("What has happened to it since then");
+    expect(textOf("Your order")).toContain("what has happened since then");
     expect(textOf("Your order")).not.toContain("Pay this order");
     expect(textOf("Paid")).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
     expect(textOf("Cancelled")).toContain("What you paid goes back to your card.");

@@ -11,8 +11,8 @@ import { findOrderAndPayment } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
-  "Your payment is being confirmed. You need not pay again; this page will say so as soon as it " +
-    "is done.",
+  "Your payment is being confirmed. Please do not pay again; this page updates as soon as it is " +
+    "done.",
 );
 const notPaid = refuse(
   "conflict",

@@ -45,18 +45,17 @@ export function openProvider(
         metadata: { order: orderId, payment: paymentId },
       };
       const options = { idempotencyKey: paymentId };
-      const created = withOwnErrors(paymentIntents.create(intent, options));
-      return toIntent(await logRejection(created, `to make a payment for order ${orderId}`));
+      const created = paymentIntents.create(intent, options);
+      return toIntent(await withOwnErrors(created, `make a payment for order ${orderId}`));
     },
     async findIntent(id) {
-      return toIntent(
-        await logRejection(withOwnErrors(paymentIntents.retrieve(id)), `to show ${id}`),
-      );
+      return toIntent(await withOwnErrors(paymentIntents.retrieve(id), `show ${id}`));
     },
     async cancelIntent(id, { timeoutMs } = {}) {
       const options = timeoutMs ? { timeout: timeoutMs, maxNetworkRetries: 0 } : {};
       try {
-        return toIntent(await withOwnErrors(paymentIntents.cancel(id, {}, options)));
+        const cancelled = paymentIntents.cancel(id, {}, options);
+        return toIntent(await withOwnErrors(cancelled, `cancel ${id}`));
       } catch (error) {
         if (error instanceof ProviderRejected && error.intent) return error.intent;
         throw error;
@@ -91,26 +90,21 @@ export function openProvider(
   };
 }
 
-async function withOwnErrors<Response>(response: Promise<Response>): Promise<Response> {
-  try {
-    return await response;
-  } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? toError(error) : error;
-  }
-}
-
 /** Customers are shown these. */
 const amountCodes = new Set(["amount_too_small", "amount_too_large"]);
 
-async function logRejection<Response>(
+/** With `request`, logs a rejection; requests for refunds are logged by their job. */
+async function withOwnErrors<Response>(
   response: Promise<Response>,
-  request: string,
+  request?: string,
 ): Promise<Response> {
   try {
     return await response;
-  } catch (error) {
-    if (error instanceof ProviderRejected && !amountCodes.has(error.code)) {
-      log.error(`The card provider refused ${request}: ${error.message}`);
+  } catch (cause) {
+    const error = cause instanceof Stripe.errors.StripeError ? toError(cause) : cause;
+    const isRejected = error instanceof ProviderRejected && !error.intent;
+    if (request && isRejected && !amountCodes.has(error.code)) {
+      log.error(`The card provider refused to ${request}: ${error.message}`);
     }
     throw error;
   }

@@ -125,7 +125,7 @@ describe("reconciliation finds", () => {
     const refused = { last_error: "The charge is disputed", noes: 3 };
     await aRefund(life, db, "11 minutes", { ...refused, reason: "cancelled" });
     const [byHand] = await listDifferences(life.shop.shop);
-    expect(byHand?.remedy).toContain("`Settled elsewhere` on the order's page");
+    expect(byHand?.remedy).toContain("`Mark as refunded manually` on the order's page");
     await db.execute(sql`update refunds set reason = 'late' where state = 'wanted'`);
     const [typed] = await listDifferences(life.shop.shop);
     await db.execute(sql.raw(typed?.remedy.split("`")[1] ?? ""));

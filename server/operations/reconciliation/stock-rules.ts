@@ -136,6 +136,6 @@ export const manualStockChanges: Rule = defineRule<{
     where m.reason = 'by hand' order by m.position desc limit ${limit}`,
   ({ name, position, change, after, at }) => ({
     says: `${name ?? "A part that is gone"}: the stock was changed by hand from ${after - change} to ${after} at ${showMinute(at)}.`,
-    remedy: `If nobody knows why, count what is on the shelf. Who knows says so: \`update stock_movements set reason = 'counted' where position = ${position}\``,
+    remedy: `Record the reason, after counting the shelf if it is unknown: \`update stock_movements set reason = 'counted' where position = ${position}\``,
   }),
 );

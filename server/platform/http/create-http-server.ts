@@ -36,7 +36,7 @@ export function createHttpServer(
   return server;
 }
 
-const expectation = refuse("malformed", "The shop cannot do what Expect asks for.");
+const expectation = refuse("malformed", "The Expect header is not supported.");
 const connect = refuse("method-not-allowed", "CONNECT is not possible here.");
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: refuse("too-large", "The request's headers are too large."),

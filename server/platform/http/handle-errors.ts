@@ -26,13 +26,13 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
   const known = byStatus[(error as FastifyError).statusCode ?? 500];
   if (known) return refuse(...known);
   if (isDatabaseUnreachable(error)) {
-    return refuse("unavailable", "The shop cannot do that just now. Please try again shortly.");
+    return refuse("unavailable", "The shop cannot do that right now. Please try again shortly.");
   }
   if (isOwnerDeleted(error))
     return refuse("not-signed-in", "Your session has ended. Please sign in.");
   return refuse(
     "surprise",
-    `Something went wrong on our side. If you tell us about it, name request ${requestId}.`,
+    `Something went wrong on our side. If you contact us, please mention request ${requestId}.`,
   );
 }
 

@@ -34,8 +34,8 @@ export function describeCalls(
       title: `${shopName}: the calls of the shop`,
       version: "1",
       description:
-        "Money is in dollars. Whoever changes something sends an access token, or comes from a page " +
-        "of the shop with its session's cookie. Every refusal has the same shape.",
+        "Money is in dollars. A request that changes something needs an access token, or comes from a page " +
+        "of the shop with its session cookie. Every refusal has the same shape.",
     },
     servers: [{ url: origin + callRoot }],
     tags: Object.keys(calls).map((name) => ({ name })),
@@ -82,7 +82,7 @@ function success(call: Call): Json {
   const isStream = call.path === "/live";
   return isStream
     ? { 200: { description: "A stream of events.", content: { "text/event-stream": {} } } }
-    : { 302: { description: "The browser goes on elsewhere." } };
+    : { 302: { description: "Redirects the browser." } };
 }
 
 function refusals({ refusals: own, who, params, query, body, form }: Call): Json {
