@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { changeSettings } from "#tests/change-settings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { queryRows } from "./platform/database/query-rows.ts";
 import { drainTimeouts } from "./run-shop.ts";
 
 it("stops in time though a job never ends", async () => {
-  const usual = { ...drainTimeouts };
-  onTestFinished(() => void Object.assign(drainTimeouts, usual));
-  drainTimeouts.jobsMs = 300;
+  changeSettings(drainTimeouts, { jobsMs: 300 });
   const { running } = await openShop();
   const { letters } = running.shop;
   const stopLetters = letters.stop;

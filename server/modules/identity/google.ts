@@ -5,7 +5,7 @@ import { type GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import type { IdentityContext } from "./context.ts";
 import { type GoogleFlow, GoogleSignInError } from "./google-flow.ts";
 
-const timeoutSeconds = 5;
+export const googleTimeout = { seconds: 5 };
 
 /** Signed by the issuer, but not validated for our own rules. */
 export type GoogleClaims = {
@@ -91,7 +91,7 @@ async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Config
     { client_secret: GOOGLE_CLIENT_SECRET, id_token_signed_response_alg: "RS256" },
     openid.ClientSecretPost(GOOGLE_CLIENT_SECRET),
     {
-      timeout: timeoutSeconds,
+      timeout: googleTimeout.seconds,
       execute: [
         // Validates the signature, too, instead of trusting the connection alone.
         openid.enableNonRepudiationChecks,

@@ -6,11 +6,13 @@ import { readEnv } from "#server/platform/config/env.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
+import { changeSettings } from "#tests/change-settings.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
+import { letterTimes } from "./letter-queue.ts";
 
 const from = "letters@shop.example";
 const pollOptions = { timeout: 10_000 };
@@ -183,6 +185,7 @@ describe("while the mail server is down", () => {
   });
 
   it("a silent mail server delays neither requests nor the stop of the shop", async () => {
+    changeSettings(letterTimes, { pollEveryMs: 300, stopTimeoutMs: 300 });
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
     mail.mood = "silent";

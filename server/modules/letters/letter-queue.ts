@@ -13,14 +13,12 @@ import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { addAccountLetter, addOrderLetter } from "./queue-letter.ts";
 import { letters } from "./tables.ts";
 
-const pollEveryMs = 5_000;
+export const letterTimes = { pollEveryMs: 5_000, stopTimeoutMs: 3_000 };
 /** In one process: a slow mail server delays other letters little. */
 const maxSenders = 4;
 const sendTimeoutMs = 60_000;
 /** Longer than `sendTimeoutMs`. */
 const leaseMinutes = 2;
-/** After that, letters under way wait for the next start. */
-const stopTimeoutMs = 3_000;
 const expiryHours = 24;
 /** With all senders, at most fifty letters a second: requests must not suffer. */
 const pauseMs = 80;
@@ -105,7 +103,7 @@ export function openLetterQueue(
     return writer(recipient, queued.about);
   }
 
-  const timer = setInterval(wake, pollEveryMs).unref();
+  const timer = setInterval(wake, letterTimes.pollEveryMs).unref();
   return {
     addAccountLetter,
     addOrderLetter,
@@ -113,7 +111,7 @@ export function openLetterQueue(
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      const timeout = setTimeout(() => stopping.abort(), stopTimeoutMs);
+      const timeout = setTimeout(() => stopping.abort(), letterTimes.stopTimeoutMs);
       await Promise.all(senders);
       clearTimeout(timeout);
     },
