@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import type { AccessRule } from "#contract/call.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
-import { ask } from "./ask.ts";
 import {
   addressOf,
   bodyOf,
@@ -14,6 +13,7 @@ import {
 } from "./calls.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf, signUpAdmin, withToken } from "./people.ts";
+import { sendRequest } from "./send-request.ts";
 import type { Shop } from "./start-shop.ts";
 
 export const ways = ["cookie", "token"] as const;
@@ -35,7 +35,7 @@ async function headersOf(shop: Shop, person: SignedIn): Promise<Headers> {
   return { cookie: { ...cookieOf(person), origin: shop.url }, token: bearer };
 }
 
-function live(
+function activeCaller(
   shop: Shop,
   name: string,
   person: SignedIn,
@@ -54,7 +54,7 @@ function live(
   };
 }
 
-const dead = (name: string, email: string, headers: Headers): Caller => ({
+const inactiveCaller = (name: string, email: string, headers: Headers): Caller => ({
   ...{ name, email, isAdmin: false, isKnown: false },
   show: async (way) => headers[way],
   renew() {},
@@ -86,13 +86,13 @@ export async function openCallers(shop: Shop): Promise<[visitor: Caller, ...Call
   };
   const unknown = { cookie: { origin: shop.url }, token: { authorization: "Bearer nothing" } };
   return [
-    dead("visitor", "", unknown),
-    live(shop, "customer", customer),
-    live(shop, "another customer", other),
-    dead("deleted user", deleted.email, ofDeleted),
-    live(shop, "demoted admin", demoted, { signInAgain: signInAsAdmin }),
-    live(shop, "admin", admin, { isAdmin: true }),
-    dead("expired session", expired.email, ofExpired),
+    inactiveCaller("visitor", "", unknown),
+    activeCaller(shop, "customer", customer),
+    activeCaller(shop, "another customer", other),
+    inactiveCaller("deleted user", deleted.email, ofDeleted),
+    activeCaller(shop, "demoted admin", demoted, { signInAgain: signInAsAdmin }),
+    activeCaller(shop, "admin", admin, { isAdmin: true }),
+    inactiveCaller("expired session", expired.email, ofExpired),
   ];
 }
 
@@ -250,7 +250,11 @@ export async function faultsOf(world: World, attempts: readonly Attempt[]): Prom
   for (const attempt of attempts) {
     const { method, path, spelling, caller, way } = attempt;
     const sent = contentOf(world, attempt, await caller.show(way));
-    const { status } = await ask(world.url, { method, path: spelling?.path ?? path, ...sent });
+    const { status } = await sendRequest(world.url, {
+      method,
+      path: spelling?.path ?? path,
+      ...sent,
+    });
     const outcome = expectedOutcome(world, attempt);
     if (!(spelling ? fitsSpelling : fits)(outcome, status)) {
       const sentTo = spelling ? `${spelling.path} (${spelling.name})` : path;

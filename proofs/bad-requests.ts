@@ -1,10 +1,10 @@
 // A valid request, made bad in one or two ways.
 import type { Call } from "#contract/call.ts";
-import type { Asked } from "./ask.ts";
 import { fieldsOf } from "./calls.ts";
 import { list } from "./list.ts";
 import { encoded, placesIn } from "./places.ts";
 import { pick, random, randomBelow } from "./random.ts";
+import type { SentRequest } from "./send-request.ts";
 
 const deep = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth);
@@ -114,7 +114,7 @@ function badJson(depth = 0): string {
 /** A longer head is refused before any of it is parsed; row 16 sends such. */
 const longestHead = 14_000;
 
-type Spoil = (call: Call, right: Asked) => Asked;
+type Mutation = (call: Call, right: SentRequest) => SentRequest;
 
 const types = [
   "",
@@ -126,32 +126,32 @@ const types = [
   ...["application/octet-stream", "application/xml", `application/json; a=${"b".repeat(4_000)}`],
 ];
 
-const withType = (right: Asked, type: string): Asked => ({
+const withType = (right: SentRequest, type: string): SentRequest => ({
   ...right,
   headers: { ...right.headers, "content-type": type },
 });
-const withBody = (right: Asked, body: string | Buffer): Asked =>
+const withBody = (right: SentRequest, body: string | Buffer): SentRequest =>
   withType({ ...right, body }, String(right.headers?.["content-type"] ?? "application/json"));
-const withQuery = (right: Asked, pairs: string): Asked => ({
+const withQuery = (right: SentRequest, pairs: string): SentRequest => ({
   ...right,
   path: right.path + (right.path.includes("?") ? "&" : "?") + pairs,
 });
 
 /** The fields of the body as they are written, so that they can be written as no program would. */
-function pairsOf(right: Asked): [name: string, value: string][] {
+function pairsOf(right: SentRequest): [name: string, value: string][] {
   const body = JSON.parse(String(right.body ?? "{}")) as Record<string, unknown>;
   return Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)]);
 }
 const written = (pairs: [string, string][]) =>
   `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 
-const ofBodies: Spoil[] = [
+const bodyMutations: Mutation[] = [
   ...Array.from(
     { length: 6 },
-    (): Spoil => (call, right) => {
-      const spoilt = pick(fieldsOf(call));
-      const pairs = pairsOf(right).filter(([name]) => name !== spoilt);
-      return withBody(right, written([...pairs, [spoilt ?? "", badJson()]]));
+    (): Mutation => (call, right) => {
+      const mutated = pick(fieldsOf(call));
+      const pairs = pairsOf(right).filter(([name]) => name !== mutated);
+      return withBody(right, written([...pairs, [mutated ?? "", badJson()]]));
     },
   ),
   (_, right) => withBody(right, written(pairsOf(right).map(([name]) => [name, badJson()]))),
@@ -178,27 +178,27 @@ const ofBodies: Spoil[] = [
   (_, right) => {
     const file = 'content-disposition: form-data; name="image"; filename="a.png"\r\n\r\nGIF89a';
     const form = `--x\r\n${file}\r\n--x--\r\n`;
-    const spoilt = pick([
+    const mutated = pick([
       form.slice(0, randomBelow(80)),
       form,
       form.replaceAll("\r", ""),
       `${form}${form}`,
     ]);
-    return withType({ ...right, body: spoilt }, "multipart/form-data; boundary=x");
+    return withType({ ...right, body: mutated }, "multipart/form-data; boundary=x");
   },
 ];
 
-const ofAddresses: Spoil[] = [
+const addressMutations: Mutation[] = [
   ...Array.from(
     { length: 6 },
-    (): Spoil => (call, right) => {
+    (): Mutation => (call, right) => {
       const places = placesIn(call, right).filter(({ name }) => !/^(field|body)/.test(name));
       return pick(places).put(badText());
     },
   ),
   ...Array.from(
     { length: 3 },
-    (): Spoil => (call, right) => {
+    (): Mutation => (call, right) => {
       const name = pick([...Object.keys(call.query ?? {}), "a", "__proto__", "constructor"]);
       const [one, other] = [badText(), badText()].map((each) => encoded(each));
       const pairs = [
@@ -220,10 +220,14 @@ const ofAddresses: Spoil[] = [
   }),
 ];
 
-export function badRequest(call: Call, right: Asked): Asked {
-  const ways = call.body && randomBelow(4) > 0 ? ofBodies : [...ofBodies.slice(12), ...ofAddresses];
+export function badRequest(call: Call, right: SentRequest): SentRequest {
+  const ways =
+    call.body && randomBelow(4) > 0
+      ? bodyMutations
+      : [...bodyMutations.slice(12), ...addressMutations];
   const once = pick(ways)(call, right);
-  const bad = randomBelow(5) === 0 ? { ...pick(ofAddresses)(call, right), body: once.body } : once;
+  const bad =
+    randomBelow(5) === 0 ? { ...pick(addressMutations)(call, right), body: once.body } : once;
   const head = bad.path.length + Buffer.byteLength(JSON.stringify(bad.headers));
   return head > longestHead ? badRequest(call, right) : bad;
 }

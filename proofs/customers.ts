@@ -38,7 +38,7 @@ export async function openCustomers(
   return customers as [Customer, ...Customer[]];
 }
 
-export async function insist(
+export async function sendUntilAnswered(
   { person, cutOff, open }: Pick<Customer, "person" | "cutOff" | "open">,
   ...[method, path, body]: Parameters<SignedIn["send"]>
 ): Promise<Answer> {
@@ -69,12 +69,12 @@ function bodyOf<Body>({ status, body }: Answer): Body {
 export async function place(customer: Customer): Promise<Acknowledged> {
   const { person, part, acknowledged } = customer;
   const wanted = orderRequest(person, part, { quantity: 2 + randomBelow(3) });
-  const order = bodyOf<Order>(await insist(customer, "POST", "/api/orders", wanted));
+  const order = bodyOf<Order>(await sendUntilAnswered(customer, "POST", "/api/orders", wanted));
   const placed: Acknowledged = { key: wanted.key ?? "", order, said: "placed" };
   acknowledged.push(placed);
   // Now and then a page is reloaded, and sends it again.
   if (random() < 0.3) {
-    const again = bodyOf<Order>(await insist(customer, "POST", "/api/orders", wanted));
+    const again = bodyOf<Order>(await sendUntilAnswered(customer, "POST", "/api/orders", wanted));
     // Another order would be one too many: that one is missing then.
     if (again._id !== order._id) acknowledged.push({ ...placed, order: again });
   }
@@ -83,7 +83,7 @@ export async function place(customer: Customer): Promise<Acknowledged> {
 
 export async function beginPayment(customer: Customer, { order }: Acknowledged): Promise<string> {
   const asked = { order: order._id, price: order.totalPrice };
-  const answer = await insist(customer, "POST", "/api/create-payment-intent", asked);
+  const answer = await sendUntilAnswered(customer, "POST", "/api/create-payment-intent", asked);
   return bodyOf<{ clientSecret: string }>(answer).clientSecret;
 }
 
@@ -100,12 +100,12 @@ export async function report(
   const { _id, totalPrice: price } = placed.order;
   const intent = intentIn(secret);
   const reported = { order: _id, price, transactionId: intent };
-  bodyOf<Order>(await insist(customer, "PATCH", `/api/orders/${_id}`, reported));
+  bodyOf<Order>(await sendUntilAnswered(customer, "PATCH", `/api/orders/${_id}`, reported));
   Object.assign(placed, { said: "paid", intent });
 }
 
 export async function cancel(customer: Customer, placed: Acknowledged): Promise<void> {
-  const answer = await insist(customer, "DELETE", `/api/orders/${placed.order._id}`);
+  const answer = await sendUntilAnswered(customer, "DELETE", `/api/orders/${placed.order._id}`);
   const text = JSON.stringify(answer.body);
   if (answer.status === 200 || text.includes("cancelled already")) placed.said = "cancelled";
   else if (!text.includes("paid just now")) throw new Error(`It cannot be cancelled: ${text}`);
@@ -119,12 +119,13 @@ export async function payAndReport(customer: Customer): Promise<Acknowledged> {
   return placed;
 }
 
-export type Story = (customer: Customer) => Promise<unknown>;
+export type Scenario = (customer: Customer) => Promise<unknown>;
 
-export const cancelPaid: Story = async (customer) => cancel(customer, await payAndReport(customer));
+export const cancelPaid: Scenario = async (customer) =>
+  cancel(customer, await payAndReport(customer));
 
 /** What becomes of orders; what is listed twice happens twice as often. */
-const stories: Story[] = [
+const scenarios: Scenario[] = [
   place,
   async (customer) => cancel(customer, await place(customer)),
   payAndReport,
@@ -143,7 +144,7 @@ const stories: Story[] = [
 export async function keepBuying(
   customer: Customer,
   isOver: () => boolean,
-  { from = stories, pauseMs = 40 } = {},
+  { from = scenarios, pauseMs = 40 } = {},
 ): Promise<void> {
   while (!isOver()) {
     await pick(from)(customer);

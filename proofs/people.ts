@@ -1,6 +1,6 @@
 // People with accounts, who come by HTTP.
 import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
-import { eachOf } from "./ask.ts";
+import { mapConcurrently } from "./send-request.ts";
 import type { Shop } from "./start-shop.ts";
 
 export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
@@ -22,7 +22,7 @@ export type Member = SignedIn & {
 
 export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
   const people = Array.from({ length: count });
-  return eachOf(people, async () => withToken(await signUp(shop)), 4);
+  return mapConcurrently(people, async () => withToken(await signUp(shop)), 4);
 }
 
 export async function withToken(person: SignedIn): Promise<Member> {

@@ -21,7 +21,7 @@ export const randomBelow = (below: number) => Math.floor(random() * below);
 export const pick = <Item>(items: readonly Item[]): Item =>
   items[randomBelow(items.length)] as Item;
 
-export function some<Item>(items: readonly Item[], count: number): Item[] {
+export function sample<Item>(items: readonly Item[], count: number): Item[] {
   const left = [...items];
   for (let at = 0; at < Math.min(count, left.length); at++) {
     const from = at + randomBelow(left.length - at);

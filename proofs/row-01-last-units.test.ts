@@ -1,10 +1,10 @@
 // Row 1: many buyers want the last pieces of a part at once, from two processes of the shop.
 import { describe, expect, it } from "vitest";
 import { orderRequest } from "#tests/orders.ts";
-import { askJson, counted } from "./ask.ts";
 import { addPart } from "./orders.ts";
 import type { Member } from "./people.ts";
 import { control, full, report } from "./report.ts";
+import { countEach, sendJson } from "./send-request.ts";
 import type { Options, Shop } from "./start-shop.ts";
 import { openTrade } from "./trade.ts";
 
@@ -26,7 +26,7 @@ async function orderAtOnce({ shop, buyers }: { shop: Shop; buyers: Member[] }, q
   const answers = await Promise.all(
     buyers.map((buyer) => {
       const body = orderRequest(buyer, part, { quantity });
-      return askJson(shop.url, "POST", "/api/orders", { headers: buyer.bearer, body });
+      return sendJson(shop.url, "POST", "/api/orders", { headers: buyer.bearer, body });
     }),
   );
   const sold = allowedOrders(quantity);
@@ -39,7 +39,7 @@ async function orderAtOnce({ shop, buyers }: { shop: Shop; buyers: Member[] }, q
     [part.id, -quantity],
   );
   const found = {
-    answers: counted(answers.map(({ status }) => status)),
+    answers: countEach(answers.map(({ status }) => status)),
     unclear: answers.filter(({ status, text }) => status !== 200 && !/left/.test(text)).length,
     ...stored,
   };

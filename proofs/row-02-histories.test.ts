@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
-import { askJson } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
 import { addPart, dropLetters, intentIn, refundAll } from "./orders.ts";
 import { type Member, signUpMany } from "./people.ts";
 import { pick, random, randomBelow } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const actors = 16;
@@ -101,7 +101,7 @@ async function send<Reply>(
   path: string,
   body?: object,
 ): Promise<Reply | undefined> {
-  const { status, text } = await askJson(shop.url, method, path, {
+  const { status, text } = await sendJson(shop.url, method, path, {
     headers,
     ...(body && { body }),
   });

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
-import { type Answered, askJson, counted, eachOf } from "./ask.ts";
 import type { Member } from "./people.ts";
 import { control, full, report } from "./report.ts";
+import { countEach, mapConcurrently, sendJson, type TimedResponse } from "./send-request.ts";
 import type { Shop } from "./start-shop.ts";
 import { openTrade } from "./trade.ts";
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 
 const post = ({ shop }: World, { bearer: headers }: Member, path: string, body: object) =>
-  askJson(shop.url, "POST", path, { headers, body });
+  sendJson(shop.url, "POST", path, { headers, body });
 
 const atOnce = <Result>(work: (time: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, time) => work(time)));
 
-const statusesOf = (answers: Answered[]) => counted(answers.map(({ status }) => status));
+const statusesOf = (answers: TimedResponse[]) => countEach(answers.map(({ status }) => status));
 
-/** Each order has an address of its own, by which its rows are counted. */
+/** Each order has an address of its own, by which its rows are countEach. */
 function orderOf({ part, buyers }: World, way: string, at: number): [Member, NewOrder] {
   const buyer = buyers[at % buyers.length] as Member;
   return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];
@@ -79,7 +79,7 @@ function reportFaults(check: string, target: string, wrong: string[]): void {
 
 describe("row 3: the same order many times at once", () => {
   it.each(Object.keys(ways))("by %s is one order", async (way) => {
-    const found = await eachOf(numbers, (at) => placeOften(right, way, at), 4);
+    const found = await mapConcurrently(numbers, (at) => placeOften(right, way, at), 4);
     const isOther = way.includes("another");
     const statuses = isOther ? { 200: times / 2, 422: times / 2 } : { 200: times };
     const target = isOther ? "1 order, the other body 422" : "1 order, the same answer";
@@ -88,7 +88,7 @@ describe("row 3: the same order many times at once", () => {
   });
 
   it("has one payment, however often it is begun", async () => {
-    const found = await eachOf(numbers, (at) => beginPaymentOften(right, at), 2);
+    const found = await mapConcurrently(numbers, (at) => beginPaymentOften(right, at), 2);
     const wrong = unlike(found, { statuses: { 200: times }, secrets: 1, intents: 1 });
     const check = `the payment of an order begun ${times} times in parallel`;
     reportFaults(check, "1 payment intent at the provider", wrong);

@@ -4,12 +4,12 @@ import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
-import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
 import { catchUp, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
 import type { Member } from "./people.ts";
 import { pick, seed } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 import type { Options, Shop } from "./start-shop.ts";
 import { openTrade } from "./trade.ts";
 
@@ -44,7 +44,7 @@ const place = ({ part }: World, buyer: SignedIn, quantity = 2) =>
   placeOrder(buyer, part, { quantity });
 
 async function payAll({ shop, buyer }: World, orders: readonly Order[]): Promise<void> {
-  await eachOf(orders, async ({ _id, totalPrice }) => {
+  await mapConcurrently(orders, async ({ _id, totalPrice }) => {
     const asked = { order: _id, price: totalPrice };
     const { status, body } = await buyer.send("POST", "/api/create-payment-intent", asked);
     if (status !== 200) return;
@@ -61,7 +61,7 @@ type Prove = (world: World, count: number) => Promise<string[]>;
 const orderAtMadeUpAmounts: Prove = async (world, count) => {
   const { shop, part, buyer } = world;
   const right = { quantity: 2, totalPrice: 2 * price };
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const wrong = pick([
       { totalPrice: pick(amounts(right.totalPrice)) },
       { quantity: pick(quantities) },
@@ -81,7 +81,7 @@ const beginPaymentsOfMadeUpAmounts: Prove = async (world, count) => {
   const mine = await Promise.all([1, 2, 3].map((quantity) => place(world, buyer, quantity)));
   const theirs = await place(world, other);
   const faults: string[] = [];
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const about = pick([...mine, ...mine, theirs]);
     const named = pick([about._id, about._id, undefined, crypto.randomUUID()]);
     const asked = pick([...amounts(about.totalPrice), ...mine.map((order) => order.totalPrice)]);
@@ -121,7 +121,7 @@ const reportMadeUpPayments: Prove = async (world, count) => {
     ...[`${unpaid}?x=1`, `pi_${"x".repeat(300)}`, [paid.transactionId], { id: unpaid }, null, 1],
     intentIn(await clientSecretFor(buyer, await place(world, buyer, 5))),
   ];
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const asked = pick([aim.totalPrice, aim.totalPrice, pick(amounts(aim.totalPrice))]);
     const order = pick([aim._id, aim._id, aim._id, cheap._id, crypto.randomUUID()]);
     const sent = { order, price: asked, transactionId: pick(transactions), ...pick(extras) };

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { findWebhookBody, sendWebhook, signWebhook, type WebhookMessage } from "#tests/webhooks.ts";
-import { eachOf } from "./ask.ts";
 import {
   addPart,
   clientSecretFor,
@@ -14,6 +13,7 @@ import {
 } from "./orders.ts";
 import { pick, random, randomBelow } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
@@ -76,8 +76,10 @@ async function open(options: Options = {}) {
   shop.cards.faults({ webhooks: "hold" });
   const part = await addPart(shop);
   const buyer = await signUp(shop);
-  const orders = await eachOf(Array.from({ length: paymentCount }), () => placeOrder(buyer, part));
-  const messages = await eachOf(orders, async (order) => {
+  const orders = await mapConcurrently(Array.from({ length: paymentCount }), () =>
+    placeOrder(buyer, part),
+  );
+  const messages = await mapConcurrently(orders, async (order) => {
     const secret = await clientSecretFor(buyer, order);
     await shop.cards.pay(secret);
     return findWebhookBody(shop, intentIn(secret), "payment_intent.succeeded");
@@ -89,7 +91,7 @@ async function sendForged({ shop, messages }: { shop: Shop; messages: string[] }
   await dropLetters(shop);
   const before = await snapshot(shop);
   const kinds = Object.entries(forgeries);
-  const taken = await eachOf(Array.from({ length: count }), async (_, at) => {
+  const taken = await mapConcurrently(Array.from({ length: count }), async (_, at) => {
     const [name, forge] = kinds[at % kinds.length] as [string, Forge];
     const status = await sendWebhook(
       shop,
@@ -119,7 +121,7 @@ describe("row 5: forged webhooks", () => {
     const [body = ""] = messages;
     const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
     const times = Array.from({ length: 100 });
-    const statuses = await eachOf(times, () => sendWebhook(shop, { body, signature }), 20);
+    const statuses = await mapConcurrently(times, () => sendWebhook(shop, { body, signature }), 20);
     const { state, refunds } = await recordsOf(shop, _id);
     const found = {
       statuses: [...new Set(statuses)],

@@ -5,11 +5,11 @@ import type { Order } from "#contract/orders.ts";
 import type { ControlSettings } from "#emulators/card-provider/control.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import type { SignedIn } from "#tests/people.ts";
-import { eachOf } from "./ask.ts";
 import { moneyFaults } from "./money.ts";
 import { catchUp, intentIn, reportPaid } from "./orders.ts";
-import { pick, random, randomBelow, some } from "./random.ts";
+import { pick, random, randomBelow, sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 import type { Options, Shop } from "./start-shop.ts";
 import { inBatches, openTrade } from "./trade.ts";
 
@@ -28,18 +28,18 @@ type LoseAnswers = (cards: Shop["cards"]) => void;
 
 /** The next one or two answers of some steps: one is tried again at once, two are not. */
 const loseSome: LoseAnswers = (cards) => {
-  for (const path of some(Object.values(steps), 1 + randomBelow(2))) {
+  for (const path of sample(Object.values(steps), 1 + randomBelow(2))) {
     const settings: ControlSettings = { [pick(ways)]: 1 + randomBelow(2), path };
     cards.faults(settings);
   }
 };
 
-type Story = { shop: Shop; buyer: SignedIn; order: Order; lose: LoseAnswers; wrong: string[] };
+type Scenario = { shop: Shop; buyer: SignedIn; order: Order; lose: LoseAnswers; wrong: string[] };
 
 const messageIn = ({ body }: { body: unknown }) =>
   (body as { error?: { message: string } }).error?.message ?? "";
 
-async function beginPayment({ buyer, order, wrong }: Story): Promise<string | undefined> {
+async function beginPayment({ buyer, order, wrong }: Scenario): Promise<string | undefined> {
   const body = { order: order._id, price: order.totalPrice };
   for (let attempts = 0; attempts < 8; attempts++) {
     const answer = await buyer.send("POST", "/api/create-payment-intent", body);
@@ -50,33 +50,33 @@ async function beginPayment({ buyer, order, wrong }: Story): Promise<string | un
 }
 
 /** Whether the card was charged. Its own way to the provider may break as well. */
-async function confirm({ shop }: Story, secret: string): Promise<boolean> {
+async function confirm({ shop }: Scenario, secret: string): Promise<boolean> {
   await Promise.race([shop.cards.pay(secret).catch(() => {}), sleep(500)]);
   const intents = shop.cards.intents(1_000_000);
   return intents.some(({ id, status }) => id === intentIn(secret) && status === "succeeded");
 }
 
-async function reportTo({ buyer, order, wrong }: Story, secret: string, isCharged: boolean) {
+async function reportTo({ buyer, order, wrong }: Scenario, secret: string, isCharged: boolean) {
   const answer = await reportPaid(buyer, order, intentIn(secret));
   const isRight = answer.status === 200 || /do not pay again/.test(messageIn(answer));
   if (isCharged && !isRight) wrong.push(`charged, told ${answer.status} ${messageIn(answer)}`);
 }
 
-async function live(shop: Shop, buyer: SignedIn, part: StockedPart, lose: LoseAnswers) {
+async function playScenario(shop: Shop, buyer: SignedIn, part: StockedPart, lose: LoseAnswers) {
   const order = await placeOrder(buyer, part);
-  const story: Story = { shop, buyer, order, lose, wrong: [] };
+  const scenario: Scenario = { shop, buyer, order, lose, wrong: [] };
   const cancel = () => buyer.send("DELETE", `/api/orders/${order._id}`);
   if (random() < 0.8) lose(shop.cards);
-  const secret = await beginPayment(story);
-  if (!secret) return story.wrong;
+  const secret = await beginPayment(scenario);
+  if (!secret) return scenario.wrong;
   if (random() < 0.8) lose(shop.cards);
   const leaves = random() < 0.15;
   if (leaves) await cancel();
-  const isCharged = await confirm(story, secret);
+  const isCharged = await confirm(scenario, secret);
   if (random() < 0.5) lose(shop.cards);
-  if (!leaves && random() < 0.8) await reportTo(story, secret, isCharged);
+  if (!leaves && random() < 0.8) await reportTo(scenario, secret, isCharged);
   if (!leaves && random() < 0.2) await cancel();
-  return story.wrong;
+  return scenario.wrong;
 }
 
 async function faultsOf(count: number, lose = loseSome, options: Options = {}): Promise<string[]> {
@@ -86,9 +86,9 @@ async function faultsOf(count: number, lose = loseSome, options: Options = {}): 
     expectedComplaints,
     ...options,
   });
-  const wrong = await eachOf(
+  const wrong = await mapConcurrently(
     Array.from({ length: count }),
-    (_, at) => live(shop, buyers[at % buyers.length] as SignedIn, part, lose),
+    (_, at) => playScenario(shop, buyers[at % buyers.length] as SignedIn, part, lose),
     12,
   );
   shop.cards.faults({ clear: true, webhooks: "hold" });

@@ -1,15 +1,15 @@
 // Row 8: the shop is killed while people buy, pay and cancel; what was acknowledged stays true.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { brokenPromises, stillRefunding } from "./broken-promises.ts";
 import {
   type Acknowledged,
   openCustomers,
   payAndReport,
   place,
-  type Story,
+  type Scenario,
   whileBuying,
 } from "./customers.ts";
+import { findUnfinishedRefunds, findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
 import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
@@ -43,7 +43,7 @@ async function killOnce({ shop, customers: [{ open }] }: Opened, isDuringStart: 
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
-type Killing = { count: number; each?: number; from?: Story[]; withinMs?: number };
+type Killing = { count: number; each?: number; from?: Scenario[]; withinMs?: number };
 
 /** What stays wrong, and the longest that it took until nothing was; all is compared after `each`. */
 async function killWhileTheyBuy(
@@ -60,14 +60,14 @@ async function killWhileTheyBuy(
       for (; killed < until; killed++) await killOnce(opened, killed % 10 === 9);
     };
     await whileBuying(customers, work, from && { from });
-    const findOthers = () => brokenPromises(shop, acknowledged);
+    const findOthers = () => findViolations(shop, acknowledged);
     const reconciled = await waitUntilReconciled(shop, { withinMs, findOthers });
     longestMs = Math.max(longestMs, reconciled.tookMs);
     wrong.push(...reconciled.wrong);
   }
   // Nobody waits for that at the quick size.
   if (full && wrong.length === 0) {
-    const findOthers = () => stillRefunding(shop);
+    const findOthers = () => findUnfinishedRefunds(shop);
     const options = { withinMs: refundedWithinMs, findOthers };
     wrong.push(...(await waitUntilReconciled(shop, options)).wrong);
   }
@@ -80,7 +80,7 @@ async function prove(name: string, options: Options, count: number): Promise<voi
   const sum = (state: string) => acknowledged.filter(({ said }) => said === state).length;
   report({
     check: `kill -9 at random moments, ${name}`,
-    target: "every acknowledged order is there, the books balance within 60 s",
+    target: "every acknowledged order is there, the accounts balance within 60 s",
     figure: `${count} kills, ${acknowledged.length} orders (${sum("paid")} paid, ${sum("cancelled")} cancelled), ${cutOff.length} requests cut off, balanced after ${seconds.toFixed(1)} s at most`,
     faults: wrong,
   });
@@ -95,7 +95,7 @@ async function expectChecksToFail({ shop, customers: [customer] }: Opened): Prom
   const [placed, paid] = [await place(customer), await payAndReport(customer)];
   const change = (values: string, { order }: Acknowledged) =>
     `update orders set ${values} where id = '${order._id}'`;
-  const harms: [sql: string, found: string][] = [
+  const violations: [sql: string, found: string][] = [
     [change("request_key = uuidv7()", placed), "is another order"],
     [`delete from orders where id = '${placed.order._id}'`, "is not there"],
     [change("transaction_id = 'pi_another'", paid), "was paid by"],
@@ -103,9 +103,9 @@ async function expectChecksToFail({ shop, customers: [customer] }: Opened): Prom
     [change("paid_at = null", paid), "was kept, not 0"],
     ["update parts set availabl_quantity = 0", "is not"],
   ];
-  for (const [sql, found] of harms) {
+  for (const [sql, found] of violations) {
     await shop.database.query(sql);
-    const broken = await brokenPromises(shop, customer.acknowledged);
+    const broken = await findViolations(shop, customer.acknowledged);
     expect(broken).toContainEqual(expect.stringContaining(found));
   }
 }

@@ -8,8 +8,8 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from "#tests/replicated-postgres.ts";
-import { brokenPromises } from "./broken-promises.ts";
 import { type Customer, openCustomers, place, whileBuying } from "./customers.ts";
+import { findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
 import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
@@ -18,7 +18,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const rounds = full ? Number(process.env.ROUNDS ?? 30) : 1;
 /** At the quick size nobody waits until a killed process's lease of a payment ends. */
-const stories = full ? {} : { from: [place] };
+const scenarios = full ? {} : { from: [place] };
 const pause = () => sleep((full ? 2_000 : 700) * (0.5 + random()));
 
 let pair: ReplicatedPostgres;
@@ -133,16 +133,16 @@ describe("row 8: two shops, a primary and its replica", () => {
         await look("with the replica back", [vera, omar]);
       }
     };
-    await whileBuying(customers, hurt, stories).finally(() => {
+    await whileBuying(customers, hurt, scenarios).finally(() => {
       isOver = true;
     });
     const missing = (await watching).flat();
-    const findOthers = () => brokenPromises(first, acknowledged);
+    const findOthers = () => findViolations(first, acknowledged);
     const { wrong } = await waitUntilReconciled(first, { findOthers });
     report({
       check: "two shops on a primary and a replica; one shop is killed, then the replica",
       target:
-        "every acknowledged order is there, own lists and stock are never old, the books balance",
+        "every acknowledged order is there, own lists and stock are never old, the accounts balance",
       figure: `${rounds} rounds, ${acknowledged.length} orders, ${cutOff.length} requests cut off, ${wrong.length} wrong, ${missing.length} missing in own lists, ${old.length} of ${looks} stocks old`,
       faults: [...wrong, ...missing, ...old],
     });

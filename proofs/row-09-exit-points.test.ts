@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "#tests/create-database.ts";
-import { brokenPromises, stillRefunding } from "./broken-promises.ts";
 import {
   beginPayment,
   type Customer,
@@ -13,6 +12,7 @@ import {
   place,
   report as reportPaid,
 } from "./customers.ts";
+import { findUnfinishedRefunds, findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
 import { type ProviderRelay, relayProvider } from "./provider-relay.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
@@ -20,20 +20,20 @@ import { control, full, report } from "./report.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { type Moment, relayStatements, type StatementRelay } from "./statement-relay.ts";
 
-type Deed = "place" | "begin" | "report" | "webhook" | "cancel" | "refund" | "letter";
+type Action = "place" | "begin" | "report" | "webhook" | "cancel" | "refund" | "letter";
 
 type ExitPoint = {
   name: string;
-  deed: Deed;
+  action: Action;
   moment: Moment;
   at: { statement: RegExp; in?: RegExp } | { call: RegExp };
   quick?: true;
 };
 
-const both = (deed: Deed, what: string, at: ExitPoint["at"], quick?: Moment): ExitPoint[] =>
+const both = (action: Action, what: string, at: ExitPoint["at"], quick?: Moment): ExitPoint[] =>
   (["before", "after"] as const).map((moment) => ({
     name: `${moment} ${what}`,
-    deed,
+    action,
     moment,
     at,
     ...(moment === quick && { quick: true }),
@@ -130,40 +130,41 @@ async function placeAndCharge(customer: Customer) {
   return [placed, secret] as const;
 }
 
-const prepare: Record<Deed, (customer: Customer, shop: Shop) => Promise<() => Promise<unknown>>> = {
-  place: async (customer) => () => place(customer),
-  letter: async (customer) => () => place(customer),
-  async begin(customer) {
-    const placed = await place(customer);
-    return async () => {
-      const secret = await beginPayment(customer, placed);
-      await charge(customer, secret);
-      await reportPaid(customer, placed, secret);
-    };
-  },
-  async report(customer) {
-    const [placed, secret] = await placeAndCharge(customer);
-    return () => reportPaid(customer, placed, secret);
-  },
-  async webhook(customer, { cards }) {
-    await placeAndCharge(customer);
-    return () => cards.release();
-  },
-  async cancel(customer) {
-    const placed = await place(customer);
-    await beginPayment(customer, placed);
-    return () => cancel(customer, placed);
-  },
-  async refund(customer) {
-    const placed = await payAndReport(customer);
-    return () => cancel(customer, placed);
-  },
-};
+const prepare: Record<Action, (customer: Customer, shop: Shop) => Promise<() => Promise<unknown>>> =
+  {
+    place: async (customer) => () => place(customer),
+    letter: async (customer) => () => place(customer),
+    async begin(customer) {
+      const placed = await place(customer);
+      return async () => {
+        const secret = await beginPayment(customer, placed);
+        await charge(customer, secret);
+        await reportPaid(customer, placed, secret);
+      };
+    },
+    async report(customer) {
+      const [placed, secret] = await placeAndCharge(customer);
+      return () => reportPaid(customer, placed, secret);
+    },
+    async webhook(customer, { cards }) {
+      await placeAndCharge(customer);
+      return () => cards.release();
+    },
+    async cancel(customer) {
+      const placed = await place(customer);
+      await beginPayment(customer, placed);
+      return () => cancel(customer, placed);
+    },
+    async refund(customer) {
+      const placed = await payAndReport(customer);
+      return () => cancel(customer, placed);
+    },
+  };
 
 async function visit(world: World, point: ExitPoint): Promise<string[]> {
   const { shop, customer } = world;
   shop.cards.faults({ webhooks: "hold" });
-  const act = await prepare[point.deed](customer, shop);
+  const act = await prepare[point.action](customer, shop);
   const killed = killAt(world, point).then(() => true);
   const wrong: string[] = [];
   const acted = act().catch((error: Error) => void wrong.push(`${point.name}: ${error.message}`));
@@ -179,7 +180,7 @@ async function visit(world: World, point: ExitPoint): Promise<string[]> {
 const reconcile = ({ shop, customer }: World, withinMs = 60_000) =>
   waitUntilReconciled(shop, {
     withinMs,
-    findOthers: () => brokenPromises(shop, customer.acknowledged),
+    findOthers: () => findViolations(shop, customer.acknowledged),
   });
 
 describe("row 9: the shop is killed at each named point", () => {
@@ -196,7 +197,7 @@ describe("row 9: the shop is killed at each named point", () => {
       wrong.push(...reconciled.wrong);
     }
     if (full && wrong.length === 0) {
-      const options = { withinMs: 5 * 60_000, findOthers: () => stillRefunding(world.shop) };
+      const options = { withinMs: 5 * 60_000, findOthers: () => findUnfinishedRefunds(world.shop) };
       wrong.push(...(await waitUntilReconciled(world.shop, options)).wrong);
     }
     report({

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
-import { eachOf } from "./ask.ts";
 import { resetTokenFor } from "./letters.ts";
 import { moneyByOrder } from "./money.ts";
 import {
@@ -15,6 +14,7 @@ import {
   refundAll,
 } from "./orders.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const rounds = full ? 200 : 3;
@@ -35,7 +35,7 @@ async function open(options: Options = {}): Promise<World> {
 }
 
 const fiftyTimes = <Result>(use: (at: number) => Promise<Result>) =>
-  eachOf(Array.from({ length: times }), (_, at) => use(at), times);
+  mapConcurrently(Array.from({ length: times }), (_, at) => use(at), times);
 
 const successes = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status < 400).length;
@@ -55,7 +55,7 @@ const useRefund: Use = async ({ shop, part, buyer }) => {
 
 /** Ten orders at the same price; the payment is for one of them. */
 const useTransaction: Use = async ({ shop, part, buyer, lettersAbout }) => {
-  const orders = await eachOf(Array.from({ length: 10 }), () => placeOrder(buyer, part));
+  const orders = await mapConcurrently(Array.from({ length: 10 }), () => placeOrder(buyer, part));
   const [right] = orders;
   if (!right) throw new Error("Nothing was ordered");
   const secret = await clientSecretFor(buyer, right);

@@ -18,7 +18,7 @@ import {
   ways,
 } from "./access-attempts.ts";
 import { callOf, namesEmail, nothing } from "./calls.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { type Options, startShop } from "./start-shop.ts";
 
@@ -41,7 +41,7 @@ describe("row 12: who may do what", () => {
     const others = attemptsByOtherMethods(world, callers);
     // In `npm test` each person comes by cookie to every second route, by token to the others.
     const onRoutes = attemptsOnRoutes(world, callers).filter((_, at) => full || (at % 4) % 3 === 0);
-    const attempts = [...onRoutes, ...(full ? others : some(others, 100))];
+    const attempts = [...onRoutes, ...(full ? others : sample(others, 100))];
     const faults = await faultsOf(world, attempts);
     const addresses = new Set(world.routes.map(({ url }) => url)).size;
     report({
@@ -56,7 +56,7 @@ describe("row 12: who may do what", () => {
   it("holds in every spelling of an address", async () => {
     const { world, callers } = right;
     const all = attemptsInOtherSpellings(world, callers);
-    const attempts = full ? all : some(all, 200);
+    const attempts = full ? all : sample(all, 200);
     const faults = await faultsOf(world, attempts);
     report({
       check: "other spellings of an address open nothing",
@@ -83,7 +83,7 @@ describe("row 12: who may do what", () => {
     const { world, callers } = right;
     const rules: AccessRule[] = ["visitor", "signed-in", "own", "own-or-admin", "admin"];
     const routes = [...world.routes.entries()];
-    for (const [at, route] of full ? routes : some(routes, 8)) {
+    for (const [at, route] of full ? routes : sample(routes, 8)) {
       for (const who of rules.filter((rule) => !areAlike(route, rule))) {
         const wrong = { ...world, routes: world.routes.with(at, { ...route, who }) };
         const attempts = attemptsAt({ method: route.method, path: pathOf(world, route) }, callers);

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { ask, eachOf } from "./ask.ts";
 import { addressOf, bodyOf, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
 import { addPart, dropLetters } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
@@ -17,7 +17,7 @@ type Stranger = { email: string; session: string; order: string };
 
 async function addStrangers(shop: Shop): Promise<Stranger[]> {
   const part = await addPart(shop);
-  return eachOf(Array.from({ length: strangers }), async () => {
+  return mapConcurrently(Array.from({ length: strangers }), async () => {
     const person = await signUp(shop, { name: "Secret name" });
     const { email } = person;
     const profile = { email, education: "Secret", location: "Secret", number: "1", img: "" };
@@ -56,7 +56,7 @@ function send({ shop, customer }: World, call: Call, email: string, id: string) 
   const named = { ...nothing, email, id };
   const body = bodyOf(call, named);
   const type = body && { "content-type": "application/json" };
-  return ask(shop.url, {
+  return sendRequest(shop.url, {
     method: call.method,
     path: addressOf(callRoot + call.path, named, call),
     headers: { ...cookieOf(customer), origin: shop.url, ...type },
@@ -67,7 +67,7 @@ function send({ shop, customer }: World, call: Call, email: string, id: string) 
 async function hitsOf(world: World, call: Call): Promise<string[]> {
   const idOf = foreignIds[nameOf(call)];
   if (!namesEmail(call) && !idOf) throw new Error(`${nameOf(call)} needs a line in foreignIds`);
-  const hits = await eachOf(world.people, async (stranger, at) => {
+  const hits = await mapConcurrently(world.people, async (stranger, at) => {
     const theirs = await send(world, call, stranger.email, idOf?.(stranger) ?? nothing.id);
     const missing = await send(world, call, `missing.${at}@example.com`, crypto.randomUUID());
     const isRefused = theirs.status === 403 || theirs.status === 404;

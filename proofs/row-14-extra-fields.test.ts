@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { countCheckedResponses } from "#tests/check-response.ts";
 import { blackPng } from "#tests/pictures.ts";
-import { ask } from "./ask.ts";
 import { everyCall, nameOf } from "./calls.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
@@ -43,10 +43,10 @@ async function acceptedBy({ shop, validRequest }: ValidRequests, call: Call, cou
     .flatMap((name) => values.map((value) => ({ name, value: JSON.stringify(value) })));
   const before = await snapshot(shop);
   const found: string[] = [];
-  for (const { name, value } of some(extras, count)) {
+  for (const { name, value } of sample(extras, count)) {
     const extra = `${JSON.stringify(name)}:${value}`;
     const body = `${String(valid.body).slice(0, -1)},${extra}}`;
-    const { status, text } = await ask(shop.url, { ...valid, body });
+    const { status, text } = await sendRequest(shop.url, { ...valid, body });
     const { code, fields } = JSON.parse(text).error ?? {};
     // What could change how objects behave is not even parsed.
     const isNamed = code === "malformed" || Object.hasOwn(fields ?? {}, name || "body");
@@ -91,7 +91,7 @@ describe("row 14: a field more than a call has", () => {
     const found: string[] = [];
     for (const call of withBody) {
       found.push(...(await acceptedBy(right, call, full ? Number.POSITIVE_INFINITY : 15)));
-      const { status, text } = await ask(right.shop.url, await right.validRequest(call));
+      const { status, text } = await sendRequest(right.shop.url, await right.validRequest(call));
       expect(status, `${nameOf(call)}: ${text}`).toBe(200);
     }
     found.push(...(await acceptedForms(right)));
@@ -115,7 +115,7 @@ describe("row 14: what comes out", () => {
   it("is what each call declares, and nothing more", async () => {
     const { shop, validRequest } = right;
     for (const call of withReply) {
-      const { status, text } = await ask(shop.url, await validRequest(call));
+      const { status, text } = await sendRequest(shop.url, await validRequest(call));
       expect(status, `${nameOf(call)}: ${text}`).toBe(200);
     }
     report({
@@ -131,7 +131,9 @@ describe("row 14: what comes out", () => {
     for (const call of withReply.filter(({ method }) => method === "GET")) {
       const request = await validRequest(call);
       await writeFile(leak, "");
-      await expect(ask(shop.url, request), call.path).rejects.toThrow("more than its schema");
+      await expect(sendRequest(shop.url, request), call.path).rejects.toThrow(
+        "more than its schema",
+      );
       await rm(leak);
     }
   });

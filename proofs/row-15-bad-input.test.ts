@@ -1,11 +1,11 @@
 // Row 15: generated bad input to every call is refused, writes nothing, and fails no statement.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { type Asked, ask, eachOf } from "./ask.ts";
 import { badRequest } from "./bad-requests.ts";
 import { everyCall, nameOf } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently, type SentRequest, sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { quantile } from "./statistics.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
@@ -23,19 +23,19 @@ type Seen = { name: string; sent: number; refused: number; faults: string[]; tim
 const refusedForNow = [401, 429, 503];
 
 const eachFor = <Item>({ path }: Call, items: Item[], work: (item: Item) => Promise<void>) =>
-  eachOf(items, work, endsSessions.test(path) ? 1 : atOnce);
+  mapConcurrently(items, work, endsSessions.test(path) ? 1 : atOnce);
 
 async function sendBadRequests(opened: ValidRequests, call: Call, count = requestsEach) {
   const { shop, validRequest } = opened;
   const name = nameOf(call);
   const seen: Seen = { name, sent: 0, refused: 0, faults: [], times: [] };
-  const refused: Asked[] = [];
-  let valid: Asked = await validRequest(call);
+  const refused: SentRequest[] = [];
+  let valid: SentRequest = await validRequest(call);
   const before = await snapshot(shop);
   let accepted = 0;
   await eachFor(call, Array.from({ length: count }), async () => {
     const bad = badRequest(call, valid);
-    const { status, text, milliseconds } = await ask(shop.url, bad);
+    const { status, text, milliseconds } = await sendRequest(shop.url, bad);
     seen.times.push(milliseconds);
     seen.sent++;
     if (status >= 500) seen.faults.push(`${status} of ${name}: ${show(bad)} answers ${text}`);
@@ -61,7 +61,7 @@ async function sendBadRequests(opened: ValidRequests, call: Call, count = reques
 async function sendAgain(
   { shop, validRequest }: ValidRequests,
   call: Call,
-  refused: Asked[],
+  refused: SentRequest[],
 ): Promise<string[]> {
   const { cookie } = (await validRequest(call)).headers;
   const before = await snapshot(shop);
@@ -70,13 +70,13 @@ async function sendAgain(
     // The session in which it was sent at first may have ended since.
     const isOwnCookie = /^\w+=[\w-]+$/.test(String(bad.headers?.cookie));
     const again = isOwnCookie ? { ...bad, headers: { ...bad.headers, cookie } } : bad;
-    const { status } = await ask(shop.url, again);
+    const { status } = await sendRequest(shop.url, again);
     if (status < 400) accepted.push(`${show(bad)}, which was accepted the second time`);
   });
   return [...accepted, ...(await changedSince(shop, before))];
 }
 
-function show({ method, path, headers, body }: Asked): string {
+function show({ method, path, headers, body }: SentRequest): string {
   const type = headers?.["content-type"] ?? "no type";
   return `${method} ${path.slice(0, 300)} (${type}) ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
 }

@@ -2,10 +2,10 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { onEnd } from "#tests/on-end.ts";
-import { ask, eachOf } from "./ask.ts";
 import { list } from "./list.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
 import { control, report } from "./report.ts";
+import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { startShop } from "./start-shop.ts";
 
 const smuggled = "GET /api/smuggled HTTP/1.1\r\nhost: localhost\r\n\r\n";
@@ -182,7 +182,7 @@ function faultOf({ statuses, headers, body, closed }: RawAnswer): string | undef
 
 async function faultsAt(url: string): Promise<{ sent: number; faults: string[] }> {
   const all = [...malformedRequests(url)];
-  const faults = await eachOf(all, async ([name, bytes]) => {
+  const faults = await mapConcurrently(all, async ([name, bytes]) => {
     const fault = faultOf(await sendRaw(url, bytes));
     return fault ? [`${name}: ${fault}`] : [];
   });
@@ -196,7 +196,7 @@ describe("row 16: malformed HTTP", () => {
     const others = (async () => {
       while (!isOver) {
         for (const path of ["/", "/api/parts", "/health"]) {
-          expect((await ask(shop.url, { method: "GET", path })).status).toBe(200);
+          expect((await sendRequest(shop.url, { method: "GET", path })).status).toBe(200);
           served++;
         }
       }

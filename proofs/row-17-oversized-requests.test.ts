@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sendLargeBody } from "#tests/send-large-body.ts";
-import { askJson, eachOf } from "./ask.ts";
 import { loadInBackground } from "./background-load.ts";
 import { addressOf, everyCall, nothing } from "./calls.ts";
 import { list } from "./list.ts";
@@ -11,6 +10,7 @@ import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
 import { full, report } from "./report.ts";
+import { mapConcurrently, sendJson } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
@@ -18,7 +18,7 @@ import { quantile } from "./statistics.ts";
 const longest = 100;
 const fill = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
 
-const worstWords: readonly string[] = [
+const expensiveSearches: readonly string[] = [
   ...["%", "_", "\\", "%%%%", "____", "\\\\\\", "%_%_%_", "\\%", "\\_", "%\\", "*", "?", "."],
   ...["(a+)+$", "^(.*)*$", "(.*.*.*)*x", "[", "(", "(?=a)", "\\b\\w+\\b", "a{99999}", "(a|a)*b"],
   ...[
@@ -39,7 +39,7 @@ const worstWords: readonly string[] = [
   ...["y".repeat(101), "🛞".repeat(60), "a".repeat(10_000), "%".repeat(5_000)],
 ];
 
-const worstLimits: readonly string[] = [
+const extremeLimits: readonly string[] = [
   ...["limit=1000000000", "limit=1e9", "limit=999999999", "limit=-1", "limit=0", "limit=101"],
   ...["limit=9".padEnd(400, "9"), "limit=0x7fffffff", "limit=NaN", "limit=Infinity", "limit="],
   ...["limit=100&limit=1e9", "limit[]=1e9", "newest=1e9", "newest=1000000000", "newest=101"],
@@ -72,17 +72,17 @@ const oversizedPaths = everyCall
   .flatMap((call) => {
     const path = addressOf(`/api${call.path}`, nothing, call);
     const start = path + (path.includes("?") ? "&" : "?");
-    const words = "q" in (call.query ?? {}) ? worstWords : [];
+    const words = "q" in (call.query ?? {}) ? expensiveSearches : [];
     const ends = ["", "&limit=100", ...("newest" in (call.query ?? {}) ? ["&newest=100"] : [])];
     return [
-      ...worstLimits.map((limit) => start + limit),
+      ...extremeLimits.map((limit) => start + limit),
       ...words.flatMap((word) => ends.map((end) => `${start}q=${encoded(word)}${end}`)),
     ];
   });
 
 async function requestOversized(url: string, headers: Record<string, string>) {
-  const problems = await eachOf(oversizedPaths, async (path) => {
-    const { status, milliseconds } = await askJson(url, "GET", path, { headers });
+  const problems = await mapConcurrently(oversizedPaths, async (path) => {
+    const { status, milliseconds } = await sendJson(url, "GET", path, { headers });
     const isLate = full && status >= 400 && milliseconds > refusedWithinMs;
     const isRight = isServedOrRefused(status) && !isLate;
     return isRight ? "" : `${status} after ${milliseconds} ms: ${path}`;
@@ -106,7 +106,7 @@ async function sendOversized(
         })),
       ),
     );
-  const problems = await eachOf(bodies, async (body) => {
+  const problems = await mapConcurrently(bodies, async (body) => {
     const { status, milliseconds, sent } = await sendLargeBody(url, body);
     const isRefused = status === 0 || (status >= 400 && status < 500);
     if (isRefused && !(full && milliseconds > refusedWithinMs)) return "";
@@ -127,7 +127,7 @@ async function browse({ url }: Shop, ids: readonly string[], ms: number): Promis
   const times: number[] = [];
   for (const until = performance.now() + ms; performance.now() < until; ) {
     const id = ids[times.length % ids.length];
-    const { status, milliseconds } = await askJson(url, "GET", `/api/purchase/${id}`);
+    const { status, milliseconds } = await sendJson(url, "GET", `/api/purchase/${id}`);
     expect(status).toBe(200);
     times.push(milliseconds);
     await sleep(5);

@@ -1,13 +1,13 @@
 // Row 18: SQL as text in every input of every call.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { ask, eachOf } from "./ask.ts";
 import { everyCall } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { list } from "./list.ts";
 import { placesIn } from "./places.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
@@ -25,7 +25,7 @@ const joins = list`
   , (select CALL)  \x20limit (select CALL)`;
 const ends = ["--", "/*", " -- -", ";--", "", "::text||'", " or '1'='1"];
 
-const woven = exits.flatMap((exit, at) =>
+const combined = exits.flatMap((exit, at) =>
   joins.map((join, number) => {
     const call = [next, quietly, withDollars][(at + number) % 3] ?? next;
     return `${exit}${join.replace("CALL", () => call)}${ends[(at * joins.length + number) % ends.length]}`;
@@ -44,7 +44,7 @@ const known = list`
   U&'\\0027 or ${next}>0--  E'\\' or ${next}>0--  '; notify changes, 'parts'; select ${next};--
   '||pg_sleep(0)||(select ${next})||'  ') returning (select ${next})--  '), ((select ${next})::text)--`;
 
-const injections: readonly string[] = [...known, ...woven];
+const injections: readonly string[] = [...known, ...combined];
 
 const textsPerPlace = full ? Number.POSITIVE_INFINITY : 1;
 /** Streams and forms read nothing of what is tried here. */
@@ -60,10 +60,10 @@ async function tryEverywhere({ shop, validRequest }: ValidRequests) {
   const found = { tried: 0, broken: [] as string[] };
   for (const call of calls) {
     const places = placesIn(call, await validRequest(call));
-    for (const place of full ? places : some(places, 3)) {
+    for (const place of full ? places : sample(places, 3)) {
       await shop.database.query("delete from limits");
-      await eachOf(some(injections, textsPerPlace), async (text) => {
-        const { status, headers } = await ask(shop.url, place.put(text));
+      await mapConcurrently(sample(injections, textsPerPlace), async (text) => {
+        const { status, headers } = await sendRequest(shop.url, place.put(text));
         found.tried++;
         // A check of the account may be running already.
         if (status < 500 || headers["retry-after"]) return;
@@ -100,7 +100,7 @@ describe("row 18: text that would be SQL", { timeout: full ? 3_600_000 : 300_000
     const right = { method: "GET", path: "/api/parts", headers: {} };
     const place = placesIn(list, right).find(({ name }) => name === "query q");
     for (const text of injections.filter((each) => each.length <= 100)) {
-      await ask(shop.url, place?.put(text) ?? right);
+      await sendRequest(shop.url, place?.put(text) ?? right);
     }
     const { ran, complaints } = await whatRan(shop);
     expect(ran).toBe(true);

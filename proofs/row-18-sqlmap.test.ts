@@ -6,11 +6,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { makeDataDir } from "#tests/start-program.ts";
-import type { Asked } from "./ask.ts";
 import { everyCall, nothing } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { addPart } from "./orders.ts";
 import { full, report } from "./report.ts";
+import type { SentRequest } from "./send-request.ts";
 import { startShop } from "./start-shop.ts";
 import { openValidRequests } from "./valid-requests.ts";
 
@@ -33,13 +33,13 @@ const queries: Record<string, string> = {
 };
 
 /** As sqlmap reads a request: it tries each `*`, and where there is none, it chooses itself. */
-function textOf({ method, path, headers: sent, body }: Asked, host: string): string {
+function textOf({ method, path, headers: sent, body }: SentRequest, host: string): string {
   const lines = Object.entries({ host, ...sent }).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path} HTTP/1.1`, ...lines, "", body ?? ""].join("\r\n");
 }
 
 /** The request as it is, and once for each part of its path or its query that it may have. */
-function variantsOf(call: Call, right: Asked): Asked[] {
+function variantsOf(call: Call, right: SentRequest): SentRequest[] {
   const [path = "", given = ""] = right.path.split("?");
   const names = Object.keys(call.query ?? {}).filter((name) => !given.startsWith(`${name}=`));
   const words = path.split("/");

@@ -2,9 +2,9 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ask, eachOf } from "./ask.ts";
 import { list } from "./list.ts";
 import { control, report } from "./report.ts";
+import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 /** Files beside the pictures, around the project, and of the system. */
@@ -121,9 +121,9 @@ async function requestAll({ url, dataDir }: Shop) {
   const paths = traversalPaths({ project, data: dataDir });
   const secrets = await secretTexts();
   const found = { tried: paths.length, leaks: [] as string[], crashes: [] as string[] };
-  await eachOf(paths, async (path) => {
+  await mapConcurrently(paths, async (path) => {
     const headers = { accept: "text/html" };
-    const { status, text } = await ask(url, { method: "GET", path, headers });
+    const { status, text } = await sendRequest(url, { method: "GET", path, headers });
     if (secrets.some((secret) => text.includes(secret))) found.leaks.push(path);
     if (status >= 500) found.crashes.push(`${status} of ${path}`);
   });

@@ -1,10 +1,10 @@
 // Row 23: each changing call from foreign origins with each kind of body.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { ask } from "./ask.ts";
 import { everyCall } from "./calls.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
@@ -73,16 +73,16 @@ beforeAll(async () => {
 const changing = everyCall.filter(({ method }) => method !== "GET");
 let sent = 0;
 
-async function letThrough({ shop, validRequest }: ValidRequests, call: Call): Promise<string[]> {
+async function findAccepted({ shop, validRequest }: ValidRequests, call: Call): Promise<string[]> {
   const { method, path, headers: own, body } = await validRequest(call);
   const fields = body && JSON.parse(String(body));
   const before = await snapshot(shop);
   const found: string[] = [];
   const origins = Object.entries(foreignHeaders(shop.url));
-  for (const [from, foreign] of full ? origins : some(origins, 4)) {
+  for (const [from, foreign] of full ? origins : sample(origins, 4)) {
     for (const [kind, { type, body: text }] of Object.entries(bodiesOf(fields))) {
       const headers = { cookie: own.cookie, ...foreign, ...(type && { "content-type": type }) };
-      const answer = await ask(shop.url, { method, path, headers, body: text });
+      const answer = await sendRequest(shop.url, { method, path, headers, body: text });
       sent++;
       const isOpen = Object.keys(answer.headers).some((name) => name.startsWith("access-control"));
       if (answer.status === 403 && !isOpen) continue;
@@ -98,12 +98,12 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
     const { shop, validRequest } = right;
     const found: string[] = [];
     for (const call of changing) {
-      found.push(...(await letThrough(right, call)));
+      found.push(...(await findAccepted(right, call)));
       if (call.who === "visitor") continue;
       // With a token the cookie does not count: a wrong one must not be replaced by the cookie.
       const { headers, ...request } = await validRequest(call);
       const wrong = { ...headers, authorization: "Bearer nothing", origin: "https://evil.example" };
-      const { status } = await ask(shop.url, { ...request, headers: wrong });
+      const { status } = await sendRequest(shop.url, { ...request, headers: wrong });
       if (status !== 401) found.push(`${call.path} with a wrong token`);
     }
     for (const call of changing) {
@@ -112,7 +112,7 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
       const bySite = { ...withoutOrigin, "sec-fetch-site": "same-origin" };
       // The second may find done what it asks for, but must not be refused as foreign.
       for (const own of [headers, bySite]) {
-        const { status } = await ask(shop.url, { ...request, headers: own });
+        const { status } = await sendRequest(shop.url, { ...request, headers: own });
         if (status === 403) found.push(`${request.method} ${request.path} from our own page`);
       }
     }
@@ -136,7 +136,7 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
         origin: "https://evil.example",
         "sec-fetch-site": "cross-site",
       };
-      const answer = await ask(shop.url, { method, path, headers });
+      const answer = await sendRequest(shop.url, { method, path, headers });
       expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
     }
     expect(await changedSince(shop, before)).toEqual([]);
@@ -147,7 +147,7 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
     async (fault) => {
       const opened = await open([fault]);
       for (const call of changing.filter(({ path }) => /sign-out|^\/parts$/.test(path))) {
-        const found = await letThrough(opened, call);
+        const found = await findAccepted(opened, call);
         expect(found.length, call.path).toBeGreaterThan(1);
         expect(found.at(-1), call.path).toMatch(/ changed /);
       }

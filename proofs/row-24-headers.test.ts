@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { findHeaderFaults } from "#tests/check-headers.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { ask } from "./ask.ts";
 import { openDatabaseLink } from "./database-link.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { sendRaw } from "./raw-http.ts";
 import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -88,7 +88,7 @@ async function kindsOf(
 async function faultsIn(url: string, kinds: Record<string, Kind>, isEncrypted: boolean) {
   const faults: string[] = [];
   for (const [name, { method = "GET", path, headers = {}, body }] of Object.entries(kinds)) {
-    const answer = await ask(url, { method, path, headers, body });
+    const answer = await sendRequest(url, { method, path, headers, body });
     const get = (header: string) => String(answer.headers[header] ?? "");
     const found = findHeaderFaults({ path, status: answer.status, get });
     if (!name.startsWith(String(answer.status))) found.push(`is ${answer.status}`);
@@ -123,7 +123,7 @@ describe("row 24: every answer", () => {
         ...{ method: "POST", path: "/api/identity/forgotten", headers: { ...json, origin } },
         body: JSON.stringify({ email: "vera@example.com" }),
       };
-      await ask(url, { method: "POST", ...forgotten });
+      await sendRequest(url, { method: "POST", ...forgotten });
       await database.query("update limits set times = array_fill(now(), array[1000])");
       await database.query("alter table reviews rename to hidden");
       const broken: Record<string, Kind> = {

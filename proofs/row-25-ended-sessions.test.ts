@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { resetTokenFor } from "./letters.ts";
 import { signUpAdmin } from "./people.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -169,7 +169,7 @@ describe("row 25: a session", () => {
   control("negative control: a shop that remembers sessions is found out", async () => {
     const faulty = await startTwo(["rememberSessions"]);
     const all = Object.entries(endings);
-    for (const [name, ending] of full ? all : some(all, 2)) {
+    for (const [name, ending] of full ? all : sample(all, 2)) {
       expect(await wrongSessions(ending, faulty), name).not.toEqual([]);
     }
   });

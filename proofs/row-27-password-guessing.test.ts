@@ -1,9 +1,9 @@
 // Row 27: guessing a password from many networks; a line planted in the shop counts what is hashed.
 import { describe, expect, it } from "vitest";
 import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
-import { askJson, counted, eachOf } from "./ask.ts";
 import { lettersOf } from "./letters.ts";
 import { full, report } from "./report.ts";
+import { countEach, mapConcurrently, sendJson } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 const limit = 20;
@@ -21,16 +21,16 @@ function strangersAddress(number: number): string {
 }
 
 async function guess({ url }: Shop, email: string, count: number, address = strangersAddress) {
-  const statuses = await eachOf(
+  const statuses = await mapConcurrently(
     [...Array(count).keys()],
     async (number) => {
       const body = { email, password: `guess ${number}` };
       const headers = from(address(number));
-      return (await askJson(url, "POST", "/api/identity/sign-in", { headers, body })).status;
+      return (await sendJson(url, "POST", "/api/identity/sign-in", { headers, body })).status;
     },
     16,
   );
-  return counted(statuses);
+  return countEach(statuses);
 }
 
 const hashedBy = (shop: Shop, kind: "guess" | "mistake") =>

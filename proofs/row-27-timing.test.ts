@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { signUp } from "#tests/people.ts";
-import { type Answered, askJson } from "./ask.ts";
 import { type LoadRequest, loadInBackground } from "./background-load.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { random } from "./random.ts";
 import { full, report } from "./report.ts";
+import { sendJson, type TimedResponse } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { auc, quantile } from "./statistics.ts";
 
@@ -64,9 +64,14 @@ async function spendGuesses(shop: Shop, question: Question): Promise<void> {
   expect(rows).toHaveLength(2 * accountCount);
 }
 
-function send({ url }: Shop, kind: Kind, number: number, question: Question): Promise<Answered> {
+function send(
+  { url }: Shop,
+  kind: Kind,
+  number: number,
+  question: Question,
+): Promise<TimedResponse> {
   const body = { email: emailOf(kind, number % accountCount), ...question.body };
-  return askJson(url, "POST", question.path, { headers: newNetwork(), body });
+  return sendJson(url, "POST", question.path, { headers: newNetwork(), body });
 }
 
 /** Both kinds in turn, in random order, so that whatever else goes on affects both. */
@@ -101,7 +106,7 @@ describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
     if (question.status === 429) await spendGuesses(shop, question);
     for (let number = 0; number < 10; number++) await send(shop, "unknown", number, question);
 
-    const contentOf = ({ status, text, headers: { date: _, ...headers } }: Answered) => ({
+    const contentOf = ({ status, text, headers: { date: _, ...headers } }: TimedResponse) => ({
       ...{ status, text, headers },
     });
     const known = contentOf(await send(shop, "known", 20, question));
@@ -167,14 +172,14 @@ describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
       // Pages of the catalogue that are in no cache.
       () => {
         const limit = 1 + (Math.floor(page / parts.length) % 100);
-        return askJson(
+        return sendJson(
           shop.url,
           "GET",
           `/api/parts?limit=${limit}&after=${parts[page++ % parts.length]}`,
         );
       },
       () =>
-        askJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
+        sendJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
     ];
     const measure = async (ms: number) => {
       const times: number[] = [];

@@ -5,7 +5,6 @@ import { freePort } from "#tests/free-port.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { getAccessToken, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
-import { ask } from "./ask.ts";
 import { addressOf, bodyOf, everyCall, nothing } from "./calls.ts";
 import { resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor } from "./orders.ts";
@@ -13,6 +12,7 @@ import { cookieOf } from "./people.ts";
 import { seed } from "./random.ts";
 import { sendRaw } from "./raw-http.ts";
 import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 const canary = `canary${seed.toString(36)}`;
@@ -70,7 +70,7 @@ async function sendEveryCall({ shop, people, refusals }: World): Promise<number>
         : { authorization: `Bearer ${canary}-token` };
       const own = { origin: shop.url, "content-type": "application/json" };
       for (const body of bodiesOf(call, email)) {
-        const { status, text } = await ask(shop.url, {
+        const { status, text } = await sendRequest(shop.url, {
           method: call.method,
           path: `${path}${path.includes("?") ? "&" : "?"}${query}`,
           headers: { ...canaryHeaders, ...credentials, ...own },
@@ -114,7 +114,7 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
     { method: "TRACE", path: `/${canary}`, headers: canaryHeaders },
   ];
   for (const request of requests) {
-    const { status, text } = await ask(url, request);
+    const { status, text } = await sendRequest(url, request);
     // A page may name what was looked for; a refusal may not.
     if (status >= 400 && !text.startsWith("<!doctype")) refusals.push(text);
   }

@@ -2,9 +2,9 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { makeDataDir, startProgram } from "#tests/start-program.ts";
-import { eachOf } from "./ask.ts";
-import { some } from "./random.ts";
+import { sample } from "./random.ts";
 import { full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 
 const good: Record<string, string> = {
   NODE_ENV: "production",
@@ -68,7 +68,7 @@ const startWith: Start = async (env) => {
 };
 
 async function problemsOf(start: Start, tried: readonly Case[]): Promise<string[]> {
-  const problems = await eachOf(tried, async ({ name, value }) => {
+  const problems = await mapConcurrently(tried, async ({ name, value }) => {
     const { [name]: _, ...others } = good;
     const printed = await start(value === undefined ? others : { ...others, [name]: value });
     const setting = `${name}=${value}`;
@@ -93,7 +93,7 @@ describe("row 31: secrets in production", () => {
   });
 
   it("a worthless secret does not: the variable is named, its value is not printed", async () => {
-    const tried = full ? cases : some(cases, 3);
+    const tried = full ? cases : sample(cases, 3);
     const problems = await problemsOf(startWith, tried);
     report({
       check: "secrets missing, empty, default or too short in production",

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { isAlive } from "#tests/start-program.ts";
-import { askJson } from "./ask.ts";
-import { brokenPromises } from "./broken-promises.ts";
-import { type Customer, openCustomers, place, type Story, whileBuying } from "./customers.ts";
-import { type RecordedShop, recordDishonestAnswers } from "./honest-answers.ts";
+import { type Customer, openCustomers, place, type Scenario, whileBuying } from "./customers.ts";
+import { findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { random, seed } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
+import { type RecordedShop, recordWrongResponses } from "./record-responses.ts";
 import { full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
 
@@ -28,7 +28,7 @@ type Running = { shop: Shop; recorded: RecordedShop; customers: [Customer, ...Cu
 async function open(options: Options = {}): Promise<Running> {
   const embedded = { databaseUrl: "embedded", expectedComplaints: /./ };
   const shop = await startShop({ ...embedded, ...options });
-  const recorded = recordDishonestAnswers(shop);
+  const recorded = recordWrongResponses(shop);
   const [one, other] = [await addPart(shop), await addPart(shop)];
   const buyers = { ...recorded, cards: shop.cards };
   const customers = await openCustomers(buyers, [one, one, other, other]);
@@ -40,15 +40,15 @@ const acknowledgedBy = ({ customers }: Running) => customers[0].acknowledged;
 async function disturb(
   running: Running,
   work: () => Promise<void>,
-  { from, withinMs }: { from?: Story[]; withinMs?: number } = {},
+  { from, withinMs }: { from?: Scenario[]; withinMs?: number } = {},
 ): Promise<string[]> {
   const { shop, customers, recorded } = running;
   await whileBuying(customers, work, from && { from });
   const { wrong } = await waitUntilReconciled(shop, {
     ...(withinMs && { withinMs }),
-    findOthers: () => brokenPromises(shop, acknowledgedBy(running)),
+    findOthers: () => findViolations(shop, acknowledgedBy(running)),
   });
-  return [...wrong, ...recorded.dishonest];
+  return [...wrong, ...recorded.wrongResponses];
 }
 
 async function killPostgres({ shop, customers }: Running): Promise<number> {
@@ -60,7 +60,7 @@ async function killPostgres({ shop, customers }: Running): Promise<number> {
   const { person } = customers[0];
   const path = `/api/orders?email=${person.email}&limit=1`;
   const look = async () =>
-    (await askJson(shop.url, "GET", path, { headers: cookieOf(person) })).status;
+    (await sendJson(shop.url, "GET", path, { headers: cookieOf(person) })).status;
   await expect.poll(look, { timeout: 60_000, interval: 20 }).toBe(200);
   return performance.now() - killed;
 }

@@ -6,13 +6,13 @@ import { closedStates } from "#contract/rules/order-states.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { type Answered, askJson } from "./ask.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
 import { addPart, clientSecretFor, intentIn } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
+import { sendJson, type TimedResponse } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 /** In the quick size other tests use the machine too, and only what hangs is late. */
@@ -29,7 +29,7 @@ const publicPages = ["/", "/api/parts", "/login"];
 
 type Linked = { shop: Shop; link: DatabaseLink; person: SignedIn; part: StockedPart };
 type Charged = { order: string; price: number; transactionId: string };
-type Asked = Answered & { asked: string };
+type NamedResponse = TimedResponse & { asked: string };
 
 async function startLinked(planted?: readonly string[]): Promise<Linked> {
   const direct = await createDatabase();
@@ -75,15 +75,15 @@ async function repeat<Made>(count: number, make: () => Promise<Made>): Promise<M
 /** Answers with status 0 where there is no answer for twice the time that is allowed. */
 function sending({ shop, person }: Linked) {
   const headers = cookieOf(person);
-  return async (method: string, path: string, body?: object): Promise<Asked> => {
-    const answer = askJson(shop.url, method, path, { headers, body });
+  return async (method: string, path: string, body?: object): Promise<NamedResponse> => {
+    const answer = sendJson(shop.url, method, path, { headers, body });
     const hung = { status: 0, headers: {}, text: "no answer", milliseconds: 2 * longestMs };
     const late = sleep(2 * longestMs, hung, { ref: false });
     return { ...(await Promise.race([answer, late])), asked: `${method} ${path}` };
   };
 }
 
-function sendAll(linked: Linked, charged: Charged[], unwanted: string[]): Promise<Asked[]> {
+function sendAll(linked: Linked, charged: Charged[], unwanted: string[]): Promise<NamedResponse[]> {
   const { shop, person, part } = linked;
   shop.cards.faults({ clear: true });
   void shop.cards.release();
@@ -100,7 +100,7 @@ function sendAll(linked: Linked, charged: Charged[], unwanted: string[]): Promis
   ]);
 }
 
-function problemsIn(answers: readonly Asked[]): string[] {
+function problemsIn(answers: readonly NamedResponse[]): string[] {
   return answers.flatMap(({ asked, status, headers, text, milliseconds }) => {
     const isPublic = publicPages.some((path) => asked === `GET ${path}`);
     const isRight = status === 200 || (!isPublic && status === 503 && headers["retry-after"]);
@@ -140,7 +140,7 @@ const disturbances: Record<string, (linked: Linked) => Promise<() => unknown>> =
   },
 };
 
-async function lossesIn(shop: Shop, answers: readonly Asked[]): Promise<string[]> {
+async function lossesIn(shop: Shop, answers: readonly NamedResponse[]): Promise<string[]> {
   type Row = { id: string; state: string };
   const rows = await shop.database.query<Row>("select id, state from orders");
   const states = new Map(rows.map(({ id, state }) => [id, state]));
@@ -161,7 +161,7 @@ async function lossesIn(shop: Shop, answers: readonly Asked[]): Promise<string[]
 async function disturb(begin: (linked: Linked) => Promise<() => unknown>) {
   const linked = await startLinked();
   const { shop, person, part } = linked;
-  const answers: Asked[] = [];
+  const answers: NamedResponse[] = [];
   for (let round = 0; round < rounds; round++) {
     const charged = await repeat(chargedCount, () => charge(linked));
     const unwanted = [

@@ -11,9 +11,9 @@ import { orderRequest, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { makeDataDir } from "#tests/start-program.ts";
-import { recordDishonestAnswers } from "./honest-answers.ts";
 import { addPart } from "./orders.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
+import { recordWrongResponses } from "./record-responses.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -120,7 +120,7 @@ async function crashPostgres({ database }: Shop): Promise<boolean> {
 async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
   const options = { databaseUrl: "embedded", dataDir: disk.folder, expectedComplaints };
   const shop = await startShop({ ...options, ...(planted && { faults: planted }) });
-  const recorded = recordDishonestAnswers(shop);
+  const recorded = recordWrongResponses(shop);
   const part = await addPart(shop);
   const person = await signUp(recorded);
   await placeOrder(person, part);
@@ -146,7 +146,7 @@ async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
       await order();
       for (const page of pages) {
         const { status } = await shop.request(page);
-        if (status !== 200) recorded.dishonest.push(`GET ${page}: ${status}`);
+        if (status !== 200) recorded.wrongResponses.push(`GET ${page}: ${status}`);
       }
       await sleep(full ? 100 : 10);
     }
@@ -157,14 +157,14 @@ async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
   const rows = await shop.database.query<{ key: string }>("select request_key as key from orders");
   const stored = new Set(rows.map(({ key }) => key));
   const lost = acknowledged.filter((key) => !stored.has(key));
-  return { shop, acknowledged, refused, lost, dishonest: recorded.dishonest };
+  return { shop, acknowledged, refused, lost, wrongResponses: recorded.wrongResponses };
 }
 
 describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, () => {
   it("of the data: 503, and all goes on when there is room", async (context) => {
     const disk = await mountDisk(context, "the disk of the data is full", 256);
-    const { shop, acknowledged, refused, lost, dishonest } = await fillDataDisk(disk);
-    const wrong = [...dishonest, ...lost, ...(await waitUntilReconciled(shop)).wrong];
+    const { shop, acknowledged, refused, lost, wrongResponses } = await fillDataDisk(disk);
+    const wrong = [...wrongResponses, ...lost, ...(await waitUntilReconciled(shop)).wrong];
     report({
       check: "the disk of the data is full",
       target: "503, never a wrong ok; recovers without help",

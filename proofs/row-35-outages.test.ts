@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
-import { askJson } from "./ask.ts";
 import { beginWithGoogle, continueWithGoogle, grace, openGoogle } from "./google-sign-in.ts";
 import { addPart, clientSecretFor, intentIn, recordsOf, reportPaid } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
 
@@ -33,7 +33,10 @@ async function shopWhile({ shop, person, part }: Customer, work: Promise<unknown
   const headers = cookieOf(person);
   const send = async (kind: "browsing" | "ordering", path: string, body?: object) => {
     const method = body ? "POST" : "GET";
-    const { status, text, milliseconds } = await askJson(shop.url, method, path, { headers, body });
+    const { status, text, milliseconds } = await sendJson(shop.url, method, path, {
+      headers,
+      body,
+    });
     seen[kind].push(milliseconds);
     const time = `${Math.round(milliseconds)} ms`;
     if (status !== 200) seen.problems.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);

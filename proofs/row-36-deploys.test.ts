@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { findProcessTree, isAlive } from "#tests/start-program.ts";
-import { brokenPromises } from "./broken-promises.ts";
 import { cancelPaid, openCustomers, payAndReport, place, whileBuying } from "./customers.ts";
-import { recordFailures } from "./honest-answers.ts";
+import { findViolations } from "./find-violations.ts";
 import { keepListening } from "./listen.ts";
 import { addPart } from "./orders.ts";
 import { plantFaults } from "./plant-faults.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
+import { recordFailures } from "./record-responses.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -102,7 +102,7 @@ async function useWhile(shop: Shop, work: () => Promise<void>, timeoutMs = 10_00
 }
 
 const wrongAfter = async (shop: Shop, { acknowledged }: Awaited<ReturnType<typeof useWhile>>) => {
-  const findOthers = () => brokenPromises(shop, acknowledged);
+  const findOthers = () => findViolations(shop, acknowledged);
   return (await waitUntilReconciled(shop, { findOthers })).wrong;
 };
 

@@ -2,8 +2,8 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { askJson } from "./ask.ts";
 import { full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
@@ -63,7 +63,7 @@ async function measureHonestP95(url: string): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < requestCount; at++) {
     const path = ["/", "/api/parts", "/api/identity/session", "/health"][at % 4] ?? "/";
-    const { status, milliseconds } = await askJson(url, "GET", path);
+    const { status, milliseconds } = await sendJson(url, "GET", path);
     expect(status).toBe(200);
     times.push(milliseconds);
   }
@@ -118,14 +118,14 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
         "x-forwarded-proto": "https",
       };
       const body = { email: `nobody.${at}@example.com` };
-      statuses.push((await askJson(shop.url, "POST", forgotten, { headers, body })).status);
+      statuses.push((await sendJson(shop.url, "POST", forgotten, { headers, body })).status);
     }
     const networks = await countedNetworks(shop);
     const passed = statuses.filter((status) => status === 200).length;
     report({
       check: "direct connections with forged X-Forwarded-For",
       target: "nothing believed",
-      figure: `63 forged senders, ${passed} served of 60 that one network may; counted for ${networks.length} network`,
+      figure: `63 forged senders, ${passed} served of 60 that one network may; countEach for ${networks.length} network`,
     });
     expect(statuses).toEqual([...Array(60).fill(200), 429, 429, 429]);
     expect(networks).toEqual(["127.0.0.0/24"]);
@@ -136,7 +136,7 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
     for (const at of [1, 2]) {
       const headers = { "x-forwarded-for": `198.51.${at}.1` };
       const body = { email: "x@example.com" };
-      expect((await askJson(shop.url, "POST", forgotten, { headers, body })).status).toBe(200);
+      expect((await sendJson(shop.url, "POST", forgotten, { headers, body })).status).toBe(200);
     }
     const networks = await countedNetworks(shop);
     expect(networks).toEqual([1, 2].map((at) => `198.51.${at}.0/24`));

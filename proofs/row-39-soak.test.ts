@@ -8,14 +8,14 @@ import { openVisitor, type SignedIn } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { findProcessTree, makeDataDir } from "#tests/start-program.ts";
 import { startTcpPostgres } from "#tests/tcp-postgres.ts";
-import { brokenPromises, stillRefunding } from "./broken-promises.ts";
-import { insist, openCustomers, payAndReport, place, whileBuying } from "./customers.ts";
+import { openCustomers, payAndReport, place, sendUntilAnswered, whileBuying } from "./customers.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
-import { type RecordedShop, recordDishonestAnswers } from "./honest-answers.ts";
+import { findUnfinishedRefunds, findViolations } from "./find-violations.ts";
 import { keepListening } from "./listen.ts";
 import { addPart } from "./orders.ts";
-import { pick, random, randomBelow, some } from "./random.ts";
+import { pick, random, randomBelow, sample } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
+import { type RecordedShop, recordWrongResponses } from "./record-responses.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
@@ -98,21 +98,21 @@ async function disturbInTurn(soaked: Soaked): Promise<string[]> {
   for (;;) {
     await sleep(betweenMs);
     if (performance.now() + betweenMs / 2 > until) return done;
-    if (left.length === 0) left = some(Object.entries(disturbances), 9);
+    if (left.length === 0) left = sample(Object.entries(disturbances), 9);
     const [name, disturb] = left.pop() ?? ["", async () => {}];
     done.push(name);
     await disturb(soaked);
   }
 }
 
-const doings = { looked: 0, signedIn: 0, reviewed: 0, uploaded: 0, events: 0 };
+const activities = { looked: 0, signedIn: 0, reviewed: 0, uploaded: 0, events: 0 };
 
 function keepBusy(
   shop: RecordedShop,
   [first, second]: [SignedIn, SignedIn],
   isOver: () => boolean,
 ) {
-  const done = { ...doings };
+  const done = { ...activities };
   const pauseMs = full ? 1_000 : 100;
   const requests = (person: SignedIn) => ({ person, cutOff: [], open: new Set<symbol>() });
   const count = (what: keyof typeof done, status: number) => {
@@ -127,13 +127,19 @@ function keepBusy(
     const person = { ...openVisitor(shop) } as SignedIn;
     const { email, password } = first;
     const path = "/api/identity/sign-in";
-    count("signedIn", (await insist(requests(person), "POST", path, { email, password })).status);
-    await insist(requests(person), "POST", "/api/identity/sign-out");
+    count(
+      "signedIn",
+      (await sendUntilAnswered(requests(person), "POST", path, { email, password })).status,
+    );
+    await sendUntilAnswered(requests(person), "POST", "/api/identity/sign-out");
   };
   const review = async () => {
     const description = `Fits well, ${crypto.randomUUID()}`;
     const written = { name: second.user.name, ratting: randomBelow(6), img: "", description };
-    count("reviewed", (await insist(requests(second), "POST", "/api/reviews", written)).status);
+    count(
+      "reviewed",
+      (await sendUntilAnswered(requests(second), "POST", "/api/reviews", written)).status,
+    );
   };
   const sendPicture = async () => {
     const picture = await noisePicture(60 + randomBelow(200), 60)
@@ -201,7 +207,7 @@ function unhandledIn(log: string, killed: number): string[] {
 
 async function soak(soaked: Soaked) {
   const { shop } = soaked;
-  const recorded = recordDishonestAnswers(shop);
+  const recorded = recordWrongResponses(shop);
   const part = await addPart(shop, { availablQuantity: 10_000_000 });
   const customers = await openCustomers({ ...recorded, cards: shop.cards }, [part, part, part]);
   const [{ person: first, acknowledged }, { person: second } = customers[0]] = customers;
@@ -219,21 +225,29 @@ async function soak(soaked: Soaked) {
   const { wrong } = await waitUntilReconciled(shop, {
     withinMs: full ? refundedWithinMs : 60_000,
     findOthers: async () => [
-      ...(await brokenPromises(shop, acknowledged)),
-      ...(full ? await stillRefunding(shop) : []),
+      ...(await findViolations(shop, acknowledged)),
+      ...(full ? await findUnfinishedRefunds(shop) : []),
     ],
   });
   const unhandled = unhandledIn(shop.printed(), soaked.killed);
   // Connections to a killed process break; whoever is answered must be answered honestly.
-  const dishonest = recorded.dishonest.filter((line) => /: 5\d\d /.test(line));
-  return { done, disturbed, orders: acknowledged.length, samples, wrong, unhandled, dishonest };
+  const wrongResponses = recorded.wrongResponses.filter((line) => /: 5\d\d /.test(line));
+  return {
+    done,
+    disturbed,
+    orders: acknowledged.length,
+    samples,
+    wrong,
+    unhandled,
+    wrongResponses,
+  };
 }
 
 describe("row 39: an hour of everything", () => {
   it("holds no more memory, handles every error and balances", {
     timeout: full ? lengthMs + 30 * 60_000 : 300_000,
   }, async () => {
-    const { done, disturbed, orders, samples, wrong, unhandled, dishonest } = await soak(
+    const { done, disturbed, orders, samples, wrong, unhandled, wrongResponses } = await soak(
       await open(),
     );
     const growth = growthOf(samples);
@@ -241,7 +255,7 @@ describe("row 39: an hour of everything", () => {
       check: `${minutes} minutes of mixed load, ${disturbed.length} faults`,
       target: `memory flat (at most ${maxGrowth} ×), 0 unhandled rejections, the account balances`,
       figure: `${orders} orders, ${done.looked} looks, ${done.signedIn} sign-ins, ${done.reviewed} reviews, ${done.uploaded} pictures, ${done.events} live events; memory ${growth.toFixed(2)} × (${tenthsOf(samples).join(", ")} MB), disturbed by ${disturbed}`,
-      faults: [...wrong, ...unhandled, ...dishonest],
+      faults: [...wrong, ...unhandled, ...wrongResponses],
       // In a few minutes, much is still loaded for the first time.
       pass: growth <= maxGrowth || minutes < 10,
     });

@@ -5,18 +5,18 @@ import { aReview } from "#seed/builders.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
-import type { Asked } from "./ask.ts";
 import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
 import { lettersOf, resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
 import { cookieOf } from "./people.ts";
+import type { SentRequest } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 export type ValidRequests = {
   shop: Shop;
   admin: SignedIn;
   /** As a page of the shop sends it, in a session that is still open. */
-  validRequest(call: Call): Promise<Asked & { headers: { cookie: string } }>;
+  validRequest(call: Call): Promise<SentRequest & { headers: { cookie: string } }>;
 };
 
 export async function openValidRequests(options: Options = {}): Promise<ValidRequests> {

@@ -13,7 +13,7 @@ const allowedStates: Record<Acknowledged["said"], string[]> = {
 
 type Row = { id: string; key: string; state: string; transaction: string | null; total: number };
 
-export async function brokenPromises(
+export async function findViolations(
   { database, cards }: Pick<Shop, "database" | "cards">,
   acknowledged: readonly Acknowledged[],
 ): Promise<string[]> {
@@ -59,7 +59,9 @@ async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   );
 }
 
-export async function stillRefunding({ database }: Pick<Shop, "database">): Promise<string[]> {
+export async function findUnfinishedRefunds({
+  database,
+}: Pick<Shop, "database">): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     "select id from orders where state = 'refunding'",
   );
