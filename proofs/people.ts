@@ -21,8 +21,14 @@ export type Member = SignedIn & {
 };
 
 export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
-  const people = Array.from({ length: count });
-  return mapConcurrently(people, async () => withToken(await signUp(shop)), 4);
+  const numbers = [...Array(count).keys()];
+  return mapConcurrently(numbers, async (at) => withToken(await signUpUnlimited(shop, at)), 4);
+}
+
+/** The shop lets one network make few accounts an hour. */
+export async function signUpUnlimited(shop: Shop, at: number, name?: string): Promise<SignedIn> {
+  if (at % 10 === 9) await shop.database.query("delete from limits");
+  return signUp(shop, { ...(name && { name }) });
 }
 
 export async function withToken(person: SignedIn): Promise<Member> {

@@ -29,7 +29,7 @@ const atOnce = <Result>(work: (time: number) => Promise<Result>) =>
 
 const statusesOf = (answers: TimedResponse[]) => countEach(answers.map(({ status }) => status));
 
-/** Each order has an address of its own, by which its rows are countEach. */
+/** Each order has an address of its own, by which its rows are counted. */
 function orderOf({ part, buyers }: World, way: string, at: number): [Member, NewOrder] {
   const buyer = buyers[at % buyers.length] as Member;
   return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];

@@ -5,7 +5,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { addressOf, bodyOf, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
 import { addPart, dropLetters } from "./orders.ts";
-import { cookieOf } from "./people.ts";
+import { cookieOf, signUpUnlimited } from "./people.ts";
 import { control, full, report } from "./report.ts";
 import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
@@ -17,8 +17,8 @@ type Stranger = { email: string; session: string; order: string };
 
 async function addStrangers(shop: Shop): Promise<Stranger[]> {
   const part = await addPart(shop);
-  return mapConcurrently(Array.from({ length: strangers }), async () => {
-    const person = await signUp(shop, { name: "Secret name" });
+  return mapConcurrently([...Array(strangers).keys()], async (at) => {
+    const person = await signUpUnlimited(shop, at, "Secret name");
     const { email } = person;
     const profile = { email, education: "Secret", location: "Secret", number: "1", img: "" };
     expect((await person.send("POST", "/api/updateUser", profile)).status).toBe(200);

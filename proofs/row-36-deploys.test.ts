@@ -113,7 +113,7 @@ async function deploy(shop: Shop): Promise<void> {
   const done = /Deployed: |Not deployed, /g;
   const before = countOf(shop.printed(), done);
   process.kill(shop.program().pid, "SIGUSR2");
-  await expect.poll(() => countOf(shop.printed(), done), { timeout: 60_000 }).toBe(before + 1);
+  await expect.poll(() => countOf(shop.printed(), done), { timeout: 300_000 }).toBe(before + 1);
 }
 
 async function workersOf(shop: Shop): Promise<number[]> {

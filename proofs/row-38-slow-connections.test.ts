@@ -125,7 +125,7 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
     report({
       check: "direct connections with forged X-Forwarded-For",
       target: "nothing believed",
-      figure: `63 forged senders, ${passed} served of 60 that one network may; countEach for ${networks.length} network`,
+      figure: `63 forged senders, ${passed} served of 60 that one network may; counted for ${networks.length} network`,
     });
     expect(statuses).toEqual([...Array(60).fill(200), 429, 429, 429]);
     expect(networks).toEqual(["127.0.0.0/24"]);

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { full } from "./report.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** Attempts are countEach whatever comes of them, and the reconciliation runs each minute. */
+/** Attempts are counted whatever comes of them, and the reconciliation runs each minute. */
 const counters = ["limits", "ledger_checks"];
 /** Columns that the shop changes by itself when it looks at a payment again. */
 const ownColumns = "{next_check_at,checks}";
