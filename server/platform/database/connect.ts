@@ -33,10 +33,6 @@ const limits = {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeTimeoutMs = 5_000;
 
-/** Behind a pooler the next session does not know the prepared statements of this one. */
-const pooled = new WeakSet<object>();
-export const supportsPreparedStatements = (db: Queries): boolean => !pooled.has(db);
-
 type Options = {
   most?: number;
   /** For getting a connection, and again for each query. */
@@ -62,7 +58,6 @@ export function connect(url: string, options: Options = {}): Connection {
   pool.on("connect", ignoreErrors);
   ignoreErrors(pool);
   const db = drizzle(pool);
-  if (pooler) pooled.add(db);
   let closed: Promise<void> | undefined;
   return {
     db,

@@ -63,9 +63,9 @@ export function liveHandlers(
     if (forAdmins.length === 0) return;
     for (const [socket, isAdmin] of admins) {
       void isAdmin().then((is) => {
-        // After losing the role, the browser reconnects with its present session.
-        write(socket, encodeEvents(...forAdmins));
-        if (!is) socket.destroySoon();
+        if (is) write(socket, encodeEvents(...forAdmins));
+        // The browser reconnects with its present session.
+        else socket.destroySoon();
       });
     }
   }
