@@ -6,12 +6,15 @@ import { addPart, removePart } from "#server/modules/catalog/store.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const withinASecond = { timeout: 1_000 };
 
 describe("an open page", () => {
   it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
-    const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const first = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const second = await openShop({ databaseUrl: first.databaseUrl });
     const page = await openLivePage(first.url);
     if (path !== "/") await page.getByRole("link", { name: "Products", exact: true }).click();
@@ -30,7 +33,7 @@ describe("an open page", () => {
 
   it("keeps the pages of a long list that were opened already", async () => {
     const parts = Array.from({ length: 60 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
-    const { url, shop } = await openShop({ parts });
+    const { url, shop } = await emptyShop({ parts });
     const page = await openPage(`${url}/product`);
     await page.getByRole("button", { name: "Show more parts" }).click();
     await page.getByRole("heading", { name: "Part 60" }).waitFor();
@@ -40,7 +43,7 @@ describe("an open page", () => {
   });
 
   it("catches up with what changed between its making and its arrival", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const page = await openPage("about:blank");
     // The push connection comes up only after the change has been told to everyone else.
     await page.route("**/api/live**", async (route) => {
@@ -53,7 +56,7 @@ describe("an open page", () => {
   });
 
   it("sees a change that comes while it is fetching", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const page = await openLivePage(`${url}/about`);
     let fetches = 0;
     const first = Promise.withResolvers<void>();
@@ -81,7 +84,7 @@ describe("an open page", () => {
   });
 
   it("is up to date when a person goes back to it", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     // The browser looks for an icon of a text file's.
     const page = await openLivePage(url, { expectedTroubles: /404/ });
     await page.goto(`${url}/robots.txt`);
