@@ -78,7 +78,7 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
 }
 
 /** Red, green and blue of the text. */
-export function readColour(text: Locator): Promise<number[]> {
+function readColour(text: Locator): Promise<number[]> {
   return text.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext("2d");
     if (!context) return [];
