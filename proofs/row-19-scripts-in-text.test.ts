@@ -157,6 +157,7 @@ async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, tro
   const expected = "Failed to load resource|/images/|Content Security Policy|evil\\.example";
   const page = await openPage("about:blank", {
     bypassCSP: policy === "off",
+    ownPage: true,
     expectedTroubles: new RegExp(troubles ? `${expected}|${troubles}` : expected),
   });
   const watched = { ran: [] as unknown[], refused: [] as string[] };
