@@ -135,7 +135,7 @@ describe("admins", () => {
     for (const live of [forAdmin, forVera]) live.stop();
   });
 
-  it("are notified when they lose the role, and of nothing after that", async () => {
+  it("are disconnected when they lose the role, and notified of nothing after that", async () => {
     const shop = await openShop();
     const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
     const [forAdmin, forOther] = [await openLive(admin), await openLive(other)];
@@ -147,7 +147,6 @@ describe("admins", () => {
     await afterChange();
     await setRole(shop, other, "customer");
     await expect.poll(forOther.hasEnded, { timeout: 2_000 }).toBe(true);
-    expect(forOther.times("users")).toBeGreaterThan(0);
     const again = await openLive(other);
     await afterChange();
     await shop.shop.db.execute(sql`update parts set name = name`);
@@ -164,7 +163,6 @@ describe("admins", () => {
     await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
     await shop.shop.db.execute(sql`update users set name = 'Another' where id = ${vera.user._id}`);
     await expect.poll(live.hasEnded, { timeout: 2_000 }).toBe(true);
-    expect(live.times("users")).toBeGreaterThan(0);
     const again = await openLive(admin);
     const before = again.times("users");
     await shop.shop.db.execute(
