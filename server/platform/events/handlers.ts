@@ -63,9 +63,10 @@ export function liveHandlers(
     if (forAdmins.length === 0) return;
     for (const [socket, isAdmin] of admins) {
       void isAdmin().then((is) => {
-        if (is) write(socket, encodeEvents(...forAdmins));
-        // The browser reconnects with its present session.
-        else socket.destroySoon();
+        if (is) return write(socket, encodeEvents(...forAdmins));
+        // Not what changed, but that the page should ask again who it is.
+        write(socket, encodeEvents("users"));
+        socket.destroySoon();
       });
     }
   }
