@@ -143,6 +143,6 @@ describe("without the right", () => {
     });
     await rowOf(page, admin).waitFor();
     await setRole(shop, admin, "customer");
-    await page.waitForURL(/\/login/, { timeout: 2_000 });
+    await page.waitForURL(/\/login/);
   });
 });
