@@ -33,7 +33,7 @@ const files = SCREENS
     );
 /** Tests about passwords hash them as the shop does. */
 const hashesForReal = (file: string) =>
-  /^(server\/modules\/identity|seed)\/|pages\/security/.test(file);
+  /^(server\/modules\/identity\/(hashing|password-hash)|seed)|pages\/security/.test(file);
 
 /**
  * Files that replace a module, stop the clock, or let the card provider hang (what was asked of it

@@ -1,6 +1,7 @@
 // Deterministic orders of two years for 500 products.
 import { sql } from "drizzle-orm";
-import { connect, inTransaction } from "#server/platform/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 
 /** Of users from `person.1@example.org` on. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {

@@ -5,15 +5,15 @@ export function readAnswer(socket: Socket): Promise<string> {
   let text = "";
   return new Promise((resolve, reject) => {
     const end = (error?: Error) => {
-      socket.off("data", hear).off("error", end);
+      socket.off("data", read).off("error", end);
       if (error) reject(error);
       else resolve(text);
     };
-    const hear = (bytes: Buffer) => {
+    const read = (bytes: Buffer) => {
       text += bytes.toString("latin1");
       const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
       if (text.length >= text.indexOf("\r\n\r\n") + 4 + length) end();
     };
-    socket.on("data", hear).on("error", end);
+    socket.on("data", read).on("error", end);
   });
 }

@@ -11,10 +11,10 @@ export const auditActions = {
   "delete-product": "Deleted a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
-  "refund-order": "Cancelled an order and asked for its refund",
+  "refund-order": "Cancelled an order and requested its refund",
   "refund-part": "Refunded a part of an order",
-  "settle-refund-elsewhere": "Settled a refund elsewhere",
-  "check-ledger": "Had the ledger checked",
+  "settle-refund-elsewhere": "Marked a refund as made manually",
+  "check-ledger": "Ran a reconciliation",
   "retry-job": "Ran a failed job again",
 } as const;
 export type AuditAction = keyof typeof auditActions;

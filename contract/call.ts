@@ -38,7 +38,7 @@ export type Call = {
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
   /** The handler sets its own deadline, or waits for more than the database. */
-  ownDeadline?: true;
+  noDeadline?: true;
   /** The body is a form with files; the handler reads it. */
   form?: true;
   /** Per person, or per network for visitors; `unverified` for people without a verified e-mail. */

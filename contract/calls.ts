@@ -20,7 +20,7 @@ export const calls = {
   users: userCalls,
   identity: identityCalls,
   images: imageCalls,
-  ledger: reconciliationCalls,
+  reconciliation: reconciliationCalls,
   audit: auditCalls,
   jobs: jobCalls,
   live: liveCalls,

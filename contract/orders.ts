@@ -166,7 +166,6 @@ export const orderCalls = {
     params: { id },
     body: z.strictObject({ order: id, price: dollars, transactionId: requiredText(200) }),
     reply: order,
-    ownDeadline: true,
     refusals: ["invalid", "not-found", "conflict", "unavailable", "too-many"],
     rateLimit: { max: 600, seconds: 600 },
   },

@@ -4,18 +4,6 @@ import { id, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
 
-/** After so many declines, or while disputed, a refund may be marked as made manually. */
-export const maxDeclines = 3;
-/** Written to the order's history, where Manage All Orders looks for it. */
-export const declinedForGoodNote = "The card provider does not give it back";
-
-/** In any other state a dispute is open. */
-export const closedDisputeStates = ["won", "lost", "prevented", "warning_closed"];
-
-export function isOpenDispute(state: string | null): boolean {
-  return state !== null && !closedDisputeStates.includes(state);
-}
-
 export const paymentCalls = {
   intent: {
     method: "POST",
@@ -23,7 +11,6 @@ export const paymentCalls = {
     summary:
       "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it.",
     who: "own",
-    ownDeadline: true,
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: z.object({ clientSecret: z.string() }),
     refusals: ["not-found", "conflict", "unavailable", "too-many"],

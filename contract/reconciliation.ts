@@ -40,7 +40,7 @@ export const reconciliationCalls = {
     path: "/ledger/check",
     summary: "Runs a full reconciliation now.",
     who: "admin",
-    ownDeadline: true,
+    noDeadline: true,
     reply: z.object({ report: reconciliationReport }),
     refusals: ["unavailable"],
   },

@@ -1,10 +1,7 @@
-// Requests at every route of security/access.md, and what its rules alone say of each answer.
-// tests/access.test.ts holds that page against the server.
+// Requests at every route of security/access.md, and the outcome that its rules demand.
 import { readFileSync } from "node:fs";
 import type { AccessRule } from "#contract/call.ts";
-import { respell, spellings } from "./address-spellings.ts";
-import { ask } from "./ask.ts";
-import { type Caller, type Way, ways } from "./callers.ts";
+import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import {
   addressOf,
   bodyOf,
@@ -14,6 +11,133 @@ import {
   namesEmailInBody,
   nothing,
 } from "./calls.ts";
+import { adminOf } from "./orders.ts";
+import { cookieOf, signUpAdmin, withToken } from "./people.ts";
+import { sendRequest } from "./send-request.ts";
+import type { Shop } from "./start-shop.ts";
+
+export const ways = ["cookie", "token"] as const;
+type Way = (typeof ways)[number];
+
+export type Caller = {
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  isKnown: boolean;
+  show(way: Way): Promise<Record<string, string>>;
+  renew(): void;
+};
+
+type Headers = Record<Way, Record<string, string>>;
+
+async function headersOf(shop: Shop, person: SignedIn): Promise<Headers> {
+  const { bearer } = await withToken(person);
+  return { cookie: { ...cookieOf(person), origin: shop.url }, token: bearer };
+}
+
+function activeCaller(
+  shop: Shop,
+  name: string,
+  person: SignedIn,
+  { isAdmin = false, signInAgain = () => signIn(shop, person) } = {},
+): Caller {
+  let headers: Headers | undefined;
+  return {
+    ...{ name, email: person.email, isAdmin, isKnown: true },
+    async show(way) {
+      headers ??= await headersOf(shop, await signInAgain());
+      return headers[way];
+    },
+    renew() {
+      headers = undefined;
+    },
+  };
+}
+
+const inactiveCaller = (name: string, email: string, headers: Headers): Caller => ({
+  ...{ name, email, isAdmin: false, isKnown: false },
+  show: async (way) => headers[way],
+  renew() {},
+});
+
+export async function openCallers(shop: Shop): Promise<[visitor: Caller, ...Caller[]]> {
+  const { query } = shop.database;
+  const [customer, other, deleted, expired] = [
+    await signUp(shop),
+    await signUp(shop),
+    await signUp(shop),
+    await signUp(shop),
+  ];
+  const [admin, demoted] = [await adminOf(shop), await signUpAdmin(shop)];
+  const ofDeleted = await headersOf(shop, deleted);
+  const ofExpired = await headersOf(shop, expired);
+  await admin.send("DELETE", `/api/user/${deleted.user._id}`);
+  await query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
+    expired.user._id,
+  ]);
+  const setRole = (role: string) =>
+    query("update users set role = $2 where id = $1", [demoted.user._id, role]);
+  const signInAsAdmin = async () => {
+    await setRole("admin");
+    const signedIn = await signIn(shop, demoted);
+    await withToken(signedIn);
+    await setRole("customer");
+    return signedIn;
+  };
+  const unknown = { cookie: { origin: shop.url }, token: { authorization: "Bearer nothing" } };
+  return [
+    inactiveCaller("visitor", "", unknown),
+    activeCaller(shop, "customer", customer),
+    activeCaller(shop, "another customer", other),
+    inactiveCaller("deleted user", deleted.email, ofDeleted),
+    activeCaller(shop, "demoted admin", demoted, { signInAgain: signInAsAdmin }),
+    activeCaller(shop, "admin", admin, { isAdmin: true }),
+    inactiveCaller("expired session", expired.email, ofExpired),
+  ];
+}
+
+const within = /(?<=\/[^/]+)\//;
+const lastSlash = /(?<=.)\/(?=[^/]*$)/;
+const hex = (character: string) =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+export const spellings: Record<string, (path: string) => string> = {
+  "// at the start": (path) => `/${path}`,
+  "// within": (path) => path.replace(within, "//"),
+  "// everywhere": (path) => path.replaceAll("/", "//"),
+  "/ at the end": (path) => `${path}/`,
+  "/. at the end": (path) => `${path}/.`,
+  "/./ within": (path) => path.replace(within, "/./"),
+  "/x/.. before": (path) => `/x/..${path}`,
+  "/%2e%2e before": (path) => `/x/%2e%2e${path}`,
+  "%2F within": (path) => path.replace(within, "%2F"),
+  "%2f for the last /": (path) => path.replace(lastSlash, "%2f"),
+  "%2F at the end": (path) => `${path}%2F`,
+  "backslash within": (path) => path.replace(within, "\\"),
+  capitals: (path) => path.toUpperCase(),
+  "one capital": (path) => path.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase()),
+  "an encoded letter": (path) => path.replace(/[a-z]/, hex),
+  "a letter encoded at the end": (path) => path.replace(/[a-z](?=[^a-z]*$)/, hex),
+  "all letters encoded": (path) => path.replace(/[a-z]/g, hex),
+  "a letter encoded twice": (path) =>
+    path.replace(/[a-z]/, (letter) => `%25${hex(letter).slice(1)}`),
+  ";x at the end": (path) => `${path};x=1`,
+  ";x within": (path) => path.replace(within, ";x/"),
+  "a query": (path) => `${path}?x=/`,
+  "a fragment": (path) => `${path}#x`,
+  "a file's ending": (path) => `${path}.json`,
+  "%00 at the end": (path) => `${path}%00`,
+  "%20 at the end": (path) => `${path}%20`,
+  "the whole address": (path) => `http://localhost${path}`,
+};
+
+function respell(address: string, spell: (path: string) => string): string {
+  const end = address.indexOf("?");
+  if (end < 0) return spell(address);
+  const spelled = spell(address.slice(0, end));
+  const query = address.slice(end + 1);
+  return spelled.includes("?") ? `${spelled}&${query}` : `${spelled}?${query}`;
+}
 
 export type Route = { method: string; url: string; who: AccessRule };
 
@@ -34,7 +158,6 @@ export type World = { url: string; routes: readonly Route[]; named: Named };
 
 export type Attempt = {
   method: string;
-  /** As a person would write it, and as it is sent instead. */
   path: string;
   spelling?: { name: string; path: string };
   caller: Caller;
@@ -85,7 +208,6 @@ export function attemptsInOtherSpellings(world: World, callers: readonly Caller[
 /** 401 and 403 are refusals, "nowhere" is no such route, "in" whatever comes behind the guard. */
 type Outcome = "in" | "nowhere" | 401 | 403;
 
-/** Fixed words come before names, and names before a star. */
 function routeAt(routes: readonly Route[], method: string, path: string): Route | undefined {
   const bare = path.replace(/\?.*/, "");
   const pattern = (url: string) =>
@@ -123,13 +245,16 @@ function fitsSpelling(outcome: Outcome, status: number): boolean {
   return [400, 404, 405, outcome].includes(status);
 }
 
-/** Sends them in their order; answers what was wrong. */
 export async function faultsOf(world: World, attempts: readonly Attempt[]): Promise<string[]> {
   const faults: string[] = [];
   for (const attempt of attempts) {
     const { method, path, spelling, caller, way } = attempt;
     const sent = contentOf(world, attempt, await caller.show(way));
-    const { status } = await ask(world.url, { method, path: spelling?.path ?? path, ...sent });
+    const { status } = await sendRequest(world.url, {
+      method,
+      path: spelling?.path ?? path,
+      ...sent,
+    });
     const outcome = expectedOutcome(world, attempt);
     if (!(spelling ? fitsSpelling : fits)(outcome, status)) {
       const sentTo = spelling ? `${spelling.path} (${spelling.name})` : path;

@@ -1,5 +1,4 @@
-// A thread that sends requests without a pause, so that its work does not delay what the proof
-// measures meanwhile.
+// Sends requests from a thread, so that the proof can measure meanwhile.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { parentPort, Worker, workerData } from "node:worker_threads";
@@ -11,10 +10,8 @@ export type LoadRequest = {
   body?: object;
 };
 type Load = { url: string; requests: readonly LoadRequest[]; connections: number };
-/** How many of each status, and the longest that one of 400 and above took. */
 export type LoadResult = { statuses: Record<number, number>; slowestRefusalMs: number };
 
-/** Sends one after the other, again and again, until it is stopped. */
 export function loadInBackground(load: Load): () => Promise<LoadResult> {
   const thread = new Worker(import.meta.filename, { workerData: load, execArgv: [] });
   return async () => {

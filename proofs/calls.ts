@@ -8,15 +8,12 @@ import { validBody } from "#tests/samples.ts";
 export const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** What a request names: whose data, and which thing. */
 export type Named = {
   email: string;
   password: string;
   id: string;
-  /** Of a letter. */
   token: string;
   code: string;
-  /** Of a payment at the card provider. */
   payment: string;
 };
 
@@ -51,12 +48,10 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
   });
 }
 
-/** All that its body may have. */
 export function fieldsOf({ body }: Call): string[] {
   return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
 }
 
-/** The path, and the query without which the call is not valid. */
 export function addressOf(url: string, { email, id }: Named, call?: Call): string {
   const path = url
     .replace(/:(\w+)/g, (_, name: string) => ({ email, id })[name] ?? "Sample")
@@ -66,12 +61,10 @@ export function addressOf(url: string, { email, id }: Named, call?: Call): strin
 
 const isOwn = (who?: AccessRule) => who === "own" || who === "own-or-admin";
 
-/** Whether an e-mail in its body decides who may make this call. */
 export function namesEmailInBody(call: Call | undefined): boolean {
   return isOwn(call?.who) && call?.body !== undefined && "email" in (bodyOf(call, nothing) ?? {});
 }
 
-/** Whether an e-mail anywhere in it does. */
 export function namesEmail(call: Call | undefined): boolean {
   const elsewhere = { ...call?.params, ...call?.query };
   return isOwn(call?.who) && ("email" in elsewhere || namesEmailInBody(call));

@@ -23,7 +23,6 @@ export const sizes: Record<string, string> = {
   SQLMAP_MINUTES: "minutes after which sqlmap begins no other request",
 };
 
-/** By a row's number, which may have several files, or by a part of a file's name. */
 export function choose(words: readonly string[]): { files: string[]; unknown: string[] } {
   const found = words.map((word) => allProofs.filter((file) => isChosen(word, file)));
   const chosen = new Set(found.flat());
@@ -41,7 +40,6 @@ function isChosen(word: string, file: string): boolean {
 const nameOf = (file: string) => basename(file, ".test.ts");
 const rowOf = (file: string) => Number(/^row-(\d+)-/.exec(nameOf(file))?.[1]);
 
-/** For each size, as `32 (100)`: the row, and the default. */
 export function usesOfSizes(): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   for (const file of allProofs) {

@@ -1,4 +1,4 @@
-// Customers who repeat each request until the shop answers it, and remember what was acknowledged.
+// Customers who repeat each request until it is answered, and remember what was acknowledged.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Order } from "#contract/orders.ts";
 import type { OpenCardProvider } from "#tests/open-card-provider.ts";
@@ -8,7 +8,6 @@ import { intentIn } from "./orders.ts";
 import { pick, random, randomBelow } from "./random.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** The last that was acknowledged of an order. */
 export type Acknowledged = {
   key: string;
   order: Order;
@@ -23,29 +22,32 @@ export type Customer = {
   /** Shared by all customers of a shop, and so are the methods of requests that were cut off. */
   acknowledged: Acknowledged[];
   cutOff: string[];
+  /** Requests that are not answered yet. */
+  open: Set<symbol>;
 };
 
 type Answer = { status: number; body: unknown };
 
-/** As many as there are parts; two parts may be the same. */
 export async function openCustomers(
   shop: Pick<Shop, "request" | "cards">,
   parts: readonly StockedPart[],
 ): Promise<[Customer, ...Customer[]]> {
-  const shared = { cards: shop.cards, acknowledged: [], cutOff: [] };
+  const shared = { cards: shop.cards, acknowledged: [], cutOff: [], open: new Set<symbol>() };
   const customers: Customer[] = [];
   for (const part of parts) customers.push({ ...shared, part, person: await signUp(shop) });
   return customers as [Customer, ...Customer[]];
 }
 
-/** Repeats a request until it is answered with less than 500. */
-export async function insist(
-  { person, cutOff }: Pick<Customer, "person" | "cutOff">,
+export async function sendUntilAnswered(
+  { person, cutOff, open }: Pick<Customer, "person" | "cutOff" | "open">,
   ...[method, path, body]: Parameters<SignedIn["send"]>
 ): Promise<Answer> {
   const until = performance.now() + 60_000;
   for (;;) {
-    const answer = await person.send(method, path, body).catch((error) => {
+    const request = Symbol(path);
+    open.add(request);
+    const sending = person.send(method, path, body).finally(() => open.delete(request));
+    const answer = await sending.catch((error) => {
       // A broken connection says nothing; an answer that breaks the contract is another matter.
       if (error instanceof TypeError || error instanceof DOMException) return String(error.cause);
       throw error;
@@ -67,12 +69,12 @@ function bodyOf<Body>({ status, body }: Answer): Body {
 export async function place(customer: Customer): Promise<Acknowledged> {
   const { person, part, acknowledged } = customer;
   const wanted = orderRequest(person, part, { quantity: 2 + randomBelow(3) });
-  const order = bodyOf<Order>(await insist(customer, "POST", "/api/orders", wanted));
+  const order = bodyOf<Order>(await sendUntilAnswered(customer, "POST", "/api/orders", wanted));
   const placed: Acknowledged = { key: wanted.key ?? "", order, said: "placed" };
   acknowledged.push(placed);
   // Now and then a page is reloaded, and sends it again.
   if (random() < 0.3) {
-    const again = bodyOf<Order>(await insist(customer, "POST", "/api/orders", wanted));
+    const again = bodyOf<Order>(await sendUntilAnswered(customer, "POST", "/api/orders", wanted));
     // Another order would be one too many: that one is missing then.
     if (again._id !== order._id) acknowledged.push({ ...placed, order: again });
   }
@@ -81,7 +83,7 @@ export async function place(customer: Customer): Promise<Acknowledged> {
 
 export async function beginPayment(customer: Customer, { order }: Acknowledged): Promise<string> {
   const asked = { order: order._id, price: order.totalPrice };
-  const answer = await insist(customer, "POST", "/api/create-payment-intent", asked);
+  const answer = await sendUntilAnswered(customer, "POST", "/api/create-payment-intent", asked);
   return bodyOf<{ clientSecret: string }>(answer).clientSecret;
 }
 
@@ -98,13 +100,12 @@ export async function report(
   const { _id, totalPrice: price } = placed.order;
   const intent = intentIn(secret);
   const reported = { order: _id, price, transactionId: intent };
-  bodyOf<Order>(await insist(customer, "PATCH", `/api/orders/${_id}`, reported));
+  bodyOf<Order>(await sendUntilAnswered(customer, "PATCH", `/api/orders/${_id}`, reported));
   Object.assign(placed, { said: "paid", intent });
 }
 
-/** An order that was paid just now may stay. */
 export async function cancel(customer: Customer, placed: Acknowledged): Promise<void> {
-  const answer = await insist(customer, "DELETE", `/api/orders/${placed.order._id}`);
+  const answer = await sendUntilAnswered(customer, "DELETE", `/api/orders/${placed.order._id}`);
   const text = JSON.stringify(answer.body);
   if (answer.status === 200 || text.includes("cancelled already")) placed.said = "cancelled";
   else if (!text.includes("paid just now")) throw new Error(`It cannot be cancelled: ${text}`);
@@ -118,17 +119,17 @@ export async function payAndReport(customer: Customer): Promise<Acknowledged> {
   return placed;
 }
 
-export type Story = (customer: Customer) => Promise<unknown>;
+export type Scenario = (customer: Customer) => Promise<unknown>;
 
-export const cancelPaid: Story = async (customer) => cancel(customer, await payAndReport(customer));
+export const cancelPaid: Scenario = async (customer) =>
+  cancel(customer, await payAndReport(customer));
 
 /** What becomes of orders; what is listed twice happens twice as often. */
-const stories: Story[] = [
+const scenarios: Scenario[] = [
   place,
   async (customer) => cancel(customer, await place(customer)),
   payAndReport,
   payAndReport,
-  // Only the provider reports it.
   async (customer) => charge(customer, await beginPayment(customer, await place(customer))),
   cancelPaid,
   cancelPaid,
@@ -140,11 +141,10 @@ const stories: Story[] = [
   },
 ];
 
-/** One story after the other, with up to so long a pause between. */
 export async function keepBuying(
   customer: Customer,
   isOver: () => boolean,
-  { from = stories, pauseMs = 40 } = {},
+  { from = scenarios, pauseMs = 40 } = {},
 ): Promise<void> {
   while (!isOver()) {
     await pick(from)(customer);
@@ -152,7 +152,6 @@ export async function keepBuying(
   }
 }
 
-/** Runs the work while all of them buy; both end then. */
 export async function whileBuying<Result>(
   customers: readonly Customer[],
   work: () => Promise<Result>,
@@ -160,7 +159,6 @@ export async function whileBuying<Result>(
 ): Promise<Result> {
   let isOver = false;
   const buying = Promise.all(customers.map((each) => keepBuying(each, () => isOver, options)));
-  // If they fail before the work is done, so does this.
   const failed = buying.then(() => new Promise<never>(() => {}));
   try {
     return await Promise.race([work(), failed]);

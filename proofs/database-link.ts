@@ -5,11 +5,9 @@ import { relayDatabase } from "./database-relay.ts";
 
 export type DatabaseLink = {
   url: string;
-  /** Each way. */
   delayMs: number;
   /** Half-open: connections stay, new ones are taken, and nothing arrives. */
   isSilent: boolean;
-  /** Resets all open connections. */
   reset(): void;
 };
 

@@ -1,12 +1,10 @@
-// What PostgreSQL complains of in its own log: it knows of every failed statement, whatever the shop
-// made of the failure.
+// Errors in PostgreSQL's own log, whatever the shop made of them.
 import { readFile } from "node:fs/promises";
 import { inject } from "vitest";
 
 /** A wrong statement (42), or a value that is none of its type (22). */
 const ofOurMaking = /^(42|22)/;
 
-/** Lines as `42601 test_… ERROR:  syntax error at or near …`, of one database. */
 export async function databaseComplaints(databaseUrl: string): Promise<string[]> {
   const file = inject("postgresLog");
   const database = new URL(databaseUrl).pathname.slice(1);

@@ -5,7 +5,6 @@ import { onEnd } from "#tests/on-end.ts";
 
 type DatabaseRelay = { url: string; open: ReadonlySet<Socket> };
 
-/** `pass` moves the bytes; when one side closes, so does the other. */
 export async function relayDatabase(
   databaseUrl: string,
   pass: (shop: Socket, database: Socket) => void,

@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { faults } from "./faults.ts";
-import { withFault } from "./plant-fault.ts";
+import { knownFaults, withFault } from "./plant-faults.ts";
 
-it.each(Object.entries(faults))("the fault %s fits the source", (_, planted) => {
+const proofs = globSync("proofs/row-*.test.ts").map((file) => readFileSync(file, "utf8"));
+
+it.each([...knownFaults])("the fault %s fits the source, and a proof must find it", (name, all) => {
   const sources = new Map<string, string>();
-  for (const fault of planted) {
+  for (const fault of all) {
     const source = sources.get(fault.file) ?? readFileSync(fault.file, "utf8");
     sources.set(fault.file, withFault(source, fault));
   }
   expect(sources.size).toBeGreaterThan(0);
+  expect(proofs.some((proof) => proof.includes(`"${name}"`))).toBe(true);
 });

@@ -10,7 +10,6 @@ export const grace = { person: "100000000000000000001" };
 export const omar = { person: "100000000000000000002" };
 export const callbackPath = "/api/identity/google/callback";
 
-/** For a shop at `url`; the env is what this shop is configured with. */
 export async function openGoogle(url: string, { port = 0, dataDir = "" } = {}) {
   const client = { clientId: "shop", clientSecret: "a secret of the two" };
   const redirectUri = url + callbackPath;
@@ -36,7 +35,6 @@ export async function beginWithGoogle(browser: Visitor, query = ""): Promise<str
   return response.headers.get("location") ?? "";
 }
 
-/** The whole way; answers where the person ends up. */
 export async function continueWithGoogle(browser: Visitor, choice: GoogleChoice): Promise<string> {
   const back = new URL(await completeGoogleSignIn(await beginWithGoogle(browser), choice));
   const response = await browser.request(back.pathname + back.search);

@@ -5,7 +5,6 @@ import { expect } from "vitest";
 import { openVisitor } from "#tests/people.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** The text of each, oldest first, with its lines joined again. */
 export async function lettersOf(...shops: Pick<Shop, "dataDir">[]): Promise<string[]> {
   const read = async ({ dataDir }: Pick<Shop, "dataDir">) => {
     const outbox = join(dataDir, "outbox");

@@ -15,7 +15,6 @@ export async function keepListening(
     try {
       while (reader && !(await reader.read()).done) onEvent();
     } catch {
-      // The stream broke off.
     } finally {
       clearInterval(ending);
     }

@@ -9,7 +9,6 @@ import type { Shop } from "./start-shop.ts";
 
 const admins = new WeakMap<Shop, Promise<SignedIn>>();
 
-/** One admin of each shop, for what only admins may do. */
 export function adminOf(shop: Shop): Promise<SignedIn> {
   const admin = admins.get(shop) ?? signUpAdmin(shop);
   admins.set(shop, admin);
@@ -30,7 +29,6 @@ export async function addPart(
 
 type Ordered = Pick<Order, "_id" | "totalPrice">;
 
-/** As the payment page asks when it opens. */
 export async function clientSecretFor(
   buyer: Visitor,
   { _id, totalPrice }: Ordered,
@@ -43,7 +41,6 @@ export async function clientSecretFor(
 
 export const intentIn = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? "";
 
-/** As the payment page reports that the card was confirmed. */
 export function reportPaid(buyer: Visitor, { _id, totalPrice }: Ordered, transactionId: string) {
   const body = { order: _id, price: totalPrice, transactionId };
   return buyer.send("PATCH", `/api/orders/${_id}`, body);
@@ -58,7 +55,6 @@ export async function placeAndPay(shop: Shop, buyer: SignedIn, part: StockedPart
   return body as Order;
 }
 
-/** What the shop's database says of an order's money and stock. */
 export async function recordsOf({ database }: Shop, orderId: string) {
   const [row] = await database.query<{ state: string }>("select state from orders where id = $1", [
     orderId,
@@ -100,7 +96,6 @@ export async function catchUp(shop: Shop): Promise<void> {
 
 type Payment = { id: string; checks: number };
 
-/** Waits until no refund is left to be made. */
 export async function refundAll({ database }: Shop): Promise<void> {
   const left = async () => {
     await database.query(

@@ -1,15 +1,13 @@
-// Every input of a call: each part of the path, each name of the query, each field of the body by name
-// and value, and the headers that the shop reads.
+// Every input of a call: path, query, fields by name and value, headers.
 import { type Call, callRoot } from "#contract/call.ts";
-import type { Asked } from "./ask.ts";
 import { fieldsOf } from "./calls.ts";
+import type { SentRequest } from "./send-request.ts";
 
-export type Place = { name: string; put(text: string): Asked };
+export type Place = { name: string; put(text: string): SentRequest };
 
 const headers = ["user-agent", "authorization", "accept", "if-none-match", "x-forwarded-for"];
 
-/** `right` is a request of this call that succeeds. */
-export function placesIn(call: Call, right: Asked): Place[] {
+export function placesIn(call: Call, right: SentRequest): Place[] {
   return [
     ...inPath(call, right),
     ...inQuery(call, right),
@@ -18,7 +16,7 @@ export function placesIn(call: Call, right: Asked): Place[] {
   ];
 }
 
-function inPath(call: Call, right: Asked): Place[] {
+function inPath(call: Call, right: SentRequest): Place[] {
   const pieces = (callRoot + call.path).split("/");
   const [path = "", query] = right.path.split("?");
   return pieces.flatMap((piece, at) => {
@@ -31,7 +29,7 @@ function inPath(call: Call, right: Asked): Place[] {
   });
 }
 
-function inQuery(call: Call, right: Asked): Place[] {
+function inQuery(call: Call, right: SentRequest): Place[] {
   const [path = "", query = ""] = right.path.split("?");
   const others = (name: string) =>
     query.split("&").filter((pair) => pair !== "" && pair.split("=")[0] !== name);
@@ -49,7 +47,7 @@ function inQuery(call: Call, right: Asked): Place[] {
   ];
 }
 
-function inBody(call: Call, right: Asked): Place[] {
+function inBody(call: Call, right: SentRequest): Place[] {
   if (!call.body || right.body === undefined) return [];
   const own = JSON.parse(String(right.body)) as Record<string, unknown>;
   const withBody = (body: unknown) => ({ ...right, body: JSON.stringify(body) });
@@ -63,7 +61,7 @@ function inBody(call: Call, right: Asked): Place[] {
   ];
 }
 
-function inHead(right: Asked): Place[] {
+function inHead(right: SentRequest): Place[] {
   const cookie = String(right.headers?.cookie ?? "");
   const at = (name: string, put: (text: string) => string): Place => ({
     name: `header ${name}`,

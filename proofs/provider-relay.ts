@@ -1,7 +1,11 @@
-// Relays requests of the shop to its card provider, and can cut the connection just before the
-// provider gets one or when its answer is on the way.
+// Relays requests to the card provider, and can cut the connection before or after it acts.
 import { once } from "node:events";
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { onEnd } from "#tests/on-end.ts";
 import type { Moment } from "./statement-relay.ts";
@@ -41,7 +45,7 @@ export async function relayProvider(provider: string): Promise<ProviderRelay> {
 
 async function passOn(provider: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   const { hostname, port, host } = new URL(provider);
-  const asking = ask({ hostname, port, method, path: url, headers: { ...headers, host } });
+  const asking = sendRequest({ hostname, port, method, path: url, headers: { ...headers, host } });
   asking.end(body);
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   return answer;

@@ -9,7 +9,6 @@ afterEach(({ task }) => {
 
 let state = seed;
 
-/** From 0 up to 1 (mulberry32). */
 export function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -17,14 +16,12 @@ export function random(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** A whole number from 0 up to `below`. */
 export const randomBelow = (below: number) => Math.floor(random() * below);
 
 export const pick = <Item>(items: readonly Item[]): Item =>
   items[randomBelow(items.length)] as Item;
 
-/** So many of them, in random order; all of them where there are no more. */
-export function some<Item>(items: readonly Item[], count: number): Item[] {
+export function sample<Item>(items: readonly Item[], count: number): Item[] {
   const left = [...items];
   for (let at = 0; at < Math.min(count, left.length); at++) {
     const from = at + randomBelow(left.length - at);

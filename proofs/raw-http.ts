@@ -2,11 +2,9 @@
 import { connect } from "node:net";
 
 export type RawAnswer = {
-  /** Of each answer that came, in their order. */
   statuses: number[];
   headers: Record<string, string>;
   body: string;
-  /** Whether the shop closed the connection. */
   closed: boolean;
 };
 

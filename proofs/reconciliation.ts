@@ -10,7 +10,6 @@ async function listDifferences(shop: Shop): Promise<Difference[]> {
   const admin = await adminOf(shop);
   for (;;) {
     const { status, body } = await admin.send("POST", "/api/ledger/check");
-    // A check of the shop's own is running.
     if (status !== 503) {
       expect([status, body]).toEqual([200, expect.anything()]);
       const { differences, notes } = (body as { report: ReconciliationReport }).report;
@@ -20,7 +19,6 @@ async function listDifferences(shop: Shop): Promise<Difference[]> {
   }
 }
 
-/** What is still wrong after so long, and how long it took until nothing was. Nobody helps. */
 export async function waitUntilReconciled(
   shop: Shop,
   { withinMs = 60_000, findOthers = async (): Promise<string[]> => [] } = {},

@@ -1,5 +1,4 @@
-// Loaded before a program: writes down where each of its processes connects to, and what names it
-// looks up, one line each.
+// Loaded before a program: writes down what each of its processes connects to and looks up.
 import { Socket as Datagrams } from "node:dgram";
 import dns from "node:dns";
 import { appendFileSync } from "node:fs";

@@ -1,49 +1,40 @@
-// Row 3: the same order many times at the same moment, by one key, by none, and by a key that was
-// used for another order; and its payment begun as often.
+// Row 3: the same order many times at once, by one key, no key, or the key of another order.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
-import { type Answered, askJson, counted, eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
-import { addPart, dropLetters } from "./orders.ts";
-import { type Member, signUpMany } from "./people.ts";
-import { full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import type { Member } from "./people.ts";
+import { control, full, report } from "./report.ts";
+import { countEach, mapConcurrently, sendJson, type TimedResponse } from "./send-request.ts";
+import type { Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const times = 20;
-const orderCount = full ? 1_000 : 12;
+const orderCount = full ? 1_000 : 4;
 const numbers = Array.from({ length: orderCount }, (_, at) => at);
 
-type World = { shop: Shop; part: StockedPart; people: Member[] };
+type World = { shop: Shop; part: StockedPart; buyers: Member[] };
 
-async function open(options: Options = {}): Promise<World> {
-  const shop = await startShop(options);
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  return { shop, part: await addPart(shop), people: await signUpMany(shop, 8) };
-}
+const open = (faults: string[] = []) => openTrade({ buyerCount: 8, faults });
 
 let right: World;
-let faulty: World;
 beforeAll(async () => {
   right = await open();
 });
 
 const post = ({ shop }: World, { bearer: headers }: Member, path: string, body: object) =>
-  askJson(shop.url, "POST", path, { headers, body });
+  sendJson(shop.url, "POST", path, { headers, body });
 
 const atOnce = <Result>(work: (time: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, time) => work(time)));
 
-const statusesOf = (answers: Answered[]) => counted(answers.map(({ status }) => status));
+const statusesOf = (answers: TimedResponse[]) => countEach(answers.map(({ status }) => status));
 
 /** Each order has an address of its own, by which its rows are counted. */
-function orderOf({ part, people }: World, way: string, at: number): [Member, NewOrder] {
-  const buyer = people[at % people.length] as Member;
+function orderOf({ part, buyers }: World, way: string, at: number): [Member, NewOrder] {
+  const buyer = buyers[at % buyers.length] as Member;
   return [buyer, orderRequest(buyer, part, { address: `${way} ${at}` })];
 }
 
-/** The order as it is sent for the nth time. */
 const ways: Record<string, (order: NewOrder, time: number) => Partial<NewOrder>> = {
   "the same key": (order) => order,
   "no key": ({ key: _, ...order }) => order,
@@ -82,14 +73,13 @@ const unlike = (all: object[], expected: object) =>
   all.map((one) => JSON.stringify(one)).filter((one) => one !== JSON.stringify(expected));
 
 function reportFaults(check: string, target: string, wrong: string[]): void {
-  const figure = `${orderCount} orders × ${times} = ${orderCount * times} requests, ${wrong.length} wrong`;
-  report({ row: 3, check, target, figure, pass: wrong.length === 0 });
-  expect(wrong).toEqual([]);
+  const figure = `${orderCount} orders × ${times} = ${orderCount * times} requests`;
+  report({ check, target, figure, faults: wrong });
 }
 
 describe("row 3: the same order many times at once", () => {
   it.each(Object.keys(ways))("by %s is one order", async (way) => {
-    const found = await eachOf(numbers, (at) => placeOften(right, way, at), 4);
+    const found = await mapConcurrently(numbers, (at) => placeOften(right, way, at), 4);
     const isOther = way.includes("another");
     const statuses = isOther ? { 200: times / 2, 422: times / 2 } : { 200: times };
     const target = isOther ? "1 order, the other body 422" : "1 order, the same answer";
@@ -98,26 +88,18 @@ describe("row 3: the same order many times at once", () => {
   });
 
   it("has one payment, however often it is begun", async () => {
-    const found = await eachOf(numbers, (at) => beginPaymentOften(right, at), 2);
+    const found = await mapConcurrently(numbers, (at) => beginPaymentOften(right, at), 2);
     const wrong = unlike(found, { statuses: { 200: times }, secrets: 1, intents: 1 });
     const check = `the payment of an order begun ${times} times in parallel`;
     reportFaults(check, "1 payment intent at the provider", wrong);
   });
-});
 
-describe("row 3 finds a shop that", () => {
-  beforeAll(async () => {
-    faulty = await open({ faults: [...faults.forgetKeys, ...faults.beginAnotherPayment] });
+  control("is found in a shop that forgets keys and begins another payment each time", async () => {
+    const faulty = await open(["forgetKeys", "beginAnotherPayment"]);
     await faulty.shop.database.query("drop index payments_one_live");
-  });
-
-  it.each(Object.keys(ways))("forgets keys, by %s", async (way) => {
     const all = { statuses: { 200: times }, orders: times };
-    expect(await placeOften(faulty, way, 0)).toEqual(all);
-  });
-
-  it("begins another payment each time", async () => {
-    const all = { secrets: times, intents: times };
-    expect(await beginPaymentOften(faulty, 0)).toMatchObject(all);
+    for (const way of Object.keys(ways)) expect(await placeOften(faulty, way, 0)).toEqual(all);
+    const payments = { secrets: times, intents: times };
+    expect(await beginPaymentOften(faulty, 0)).toMatchObject(payments);
   });
 });

@@ -1,23 +1,22 @@
-// Row 4: made-up amounts in each call that leads to a payment. Whatever is answered, no order may be
-// paid with anything but what its part costs, and no payment may be for another sum.
+// Row 4: no made-up amount leads to an order paid with anything but the server's total.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
-import { type SignedIn, signUp } from "#tests/people.ts";
-import { eachOf } from "./ask.ts";
-import { faults as known } from "./faults.ts";
+import type { SignedIn } from "#tests/people.ts";
 import { moneyFaults } from "./money.ts";
-import { addPart, catchUp, clientSecretFor, dropLetters, intentIn, placeAndPay } from "./orders.ts";
+import { catchUp, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
+import type { Member } from "./people.ts";
 import { pick, seed } from "./random.ts";
-import { full, report } from "./report.ts";
-import { type Options, type Shop, startShop } from "./start-shop.ts";
+import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
+import type { Options, Shop } from "./start-shop.ts";
+import { openTrade } from "./trade.ts";
 
 const variants = full ? 500 : 40;
 const stock = 1_000_000;
 const price = 45.5;
 
-/** In place of a right amount. */
 const amounts = (right: number): unknown[] => [
   ...[-right, 0, -1, 0.01, 0.5, 1, right - 0.01, right + 0.01, right / 2, right * 2, right * 100],
   ...[1e9, 1e15, 1e308, -1e9, 1.5, 0.001, 1e-9, right + 0.001, 2 ** 31, 2 ** 53],
@@ -35,19 +34,17 @@ const extras: object[] = [
 type World = { shop: Shop; part: StockedPart; buyer: SignedIn; other: SignedIn };
 
 async function open(options: Options = {}): Promise<World> {
-  const shop = await startShop(options);
-  shop.cards.faults({ webhooks: "hold" });
-  await dropLetters(shop);
-  const part = await addPart(shop, { minimumQuantity: 0, availablQuantity: stock });
-  return { shop, part, buyer: await signUp(shop), other: await signUp(shop) };
+  const part = { minimumQuantity: 0, availablQuantity: stock };
+  const { buyers, ...trade } = await openTrade({ buyerCount: 2, part, ...options });
+  const [buyer, other] = buyers as [Member, Member];
+  return { ...trade, buyer, other };
 }
 
 const place = ({ part }: World, buyer: SignedIn, quantity = 2) =>
   placeOrder(buyer, part, { quantity });
 
-/** Pays whatever may be paid, exactly as it is offered, and reports it to the shop. */
 async function payAll({ shop, buyer }: World, orders: readonly Order[]): Promise<void> {
-  await eachOf(orders, async ({ _id, totalPrice }) => {
+  await mapConcurrently(orders, async ({ _id, totalPrice }) => {
     const asked = { order: _id, price: totalPrice };
     const { status, body } = await buyer.send("POST", "/api/create-payment-intent", asked);
     if (status !== 200) return;
@@ -64,7 +61,7 @@ type Prove = (world: World, count: number) => Promise<string[]>;
 const orderAtMadeUpAmounts: Prove = async (world, count) => {
   const { shop, part, buyer } = world;
   const right = { quantity: 2, totalPrice: 2 * price };
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const wrong = pick([
       { totalPrice: pick(amounts(right.totalPrice)) },
       { quantity: pick(quantities) },
@@ -84,7 +81,7 @@ const beginPaymentsOfMadeUpAmounts: Prove = async (world, count) => {
   const mine = await Promise.all([1, 2, 3].map((quantity) => place(world, buyer, quantity)));
   const theirs = await place(world, other);
   const faults: string[] = [];
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const about = pick([...mine, ...mine, theirs]);
     const named = pick([about._id, about._id, undefined, crypto.randomUUID()]);
     const asked = pick([...amounts(about.totalPrice), ...mine.map((order) => order.totalPrice)]);
@@ -124,7 +121,7 @@ const reportMadeUpPayments: Prove = async (world, count) => {
     ...[`${unpaid}?x=1`, `pi_${"x".repeat(300)}`, [paid.transactionId], { id: unpaid }, null, 1],
     intentIn(await clientSecretFor(buyer, await place(world, buyer, 5))),
   ];
-  await eachOf(Array.from({ length: count }), async () => {
+  await mapConcurrently(Array.from({ length: count }), async () => {
     const asked = pick([aim.totalPrice, aim.totalPrice, pick(amounts(aim.totalPrice))]);
     const order = pick([aim._id, aim._id, aim._id, cheap._id, crypto.randomUUID()]);
     const sent = { order, price: asked, transactionId: pick(transactions), ...pick(extras) };
@@ -154,13 +151,13 @@ async function payPastTheShop(
 }
 
 const proofs = [
-  { call: "POST /orders", prove: orderAtMadeUpAmounts, fault: known.trustTotal },
+  { call: "POST /orders", prove: orderAtMadeUpAmounts, fault: ["trustTotal"] },
   {
     call: "POST /create-payment-intent",
     prove: beginPaymentsOfMadeUpAmounts,
-    fault: known.trustPrice,
+    fault: ["trustPrice"],
   },
-  { call: "PATCH /orders/:id", prove: reportMadeUpPayments, fault: known.trustTransaction },
+  { call: "PATCH /orders/:id", prove: reportMadeUpPayments, fault: ["trustTransaction"] },
 ];
 
 let right: World;
@@ -172,16 +169,14 @@ describe("row 4: made-up amounts", () => {
   it.each(proofs)("lead to no other payment by $call", async ({ call, prove }) => {
     const faults = await prove(right, variants);
     report({
-      row: 4,
       check: `made-up amounts in ${call}`,
       target: "500 variants: 0 orders paid with anything but the server's total",
-      figure: `${variants} variants, ${faults.length} faults`,
-      pass: faults.length === 0,
+      figure: `${variants} variants`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
   });
 
-  it.each(proofs)("find a shop that trusts them in $call", async ({ prove, fault }) => {
+  control.each(proofs)("find a shop that trusts them in $call", async ({ prove, fault }) => {
     const world = await open({ faults: fault, expectedComplaints: /./ });
     // The choices are random: one round may miss what twenty cannot.
     let faults: string[] = [];

@@ -1,11 +1,8 @@
-// Row 5: webhooks in the card provider's name that it did not send. They are about payments that did
-// succeed there and of which the shop has not heard, so believing one of them changes something.
+// Row 5: forged webhooks, about payments that did succeed and of which the shop has not heard.
 import { describe, expect, it } from "vitest";
 import { placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
 import { findWebhookBody, sendWebhook, signWebhook, type WebhookMessage } from "#tests/webhooks.ts";
-import { eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
 import {
   addPart,
   clientSecretFor,
@@ -14,8 +11,9 @@ import {
   keepLetters,
   recordsOf,
 } from "./orders.ts";
-import { pick, random, randomBelow, seed } from "./random.ts";
-import { full, report } from "./report.ts";
+import { pick, random, randomBelow } from "./random.ts";
+import { control, full, report } from "./report.ts";
+import { mapConcurrently } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 
@@ -33,7 +31,6 @@ function withChangedByte(text: string): string {
   return text.slice(0, at) + (text[at] === "0" ? "1" : "0") + text.slice(at + 1);
 }
 
-/** The body as it is signed, and another one as it is sent. */
 const signedAs =
   (change: (body: string) => string): Forge =>
   (body, secret) => ({ body: change(body), signature: signWebhook(body, secret) });
@@ -79,8 +76,10 @@ async function open(options: Options = {}) {
   shop.cards.faults({ webhooks: "hold" });
   const part = await addPart(shop);
   const buyer = await signUp(shop);
-  const orders = await eachOf(Array.from({ length: paymentCount }), () => placeOrder(buyer, part));
-  const messages = await eachOf(orders, async (order) => {
+  const orders = await mapConcurrently(Array.from({ length: paymentCount }), () =>
+    placeOrder(buyer, part),
+  );
+  const messages = await mapConcurrently(orders, async (order) => {
     const secret = await clientSecretFor(buyer, order);
     await shop.cards.pay(secret);
     return findWebhookBody(shop, intentIn(secret), "payment_intent.succeeded");
@@ -88,12 +87,11 @@ async function open(options: Options = {}) {
   return { shop, orders, messages };
 }
 
-/** Which were not refused, and what they changed. */
 async function sendForged({ shop, messages }: { shop: Shop; messages: string[] }, count: number) {
   await dropLetters(shop);
   const before = await snapshot(shop);
   const kinds = Object.entries(forgeries);
-  const taken = await eachOf(Array.from({ length: count }), async (_, at) => {
+  const taken = await mapConcurrently(Array.from({ length: count }), async (_, at) => {
     const [name, forge] = kinds[at % kinds.length] as [string, Forge];
     const status = await sendWebhook(
       shop,
@@ -109,13 +107,11 @@ describe("row 5: forged webhooks", () => {
   it("are refused, every one, and change nothing", async () => {
     const found = await sendForged(await open(), forgedCount);
     report({
-      row: 5,
       check: `forged webhooks of ${Object.keys(forgeries).length} kinds about ${paymentCount} real payments`,
       target: "10,000: 0 state changes, all 400",
-      figure: `${forgedCount} sent, ${found.length} faults`,
-      pass: found.length === 0,
+      figure: `${forgedCount} sent`,
+      faults: found,
     });
-    expect(found, `seed ${seed}`).toEqual([]);
   });
 
   it("but a real one has one effect, however often it comes", async () => {
@@ -125,7 +121,7 @@ describe("row 5: forged webhooks", () => {
     const [body = ""] = messages;
     const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
     const times = Array.from({ length: 100 });
-    const statuses = await eachOf(times, () => sendWebhook(shop, { body, signature }), 20);
+    const statuses = await mapConcurrently(times, () => sendWebhook(shop, { body, signature }), 20);
     const { state, refunds } = await recordsOf(shop, _id);
     const found = {
       statuses: [...new Set(statuses)],
@@ -135,19 +131,17 @@ describe("row 5: forged webhooks", () => {
     };
     const right = { statuses: [200], state: "paid", refunds: [], letters: ["order-paid"] };
     report({
-      row: 5,
       check: "one valid webhook 100 times, 20 at once",
       target: "one effect",
       figure: JSON.stringify(found),
-      pass: JSON.stringify(found) === JSON.stringify(right),
+      faults: JSON.stringify(found) === JSON.stringify(right) ? [] : [found],
     });
-    expect(found).toEqual(right);
   });
 
-  it.each([
-    ["no signature", faults.ignoreSignature, "an empty signature: 200"],
-    ["the body formatted anew", faults.signatureOfParsedBody, "the body formatted anew: 200"],
-    ["any age", faults.acceptAnyAge, "an old one, sent again: 200"],
+  control.each([
+    ["no signature", ["ignoreSignature"], "an empty signature: 200"],
+    ["the body formatted anew", ["signatureOfParsedBody"], "the body formatted anew: 200"],
+    ["any age", ["acceptAnyAge"], "an old one, sent again: 200"],
   ])("find a shop that accepts %s", async (_, fault, first) => {
     const found = await sendForged(
       await open({ faults: fault }),

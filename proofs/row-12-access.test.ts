@@ -6,19 +6,20 @@ import {
   attemptsByOtherMethods,
   attemptsInOtherSpellings,
   attemptsOnRoutes,
+  type Caller,
   faultsOf,
   methods,
+  openCallers,
   pathOf,
   type Route,
   readRoutes,
+  spellings,
   type World,
+  ways,
 } from "./access-attempts.ts";
-import { spellings } from "./address-spellings.ts";
-import { type Caller, openCallers, ways } from "./callers.ts";
 import { callOf, namesEmail, nothing } from "./calls.ts";
-import { faults as known } from "./faults.ts";
-import { seed, some } from "./random.ts";
-import { full, report } from "./report.ts";
+import { sample } from "./random.ts";
+import { control, full, report } from "./report.ts";
 import { type Options, startShop } from "./start-shop.ts";
 
 let right: Awaited<ReturnType<typeof open>>;
@@ -38,39 +39,37 @@ describe("row 12: who may do what", () => {
   it("holds for everybody, at every address and by every method", async () => {
     const { world, callers } = right;
     const others = attemptsByOtherMethods(world, callers);
-    const attempts = [...attemptsOnRoutes(world, callers), ...(full ? others : some(others, 200))];
+    // In `npm test` each person comes by cookie to every second route, by token to the others.
+    const onRoutes = attemptsOnRoutes(world, callers).filter((_, at) => full || (at % 4) % 3 === 0);
+    const attempts = [...onRoutes, ...(full ? others : sample(others, 100))];
     const faults = await faultsOf(world, attempts);
     const addresses = new Set(world.routes.map(({ url }) => url)).size;
     report({
-      row: 12,
       check: "each person, address and method, against the rule",
       target: "100 % of the table",
-      figure: `${addresses} addresses × ${methods.length} methods × ${callers.length} people × ${ways.length} ways = ${attempts.length} requests, ${faults.length} wrong`,
-      pass: faults.length === 0,
+      figure: `${addresses} addresses × ${methods.length} methods × ${callers.length} people × ${ways.length} ways = ${attempts.length} requests`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
     expect(addresses).toBeGreaterThan(30);
   });
 
   it("holds in every spelling of an address", async () => {
     const { world, callers } = right;
     const all = attemptsInOtherSpellings(world, callers);
-    const attempts = full ? all : some(all, 300);
+    const attempts = full ? all : sample(all, 200);
     const faults = await faultsOf(world, attempts);
     report({
-      row: 12,
       check: "other spellings of an address open nothing",
       target: "0 let through",
-      figure: `${world.routes.length} routes × ${callers.length} people × ${ways.length} ways in up to ${Object.keys(spellings).length} spellings: ${attempts.length} requests, ${faults.length} wrong`,
-      pass: faults.length === 0,
+      figure: `${world.routes.length} routes × ${callers.length} people × ${ways.length} ways in up to ${Object.keys(spellings).length} spellings: ${attempts.length} requests`,
+      faults,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
   });
 
-  it("is found in a shop whose guard goes by the text of the address", async () => {
+  control("is found in a shop whose guard goes by the text of the address", async () => {
     // A visitor behind the guard is where nobody is expected.
     const { world, callers } = await open({
-      faults: known.guardByAddress,
+      faults: ["guardByAddress"],
       expectedComplaints: /./,
     });
     const [visitor] = callers as [Caller];
@@ -80,11 +79,11 @@ describe("row 12: who may do what", () => {
     );
   });
 
-  it("is found where any rule is looser or stricter than the table says", async () => {
+  control("is found where any rule is looser or stricter than the table says", async () => {
     const { world, callers } = right;
     const rules: AccessRule[] = ["visitor", "signed-in", "own", "own-or-admin", "admin"];
     const routes = [...world.routes.entries()];
-    for (const [at, route] of full ? routes : some(routes, 8)) {
+    for (const [at, route] of full ? routes : sample(routes, 8)) {
       for (const who of rules.filter((rule) => !areAlike(route, rule))) {
         const wrong = { ...world, routes: world.routes.with(at, { ...route, who }) };
         const attempts = attemptsAt({ method: route.method, path: pathOf(world, route) }, callers);

@@ -1,19 +1,16 @@
-// Row 15: bad input, made by the thousand, to every call, by people who may make it. The answer is a
-// proper refusal, what was refused has written nothing, and PostgreSQL has nothing to complain of.
+// Row 15: generated bad input to every call is refused, writes nothing, and fails no statement.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { type Asked, ask, eachOf } from "./ask.ts";
 import { badRequest } from "./bad-requests.ts";
 import { everyCall, nameOf } from "./calls.ts";
 import { databaseComplaints } from "./database-log.ts";
-import { faults as known } from "./faults.ts";
-import { seed } from "./random.ts";
-import { full, report } from "./report.ts";
+import { control, full, report } from "./report.ts";
+import { mapConcurrently, type SentRequest, sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
 import { quantile } from "./statistics.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
-const requestsEach = full ? Number(process.env.EACH ?? 5_000) : 6;
+const requestsEach = full ? Number(process.env.EACH ?? 5_000) : 4;
 /** So few that what is measured is the answer, not the queue before it. */
 const atOnce = 4;
 /** Each success of these ends all other sessions, so they are sent one after the other. */
@@ -26,19 +23,19 @@ type Seen = { name: string; sent: number; refused: number; faults: string[]; tim
 const refusedForNow = [401, 429, 503];
 
 const eachFor = <Item>({ path }: Call, items: Item[], work: (item: Item) => Promise<void>) =>
-  eachOf(items, work, endsSessions.test(path) ? 1 : atOnce);
+  mapConcurrently(items, work, endsSessions.test(path) ? 1 : atOnce);
 
 async function sendBadRequests(opened: ValidRequests, call: Call, count = requestsEach) {
   const { shop, validRequest } = opened;
   const name = nameOf(call);
   const seen: Seen = { name, sent: 0, refused: 0, faults: [], times: [] };
-  const refused: Asked[] = [];
-  let valid: Asked = await validRequest(call);
+  const refused: SentRequest[] = [];
+  let valid: SentRequest = await validRequest(call);
   const before = await snapshot(shop);
   let accepted = 0;
   await eachFor(call, Array.from({ length: count }), async () => {
     const bad = badRequest(call, valid);
-    const { status, text, milliseconds } = await ask(shop.url, bad);
+    const { status, text, milliseconds } = await sendRequest(shop.url, bad);
     seen.times.push(milliseconds);
     seen.sent++;
     if (status >= 500) seen.faults.push(`${status} of ${name}: ${show(bad)} answers ${text}`);
@@ -64,7 +61,7 @@ async function sendBadRequests(opened: ValidRequests, call: Call, count = reques
 async function sendAgain(
   { shop, validRequest }: ValidRequests,
   call: Call,
-  refused: Asked[],
+  refused: SentRequest[],
 ): Promise<string[]> {
   const { cookie } = (await validRequest(call)).headers;
   const before = await snapshot(shop);
@@ -73,13 +70,13 @@ async function sendAgain(
     // The session in which it was sent at first may have ended since.
     const isOwnCookie = /^\w+=[\w-]+$/.test(String(bad.headers?.cookie));
     const again = isOwnCookie ? { ...bad, headers: { ...bad.headers, cookie } } : bad;
-    const { status } = await ask(shop.url, again);
+    const { status } = await sendRequest(shop.url, again);
     if (status < 400) accepted.push(`${show(bad)}, which was accepted the second time`);
   });
   return [...accepted, ...(await changedSince(shop, before))];
 }
 
-function show({ method, path, headers, body }: Asked): string {
+function show({ method, path, headers, body }: SentRequest): string {
   const type = headers?.["content-type"] ?? "no type";
   return `${method} ${path.slice(0, 300)} (${type}) ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
 }
@@ -102,30 +99,26 @@ describe("row 15: bad input", () => {
       .slice(0, 5)
       .map(([name, time]) => `${name} ${time.toFixed(0)}`);
     report({
-      row: 15,
       check: "generated bad input to every call",
       target:
         "no 5xx, no partial write, no SQLSTATE 42xxx or 22xxx in the database's log, p99 under 250 ms",
-      figure: `${everyCall.length} calls, ${sum("sent")} requests, ${sum("refused")} refused for what they were, ${faults.length} faults, ${complaints.length} complaints of PostgreSQL, p99 ${p99.toFixed(1)} ms (slowest: ${slowest.join(", ")})`,
-      pass: faults.length + complaints.length === 0 && p99 < p99LimitMs,
+      figure: `${everyCall.length} calls, ${sum("sent")} requests, ${sum("refused")} refused for what they were, p99 ${p99.toFixed(1)} ms (slowest: ${slowest.join(", ")})`,
+      faults: [...faults, ...complaints],
+      pass: p99 < p99LimitMs,
     });
-    expect(faults, `seed ${seed}`).toEqual([]);
-    expect(complaints, `seed ${seed}`).toEqual([]);
     expect(sum("refused")).toBeGreaterThan(sum("sent") / 4);
-    if (full) expect(p99).toBeLessThan(p99LimitMs);
   });
 
-  it("is found in a shop that accepts anything", async () => {
-    const planted = { faults: known.acceptAnything, expectedComplaints: /./ };
+  control("is found in a shop that accepts anything", async () => {
+    const planted = { faults: ["acceptAnything"], expectedComplaints: /./ };
     const opened = await openValidRequests(planted);
     const { faults } = await sendBadRequests(opened, callNamed("GET /purchase/:id"), 500);
     expect(faults).toContainEqual(expect.stringMatching(/^500 of GET/));
-    // PostgreSQL was the first to look at it.
     expect(await databaseComplaints(opened.shop.database.url)).not.toEqual([]);
   });
 
-  it("is found in a shop that stores before it checks", async () => {
-    const opened = await openValidRequests({ faults: known.storeBeforeCheck });
+  control("is found in a shop that stores before it checks", async () => {
+    const opened = await openValidRequests({ faults: ["storeBeforeCheck"] });
     const { faults } = await sendBadRequests(opened, callNamed("POST /reviews"), 100);
     expect(faults).toContainEqual("POST /reviews refused and wrote: reviews");
   });

@@ -1,21 +1,49 @@
-// Row 17: bodies, limits and searches beyond measure are refused at once or answered; they cost
-// little memory, and others are served as before.
+// Row 17: oversized bodies, limits and searches cost little memory, and little time of others.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sendLargeBody } from "#tests/send-large-body.ts";
-import { askJson, eachOf } from "./ask.ts";
 import { loadInBackground } from "./background-load.ts";
 import { addressOf, everyCall, nothing } from "./calls.ts";
-import { faults } from "./faults.ts";
+import { list } from "./list.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
 import { full, report } from "./report.ts";
+import { mapConcurrently, sendJson } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
-import { worstLimits, worstWords } from "./worst-words.ts";
+
+const longest = 100;
+const fill = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
+
+const expensiveSearches: readonly string[] = [
+  ...["%", "_", "\\", "%%%%", "____", "\\\\\\", "%_%_%_", "\\%", "\\_", "%\\", "*", "?", "."],
+  ...["(a+)+$", "^(.*)*$", "(.*.*.*)*x", "[", "(", "(?=a)", "\\b\\w+\\b", "a{99999}", "(a|a)*b"],
+  ...[
+    fill("%"),
+    fill("_"),
+    fill("\\"),
+    fill("%_"),
+    fill("%a"),
+    fill("a%"),
+    fill("(a+)+"),
+    fill(".*"),
+  ],
+  ...[fill("a"), fill("a "), fill("e r a "), fill("🛞"), fill("🛞 "), fill("é"), fill("e\u0301")],
+  ...["a", "e", "1", " ", "-", ",", "brake", "a e i o", "1 2 3 4 5 6 7 8 9", "x".repeat(longest)],
+  ...list`
+    🛞  👩\u{200d}👩\u{200d}👧\u{200d}👦  ﷺ  İ  ß  ı  \u{200b}  \u{202e}  \u{feff}  '  "  --  ;  \t  \n`,
+  ...["' or 1=1", "<>", "&|!", "a & b", ":*", "a <-> b", "\u0301\u0301\u0301", "0".repeat(longest)],
+  ...["y".repeat(101), "🛞".repeat(60), "a".repeat(10_000), "%".repeat(5_000)],
+];
+
+const extremeLimits: readonly string[] = [
+  ...["limit=1000000000", "limit=1e9", "limit=999999999", "limit=-1", "limit=0", "limit=101"],
+  ...["limit=9".padEnd(400, "9"), "limit=0x7fffffff", "limit=NaN", "limit=Infinity", "limit="],
+  ...["limit=100&limit=1e9", "limit[]=1e9", "newest=1e9", "newest=1000000000", "newest=101"],
+];
 
 const partCount = Number(process.env.PARTS ?? 100_000);
 const seconds = Number(process.env.SECONDS ?? 60);
@@ -23,7 +51,6 @@ const megabyte = 1024 * 1024;
 const refusedWithinMs = 1_000;
 const isServedOrRefused = (status: number) => status === 200 || (status >= 400 && status < 500);
 
-/** With so many parts, whose names have words in common; requests come from an admin. */
 async function open(count: number, options: Options = {}) {
   const shop = await startShop(options);
   const kinds = "array['Brake disc', 'Oil filter', 'Wheel bearing', 'Spark plug', 'Clutch kit']";
@@ -40,23 +67,22 @@ async function open(count: number, options: Options = {}) {
   return { shop, headers };
 }
 
-/** Every list with the worst limits, and every search with the worst words. */
 const oversizedPaths = everyCall
   .filter(({ query }) => query && "limit" in query)
   .flatMap((call) => {
     const path = addressOf(`/api${call.path}`, nothing, call);
     const start = path + (path.includes("?") ? "&" : "?");
-    const words = "q" in (call.query ?? {}) ? worstWords : [];
+    const words = "q" in (call.query ?? {}) ? expensiveSearches : [];
     const ends = ["", "&limit=100", ...("newest" in (call.query ?? {}) ? ["&newest=100"] : [])];
     return [
-      ...worstLimits.map((limit) => start + limit),
+      ...extremeLimits.map((limit) => start + limit),
       ...words.flatMap((word) => ends.map((end) => `${start}q=${encoded(word)}${end}`)),
     ];
   });
 
 async function requestOversized(url: string, headers: Record<string, string>) {
-  const problems = await eachOf(oversizedPaths, async (path) => {
-    const { status, milliseconds } = await askJson(url, "GET", path, { headers });
+  const problems = await mapConcurrently(oversizedPaths, async (path) => {
+    const { status, milliseconds } = await sendJson(url, "GET", path, { headers });
     const isLate = full && status >= 400 && milliseconds > refusedWithinMs;
     const isRight = isServedOrRefused(status) && !isLate;
     return isRight ? "" : `${status} after ${milliseconds} ms: ${path}`;
@@ -80,7 +106,7 @@ async function sendOversized(
         })),
       ),
     );
-  const problems = await eachOf(bodies, async (body) => {
+  const problems = await mapConcurrently(bodies, async (body) => {
     const { status, milliseconds, sent } = await sendLargeBody(url, body);
     const isRefused = status === 0 || (status >= 400 && status < 500);
     if (isRefused && !(full && milliseconds > refusedWithinMs)) return "";
@@ -97,12 +123,11 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
-/** The 95th percentile of somebody who looks at one part after the other. */
 async function browse({ url }: Shop, ids: readonly string[], ms: number): Promise<number> {
   const times: number[] = [];
   for (const until = performance.now() + ms; performance.now() < until; ) {
     const id = ids[times.length % ids.length];
-    const { status, milliseconds } = await askJson(url, "GET", `/api/purchase/${id}`);
+    const { status, milliseconds } = await sendJson(url, "GET", `/api/purchase/${id}`);
     expect(status).toBe(200);
     times.push(milliseconds);
     await sleep(5);
@@ -115,19 +140,17 @@ describe("row 17: oversized requests", { timeout: full ? 1_800_000 : 300_000 }, 
     const { shop, headers } = await open(full ? 1_000 : 200);
     const problems = await requestOversized(shop.url, headers);
     const bodies = await sendOversized(shop.url, headers);
-    expect([...problems, ...bodies.problems]).toEqual([]);
     expect((await shop.request("/api/parts?limit=1")).status).toBe(200);
     report({
-      row: 17,
       check: "limits, search terms and bodies beyond measure",
       target: "refused within 1 s, or answered",
-      figure: `${oversizedPaths.length} lists and searches, ${bodies.sent} bodies of 200 MB: 0 otherwise`,
-      pass: true,
+      figure: `${oversizedPaths.length} lists and searches, ${bodies.sent} bodies of 200 MB`,
+      faults: [...problems, ...bodies.problems],
     });
   });
 
   it("negative control: a search that takes words for a pattern is found out", async () => {
-    const options = { faults: faults.searchByPattern, expectedComplaints: /regular expression/ };
+    const options = { faults: ["searchByPattern"], expectedComplaints: /regular expression/ };
     const { shop, headers } = await open(10, options);
     const problems = await requestOversized(shop.url, headers);
     expect(problems).toContainEqual(expect.stringMatching(/^500 .*q=%5B$/));
@@ -162,16 +185,12 @@ describe("row 17: oversized requests", { timeout: full ? 1_800_000 : 300_000 }, 
     const others = Object.keys(statuses).filter((status) => !isServedOrRefused(Number(status)));
     const grownMb = (peak - before) / megabyte;
     const ratio = loaded / quiet;
-    const isQuick = slowestRefusalMs < refusedWithinMs;
-    const pass = grownMb < 100 && ratio < 2 && isQuick && others.length === 0;
     report({
-      row: 17,
       check: `limits and searches beyond measure, ${partCount} parts, without a pause`,
       target: "refused within 1 s or answered, memory up by under 100 MB, others' p95 under twice",
-      figure: `${sent} requests, ${others.length} other statuses, slowest refusal ${slowestRefusalMs.toFixed(0)} ms, memory up by ${grownMb.toFixed(0)} MB, others' p95 ${ratio.toFixed(2)} times (${quiet.toFixed(1)} to ${loaded.toFixed(1)} ms)`,
-      pass,
+      figure: `${sent} requests, slowest refusal ${slowestRefusalMs.toFixed(0)} ms, memory up by ${grownMb.toFixed(0)} MB, others' p95 ${ratio.toFixed(2)} times (${quiet.toFixed(1)} to ${loaded.toFixed(1)} ms)`,
+      faults: others,
+      pass: grownMb < 100 && ratio < 2 && slowestRefusalMs < refusedWithinMs,
     });
-    expect(others).toEqual([]);
-    expect({ grownMb, ratio, slowestRefusalMs, pass }).toMatchObject({ pass: true });
   });
 });

@@ -1,5 +1,4 @@
-// Row 19: text that would be a script, in every field that people can write and every part of an
-// address: on no page and in no letter does it run, and the policy of the pages has nothing to stop.
+// Row 19: scripts as text in every field and address run on no page and in no letter.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { toDollars } from "#contract/rules/money.ts";
@@ -8,17 +7,57 @@ import { setCookies } from "#tests/page-actions.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { lettersOf } from "./letters.ts";
+import { list } from "./list.ts";
 import { adminOf } from "./orders.ts";
-import { seed, some } from "./random.ts";
+import { sample } from "./random.ts";
 import { full, report } from "./report.ts";
-import { asPicture, scriptAddresses, scriptTexts } from "./script-texts.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
-/** As many as one page of each list shows. */
+/** Each by itself, written in as many ways as there are to begin. */
+const vectors = list`
+    <script>xss(1)</script>  <ScRiPt >xss(1)</sCrIpT >  <script/x>xss(1)</script>
+    <img src=x onerror=xss(1)>  <img/src=x/onerror=xss(1)>  <IMG SRC=x ONERROR='xss(1)'>
+    <img src=\`x\`onerror=xss(1)>  <image src=x onerror=xss(1)>  <img src=x onerror=&#120;ss(1)>
+    <svg onload=xss(1)>  <svg/onload=xss(1)>  <svg><script>xss(1)</script></svg>
+    <svg><animate onbegin=xss(1) attributeName=x>  <svg><use href=data:image/svg+xml,x>
+    <body onload=xss(1)>  <input autofocus onfocus=xss(1)>  <details open ontoggle=xss(1)>
+    <video><source onerror=xss(1)></video>  <audio src=x onerror=xss(1)>
+    <iframe src=javascript:parent.xss(1)>  <iframe srcdoc='<script>parent.xss(1)</script>'>
+    <object data=javascript:xss(1)>  <embed src=javascript:xss(1)>  <marquee onstart=xss(1)>
+    <a href=javascript:xss(1)>x</a>  <form action=javascript:xss(1)><button>x</button></form>
+    <base href=//evil.example/>  <link rel=stylesheet href=//evil.example/x.css>
+    <meta http-equiv=refresh content='0;javascript:xss(1)'>
+    <style>@import'//evil.example'</style>  <math><mtext><img src=x onerror=xss(1)></mtext></math>
+    <noscript><img src=x onerror=xss(1)>  <template><img src=x onerror=xss(1)></template>
+    <xmp><img src=x onerror=xss(1)></xmp>  " onmouseover=xss(1) x="
+    ' onfocus=xss(1) autofocus x='  javascript:xss(1)//  ";xss(1);//  ';xss(1);//  \`;xss(1);//
+    \\";xss(1);//  #{xss(1)}  {{constructor.constructor('xss(1)')()}}`;
+
+const exits = ["", '">', "</script>", "</title></textarea></style>", "--></noscript>"];
+
+const scriptTexts: readonly string[] = exits
+  .flatMap((exit) => vectors.map((vector) => exit + vector))
+  .map((text, number) => `${text.replace("xss(1)", `xss(${number})`)} ${wordOf(number)}`);
+
+function wordOf(number: number): string {
+  return `text${number}text`;
+}
+
+function asPicture(text: string): string {
+  return `/images/${text}`;
+}
+
+/** Addresses that are scripts: nowhere in the shop may one become a link. */
+const scriptAddresses = list`
+    javascript:xss(1)  JaVaScRiPt:xss(1)  \x20javascript:xss(1)  java\tscript:xss(1)
+    \x01javascript:xss(1)  java\nscript:xss(1)  javascript&colon;xss(1)  vbscript:xss(1)
+    data:text/html,<script>xss(1)</script>  data:image/svg+xml,<svg onload=xss(1)>
+    //evil.example/x.png  \\\\evil.example\\x.png  /\\evil.example/x.png  blob:x  file:///x
+    feed:javascript:xss(1)  view-source:javascript:xss(1)  filesystem:http://x/  x:y`;
+
 const textsAtOnce = 20;
 
 type Policy = "off" | "on";
-/** With a profile, a review and an unpaid order; each field has another text. */
 type Customer = { person: SignedIn; orderId: string; partId: string; at: number };
 type World = { shop: Shop; admin: SignedIn; customers: Customer[] };
 
@@ -32,7 +71,6 @@ async function save(
   return answer.body as Record<string, string>;
 }
 
-/** In every field, each of the texts stands once. */
 async function fillShop(texts: readonly string[]): Promise<World> {
   const env = { SHOP_NAME: "Wright & <b>Sons</b>" };
   const shop = await startShop({ env, expectedComplaints: /reported by a browser/ });
@@ -63,7 +101,6 @@ async function fillShop(texts: readonly string[]): Promise<World> {
   return { shop, admin, customers };
 }
 
-/** A page, and words that it shows when all is there. */
 type Visit = { path: string; shows?: string | undefined };
 
 const wordIn = (text: string | undefined) => /text\d+text/.exec(text ?? "")?.[0];
@@ -116,11 +153,11 @@ function customerVisits({ partId, orderId, at }: Customer, texts: readonly strin
   ];
 }
 
-/** A browser that records which texts ran, and what the policy of a page refused. */
 async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, troubles = "") {
   const expected = "Failed to load resource|/images/|Content Security Policy|evil\\.example";
   const page = await openPage("about:blank", {
     bypassCSP: policy === "off",
+    ownPage: true,
     expectedTroubles: new RegExp(troubles ? `${expected}|${troubles}` : expected),
   });
   const watched = { ran: [] as unknown[], refused: [] as string[] };
@@ -141,7 +178,6 @@ async function openWatched({ url }: Shop, policy: Policy, person?: SignedIn, tro
   return { page, ...watched };
 }
 
-/** Elements with a script of somebody's in an attribute, whether it runs or not. */
 const scriptElements = (page: Page) =>
   page.evaluate(() => {
     const isScript = ({ name, value }: Attr) =>
@@ -155,7 +191,6 @@ const scriptElements = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200));
   });
 
-/** As text, or in a field. */
 function isShown(words: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
   const shown = document.body.innerText + fields.map(({ value }) => value).join(" ");
@@ -197,7 +232,6 @@ async function visitEverything(world: World, texts: string[], policy: Policy): P
   return seen;
 }
 
-/** The HTML of every kind of letter, of each order. */
 async function orderLetters({ shop, customers }: World): Promise<string[]> {
   const { database } = shop;
   await database.query("update users set email_verified_at = now()");
@@ -222,7 +256,7 @@ describe("row 19: text that would be a script", { timeout: full ? 3_600_000 : 30
     const seen: Record<Policy, Seen[]> = { off: [], on: [] };
     let letters = 0;
     for (let at = 0; at < (full ? scriptTexts.length : 1); at += textsAtOnce) {
-      const texts = full ? scriptTexts.slice(at, at + textsAtOnce) : some(scriptTexts, 4);
+      const texts = full ? scriptTexts.slice(at, at + textsAtOnce) : sample(scriptTexts, 4);
       const world = await fillShop(texts);
       for (const policy of ["off", "on"] as const) {
         seen[policy].push(...(await visitEverything(world, texts, policy)));
@@ -240,14 +274,11 @@ describe("row 19: text that would be a script", { timeout: full ? 3_600_000 : 30
     const refused = seen.on.flatMap((one) => one.refused);
     const elements = all.flatMap((one) => one.elements);
     report({
-      row: 19,
       check: "scripts as text in every field and address, in Chromium",
       target: "200 payloads: 0 executed with the policy off, 0 reports with it on",
-      figure: `${full ? scriptTexts.length : 4} texts in 14 fields and 8 parts of addresses; ${sum(seen.off)} pages with the policy off, ${sum(seen.on)} with it on, ${letters} letters: ${ran.length} ran, ${refused.length} reports, ${elements.length} elements with a script`,
-      pass: ran.length + refused.length + elements.length === 0,
+      figure: `${full ? scriptTexts.length : 4} texts in 14 fields and 8 parts of addresses; ${sum(seen.off)} pages with the policy off, ${sum(seen.on)} with it on, ${letters} letters`,
+      faults: [...ran, ...refused, ...elements],
     });
-    const none = { ran: [], refused: [], elements: [] };
-    expect({ ran, refused, elements }, `seed ${seed}`).toEqual(none);
   });
 
   it("is no address that could become a link or a picture", async () => {

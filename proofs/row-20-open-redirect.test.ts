@@ -1,20 +1,55 @@
 // Row 20: whatever `from` says, a person ends up at the shop's own origin.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { safePath } from "#contract/rules/safe-path.ts";
 import { openPage } from "#tests/open-page.ts";
 import { setCookies } from "#tests/page-actions.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
-import { foreignAddresses } from "./foreign-addresses.ts";
 import { beginWithGoogle, startShopWithGoogle } from "./google-sign-in.ts";
 import { full, report } from "./report.ts";
-import { startShop } from "./start-shop.ts";
+import type { Shop } from "./start-shop.ts";
+
+const beginnings = [
+  ...["//", "///", "////", "/\\", "\\/", "\\\\", "/\\/", "\\//", "/\\\\", "//\\"],
+  ...["/\t/", "/\n/", "/\r/", "\t//", "\n//", "/\t\\", " //", "/ /", "\u00a0//", "\u0000//"],
+  ...["/\u0000/", "\ufeff//", "/%09/", "/%0a/", "/%0d%0a/", "/%2f", "%2f%2f", "/%5c", "%5c%5c"],
+  ...["/%252f", "%252f%252f", "/.//", "/..//", "/./\\", "/x/..//", "/%2e%2e//", "/;//", "/?//"],
+  ...["／／", "/／", "//user@", "//user:pw@", "//localhost@", "//localhost:3000@", "/@"],
+  ...["http://", "https://", "HTTPS://", "https:", "https:/", "https:\\\\", "https:///", "http:"],
+  ...["https://localhost@", "https://localhost%40", "https://localhost:3000\\@", "ftp://"],
+  ...["ws://", "file://", "blob:https://", "view-source:https://", "/https://", "@"],
+];
+const scripts = [
+  "javascript:alert(1)",
+  "javascript://%0aalert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\tscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  " javascript:alert(1)",
+  "/javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "about:blank",
+  "//[::1]/",
+  "//2130706433/",
+  "//0x7f.1/",
+  "/\\/\\/elsewhere.example\\@localhost",
+];
+const hosts = [
+  "elsewhere.example",
+  "elsewhere.example/dashboard?x=1#y",
+  "elsewhere.example:443\\@x",
+];
+
+const foreignAddresses = [
+  ...beginnings.flatMap((beginning) => hosts.map((host) => beginning + host)),
+  ...scripts,
+];
 
 const own = "http://localhost:3000";
-const tried = full ? foreignAddresses : foreignAddresses.filter((_, index) => index % 12 === 0);
+const tried = full ? foreignAddresses : foreignAddresses.filter((_, index) => index % 24 === 0);
 
 type Follow = (from: string) => string | undefined;
 
-/** The addresses with which a browser that follows the rule's answer leaves the origin. */
 function escapes(rule: Follow): string[] {
   return foreignAddresses.filter((from) => {
     const path = rule(from);
@@ -24,8 +59,13 @@ function escapes(rule: Follow): string[] {
 
 function reportPass(check: string, variants: number): void {
   const target = "150 variants: always our own origin";
-  report({ row: 20, check, target, figure: `${variants} variants, 0 away`, pass: true });
+  report({ check, target, figure: `${variants} variants` });
 }
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShopWithGoogle();
+});
 
 describe("row 20: open redirects", () => {
   it("are refused by the rule", () => {
@@ -45,7 +85,6 @@ describe("row 20: open redirects", () => {
   });
 
   it("do not work in the browser", { timeout: 600_000 }, async () => {
-    const shop = await startShop();
     const page = await openPage("about:blank");
     await setCookies(page, shop.url, await signUp(shop));
     const alerts: string[] = [];
@@ -65,7 +104,6 @@ describe("row 20: open redirects", () => {
   });
 
   it("do not survive the way to Google and back", { timeout: 300_000 }, async () => {
-    const shop = await startShopWithGoogle();
     for (const from of [...tried, "/dashboard/updateProfile"]) {
       // So many visits from one address would have to wait.
       await shop.database.query("delete from limits");

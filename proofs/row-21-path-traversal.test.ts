@@ -1,14 +1,95 @@
-// Row 21: addresses that lead out of the folders from which the shop serves. No answer contains
-// anything of what lies outside, and no address crashes the shop.
+// Row 21: no address leads out of the folders from which the shop serves.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ask, eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
-import type { Fault } from "./plant-fault.ts";
-import { report } from "./report.ts";
+import { list } from "./list.ts";
+import { control, report } from "./report.ts";
+import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
-import { traversalPaths } from "./traversal-paths.ts";
+
+/** Files beside the pictures, around the project, and of the system. */
+const targets = [
+  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
+  ...["postgres/PG_VERSION", "package.json", ".env", ".git/config", "server/main.ts"],
+  ...["server/modules/orders/tables.ts", "node_modules/fastify/package.json", "etc/passwd"],
+  ...["proc/self/environ", "proc/self/cmdline"],
+];
+
+const ups: Record<string, string> = {
+  plain: "../",
+  encoded: "%2e%2e%2f",
+  "half encoded": "..%2f",
+  "the dots": "%2e%2e/",
+  "capital letters": "%2E%2E%2F",
+  twice: "%252e%252e%252f",
+  backslash: "..\\",
+  "encoded backslash": "..%5c",
+  "too long": "%c0%ae%c0%ae%c0%af",
+  "full width": "\u{ff0e}\u{ff0e}\u{ff0f}",
+  doubled: "....//",
+  semicolon: "..;/",
+  NUL: "..%00/",
+};
+
+const roots = ["/", "/images/", "/images/x/", "/assets/", "/api/", "/product/", "//", "/@fs/"];
+
+function climbingPaths(): string[] {
+  const depths = [1, 2, 3, 6];
+  return Object.values(ups).flatMap((up, way) =>
+    targets.flatMap((target, at) => {
+      const root = roots[(at + way) % roots.length];
+      const depth = depths[(at * 3 + way) % depths.length] ?? 1;
+      return [
+        `${root}${up.repeat(depth)}${target}`,
+        `/images/${up}${target.replaceAll("/", "%2f")}`,
+      ];
+    }),
+  );
+}
+
+function traversalPaths({ project, data }: { project: string; data: string }): string[] {
+  const whole = [`${project}/package.json`, `${data}/demo-accounts.json`, "/etc/passwd"];
+  const prefixes = [
+    "/@fs",
+    "/@fs/..",
+    "/@id",
+    "/file:",
+    "/images/",
+    "/assets",
+    "//",
+    "/%2f",
+    "/\\",
+  ];
+  return [
+    ...climbingPaths(),
+    ...prefixes.flatMap((prefix) => whole.map((file) => prefix + file)),
+    ...prefixes.flatMap((prefix) => whole.map((file) => `${prefix}${encodeURIComponent(file)}`)),
+    ...targets.flatMap((target) => [`/${target}`, `/assets/${target}`, `/images/${target}`]),
+    ...developmentFiles.flatMap((name) => [name, `${name}/`, `/assets${name}`, `${name}?raw`]),
+    ...malformed,
+  ].map((path) => path.replace(/[^!-~]/g, (sign) => encodeURIComponent(sign)));
+}
+
+/** Left behind in the folder of many a site, or served in development only. */
+const developmentFiles = [
+  ...["/.env", "/.env.local", "/.env.production", "/.git/config", "/.git/HEAD", "/.gitignore"],
+  ...["/.npmrc", "/.DS_Store", "/.htaccess", "/.well-known/../.env", "/package-lock.json"],
+  ...["/vite.config.ts", "/tsconfig.json", "/@vite/client", "/@vite/env", "/@react-refresh"],
+  ...["/__vite_ping", "/main.tsx", "/src/main.tsx", "/server.js", "/dist/renderer/renderer.js"],
+  ...["/renderer.js", "/backup.tar", "/dump.sql", "/config.json", "/swagger.json", "/debug"],
+  ...["/server-status", "/phpinfo.php", "/wp-login.php", "/actuator/env", "/index.html.br"],
+];
+
+const malformed = [
+  ...list`
+    /%  /%%  /%2  /%zz  /%u002e  /%ff  /%c0%ae  /%ed%a0%80  /%f8%80%80%80  /a%  /%/..
+    /images/%/960.webp  /images/%ff/%ff  /assets/%E0%A4%A  /api/%  /api/%ff  /?%  /product?%zz  /#
+    /;  /:  /*  /**  /[  /|  /\`id\`  /$HOME  /~root  /%00  /%00.html  /product%00
+    /product%0d%0aSet-Cookie:%20a=b  /%0a  /%20  /+  /CON  /aux.txt  /::$DATA  /c:/windows/win.ini
+    /%5c%5chost%5cshare  /.  /..  /...`,
+  ...["//", "///", "/./", "/../", "//etc//passwd", "/\\\\evil.example", `/${"a/".repeat(2_000)}`],
+  ...[`/${"a".repeat(8_000)}`, `/${"%2e".repeat(2_000)}`, `/${"../".repeat(2_000)}etc/passwd`],
+];
 
 const project = process.cwd();
 const canary = `canary ${crypto.randomUUID()}`;
@@ -17,8 +98,7 @@ const plantedFiles = [
   ...[".env", ".git/config", "package.json", "images.bak/960.webp", "images/unfinished.1/960.webp"],
 ];
 
-/** A shop with the files of a real one around its pictures, each with the canary in it. */
-async function startWithFiles(planted: readonly Fault[] = []): Promise<Shop> {
+async function startWithFiles(planted: readonly string[] = []): Promise<Shop> {
   const shop = await startShop({ faults: planted });
   for (const file of plantedFiles) {
     const path = join(shop.dataDir, file);
@@ -28,7 +108,6 @@ async function startWithFiles(planted: readonly Fault[] = []): Promise<Shop> {
   return shop;
 }
 
-/** The longest line of some files outside, and others that no answer contains. */
 async function secretTexts(): Promise<string[]> {
   const own = ["package.json", "server/main.ts", "server/modules/orders/tables.ts"];
   const files = [...own.map((file) => join(project, file)), "/etc/passwd"];
@@ -42,9 +121,9 @@ async function requestAll({ url, dataDir }: Shop) {
   const paths = traversalPaths({ project, data: dataDir });
   const secrets = await secretTexts();
   const found = { tried: paths.length, leaks: [] as string[], crashes: [] as string[] };
-  await eachOf(paths, async (path) => {
+  await mapConcurrently(paths, async (path) => {
     const headers = { accept: "text/html" };
-    const { status, text } = await ask(url, { method: "GET", path, headers });
+    const { status, text } = await sendRequest(url, { method: "GET", path, headers });
     if (secrets.some((secret) => text.includes(secret))) found.leaks.push(path);
     if (status >= 500) found.crashes.push(`${status} of ${path}`);
   });
@@ -56,19 +135,17 @@ describe("row 21: path traversal", () => {
     const shop = await startWithFiles();
     const { tried, leaks, crashes } = await requestAll(shop);
     report({
-      row: 21,
       check: "addresses that lead out of the roots, or are none",
       target: "500 payloads: 0 files outside the roots, 0 crashes",
-      figure: `${tried} requests, ${leaks.length} leaks, ${crashes.length} answers of 500 and more`,
-      pass: leaks.length + crashes.length === 0,
+      figure: `${tried} requests`,
+      faults: [...leaks, ...crashes],
     });
-    expect({ leaks, crashes }).toEqual({ leaks: [], crashes: [] });
     expect(tried).toBeGreaterThanOrEqual(500);
     expect((await shop.request("/api/parts")).status).toBe(200);
   });
 
-  it("negative control: a shop that accepts any name of a picture is found out", async () => {
-    const { leaks } = await requestAll(await startWithFiles(faults.acceptAnyImageName));
+  control("negative control: a shop that accepts any name of a picture is found out", async () => {
+    const { leaks } = await requestAll(await startWithFiles(["acceptAnyImageName"]));
     expect(leaks).toContain("/images/../demo-accounts.json");
   });
 

@@ -1,19 +1,58 @@
-// Row 22: where the shop connects to, while everything happens that makes it connect, and while
-// people write a foreign address wherever they can.
+// Row 22: where the shop connects to while people write foreign addresses wherever they can.
+
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startMailServer } from "#tests/mail-server.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
-import { faults } from "./faults.ts";
+import { makeDataDir } from "#tests/start-program.ts";
+import { startArguments } from "../scripts/start-command.ts";
 import { continueWithGoogle, grace, openGoogle } from "./google-sign-in.ts";
 import { addPart, adminOf, placeAndPay } from "./orders.ts";
-import { watchOutbound } from "./outbound-connections.ts";
-import type { Fault } from "./plant-fault.ts";
 import { full, report } from "./report.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
+
+type Target = string;
+
+async function watchOutbound() {
+  const file = join(await makeDataDir("watched "), "connections");
+  const lines = async () => {
+    const text = await readFile(file, "utf8").catch(() => "");
+    return text.split("\n").filter((line) => line !== "");
+  };
+  if (full && spawnSync("strace", ["-V"]).status === 0) {
+    // The program keeps its process id, so that it can be told to stop.
+    const options = ["-D", "-f", "-qq", "-s", "200", "-e", "trace=connect", "-o", file];
+    return {
+      by: "strace",
+      command: ["strace", ...options, process.execPath, ...startArguments],
+      env: {},
+      targets: async () => new Set((await lines()).flatMap(tracedTarget)),
+    };
+  }
+  const recorder = new URL("./record-connections.ts", import.meta.url);
+  return {
+    by: "Node's own sockets and look-ups",
+    command: [process.execPath, ...startArguments],
+    env: { NODE_OPTIONS: `--import=${recorder.href}`, CONNECTIONS_FILE: file },
+    targets: async () => new Set<Target>(await lines()),
+  };
+}
+
+/** A line as `12 connect(20, {sa_family=AF_INET, sin_port=htons(80), sin_addr=inet_addr("1.2.3.4")}`. */
+function tracedTarget(line: string): Target[] {
+  const [, path] = /sun_path=@?"([^"]*)"/.exec(line) ?? [];
+  if (path !== undefined) return [path];
+  const [, port] = /sin6?_port=htons\((\d+)\)/.exec(line) ?? [];
+  const [, host] = /(?:inet_addr\(|inet_pton\(AF_INET6, )"([^"]*)"/.exec(line) ?? [];
+  // On port 0 the system asks itself for the route; nothing is sent.
+  return port === undefined || port === "0" ? [] : [`${host}:${port}`];
+}
 
 /** Every periodic job runs within this time. */
 const minuteMs = 75_000;
@@ -27,8 +66,7 @@ const listen = async (respond: RequestListener) =>
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** A shop with all services that it can be configured with, and a server that nobody configured. */
-async function startWatched(planted: readonly Fault[] = []) {
+async function startWatched(planted: readonly string[] = []) {
   const hits: string[] = [];
   const foreign = await listen(({ method, url }, response) => {
     hits.push(`${method} ${url}`);
@@ -59,12 +97,11 @@ async function startWatched(planted: readonly Fault[] = []) {
   return { shop, ports, watch, hits, foreign: `http://127.0.0.1:${foreign}` };
 }
 
-async function send({ send: sendJson }: SignedIn, path: string, body: unknown, method = "POST") {
-  const answer = await sendJson(method, path, body);
+async function send({ send: post }: SignedIn, path: string, body: unknown, method = "POST") {
+  const answer = await post(method, path, body);
   expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
 }
 
-/** The foreign address in every field, query and header of which something could be made. */
 async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Promise<void> {
   const text = `${foreign}/text <img src="${foreign}/text.png">`;
   await addPart(shop, { name: text, img: `${foreign}/part.png`, description: text });
@@ -86,7 +123,6 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
   }
 }
 
-/** Everything that makes the shop connect to its services. */
 async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
   const { database } = shop;
   expect(await continueWithGoogle(openVisitor(shop), grace)).toMatch(/^\/login/);
@@ -101,7 +137,7 @@ async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
   await expect.poll(() => database.query("select from jobs where kind = 'letter'")).toEqual([]);
 }
 
-async function observe(planted: readonly Fault[] = []) {
+async function observe(planted: readonly string[] = []) {
   const { shop, ports, watch, hits, foreign } = await startWatched(planted);
   const vera = await signUp(shop);
   await writeEverywhere(shop, vera, foreign);
@@ -120,27 +156,29 @@ async function observe(planted: readonly Fault[] = []) {
   const isUsed = (port: number) => targets.some((target) => target.endsWith(`:${port}`));
   return {
     ...{ by: watch.by, targets, hits },
-    strays: targets.filter((target) => !isAllowed(target)),
+    unexpected: targets.filter((target) => !isAllowed(target)),
     unused: Object.keys(ports).filter((name) => !isUsed(ports[name] ?? 0)),
   };
 }
 
 describe("row 22: outbound connections", { timeout: full ? 600_000 : 180_000 }, () => {
   it("go to what is configured, and nowhere else", async () => {
-    const { by, targets, strays, unused, hits } = await observe();
+    const { by, targets, unexpected, unused, hits } = await observe();
     report({
-      row: 22,
       check: `outbound connections of all processes, seen by ${by}`,
       target: "none but the configured provider, issuer, image host, mail (and the database)",
-      figure: `${targets.length} targets, all four services among them; ${strays.length} others; ${hits.length} requests to an address that people wrote`,
-      pass: strays.length + hits.length === 0,
+      figure: `${targets.length} targets`,
+      faults: [
+        ...unexpected,
+        ...hits,
+        ...unused.map((service) => `never connected to the ${service}`),
+      ],
     });
-    expect({ strays, unused, hits }).toEqual({ strays: [], unused: [], hits: [] });
   });
 
   it("negative control: a shop that fetches the picture of a part is found out", async () => {
-    const { strays, hits } = await observe(faults.fetchPartPictures);
+    const { unexpected, hits } = await observe(["fetchPartPictures"]);
     expect(hits).toEqual(["GET /part.png"]);
-    expect(strays).toContainEqual(expect.stringMatching(/^127\.0\.0\.1:\d+$/));
+    expect(unexpected).toContainEqual(expect.stringMatching(/^127\.0\.0\.1:\d+$/));
   });
 });

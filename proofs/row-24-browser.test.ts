@@ -96,11 +96,9 @@ describe("row 24: our own pages, in a browser", () => {
     expect(reports).toMatch(/require-trusted-types-for would refuse trusted-types-sink/);
     expect(reports).toMatch(/script-src-attr refused inline/);
     report({
-      row: 24,
       check: "what our own pages do is what their policies allow, Trusted Types too",
       target: "0 reports",
-      figure: `${pages.length} pages, 0 reports; both controls reported`,
-      pass: true,
+      figure: `${pages.length} pages; both controls reported`,
     });
   });
 
@@ -113,11 +111,9 @@ describe("row 24: our own pages, in a browser", () => {
     const loaded = await scriptsAt(page, address, shop);
     const reviewed = Object.keys(reviewedScripts).sort();
     report({
-      row: 24,
       check: "scripts of the payment page",
       target: "equal the reviewed list",
       figure: `${loaded.length} loaded, ${reviewed.length} reviewed`,
-      pass: loaded.join() === reviewed.join(),
     });
     expect(loaded, "review what is new, and add it to reviewedScripts with a reason").toEqual(
       reviewed,

@@ -1,15 +1,14 @@
-// Row 24: the headers of every kind of answer. Those of every answer that any test gets are held to
-// the same (tests/check-headers.ts).
+// Row 24: the headers of every kind of response, by the rules that all tests use.
 import { describe, expect, it } from "vitest";
 import { findHeaderFaults } from "#tests/check-headers.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { ask } from "./ask.ts";
 import { openDatabaseLink } from "./database-link.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { sendRaw } from "./raw-http.ts";
-import { report } from "./report.ts";
+import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -21,7 +20,6 @@ const reviews = "/api/reviews";
 const browserReports = "/api/browser-reports";
 const reported = { "csp-report": { "effective-directive": "img-src", "blocked-uri": "inline" } };
 
-/** By name and status. */
 async function kindsOf(
   shop: Shop,
   person: SignedIn,
@@ -90,7 +88,7 @@ async function kindsOf(
 async function faultsIn(url: string, kinds: Record<string, Kind>, isEncrypted: boolean) {
   const faults: string[] = [];
   for (const [name, { method = "GET", path, headers = {}, body }] of Object.entries(kinds)) {
-    const answer = await ask(url, { method, path, headers, body });
+    const answer = await sendRequest(url, { method, path, headers, body });
     const get = (header: string) => String(answer.headers[header] ?? "");
     const found = findHeaderFaults({ path, status: answer.status, get });
     if (!name.startsWith(String(answer.status))) found.push(`is ${answer.status}`);
@@ -125,7 +123,7 @@ describe("row 24: every answer", () => {
         ...{ method: "POST", path: "/api/identity/forgotten", headers: { ...json, origin } },
         body: JSON.stringify({ email: "vera@example.com" }),
       };
-      await ask(url, { method: "POST", ...forgotten });
+      await sendRequest(url, { method: "POST", ...forgotten });
       await database.query("update limits set times = array_fill(now(), array[1000])");
       await database.query("alter table reviews rename to hidden");
       const broken: Record<string, Kind> = {
@@ -133,33 +131,32 @@ describe("row 24: every answer", () => {
         "500 surprise": { path: `${reviews}?limit=3` },
       };
       faults.push(...(await faultsIn(url, broken, isEncrypted)));
-      link.isSilent = true;
-      const away = {
-        "503 database": { path: "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0" },
-      };
-      faults.push(...(await faultsIn(url, away, isEncrypted)));
+      // Nobody waits twice in `npm test` until the shop gives up.
+      if (full || isEncrypted) {
+        link.isSilent = true;
+        const path = "/api/purchase/01a1fbc0-fc51-77f7-8977-e1364d4ea8a0";
+        faults.push(...(await faultsIn(url, { "503 database": { path } }, isEncrypted)));
+      }
       const raw = await sendRaw(url, "NO HTTP\r\n\r\n");
       faults.push(
         ...findHeaderFaults({ path: "/", status: 400, get: (name) => raw.headers[name] }),
       );
       report({
-        row: 24,
         check: `headers of every kind of answer, ${isEncrypted ? "https" : "http"}`,
         target: "100 %",
-        figure: `${Object.keys(kinds).length + 4} kinds, ${faults.length} faults`,
-        pass: faults.length === 0,
+        figure: `${Object.keys(kinds).length + 4} kinds`,
+        faults,
       });
-      expect(faults).toEqual([]);
     },
   );
 
-  it("negative control: a server without headers is found out", async () => {
+  control("negative control: a server without headers is found out", async () => {
     const { headers } = await fetch(await serve((_request, response) => response.end("x")));
     const get = (name: string) => headers.get(name);
     expect(findHeaderFaults({ path: "/", status: 200, get }).length).toBeGreaterThan(8);
   });
 
-  it("negative control: a weaker value of each header is found out", async () => {
+  control("negative control: a weaker value of each header is found out", async () => {
     const path = "/api/identity/session";
     const { headers } = await (await startShop()).request(path);
     const closed = "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";

@@ -1,16 +1,163 @@
-// Row 26: tokens that are forged, of another purpose, or no longer valid. None opens anything, and
-// none makes the shop fail.
-import { createHash } from "node:crypto";
+// Row 26: forged, misused and ended tokens open nothing.
+import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signUp } from "#tests/people.ts";
-import { faults } from "./faults.ts";
 import { resetTokenFor } from "./letters.ts";
-import { resetAttacks, type Stolen, type TokenAttack, tokenAttacks } from "./misused-tokens.ts";
 import { signUpAdmin } from "./people.ts";
-import type { Fault } from "./plant-fault.ts";
 import { sendRaw } from "./raw-http.ts";
-import { report } from "./report.ts";
+import { control, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
+
+type Stolen = {
+  port: string;
+  email: string;
+  userId: string;
+  session: string;
+  access: string;
+  reset: string;
+  stored: { session: Buffer; access: Buffer; reset: Buffer };
+  ended: Record<string, { session: string; access: string }>;
+  spentResets: Record<string, string>;
+};
+
+type TokenAttack = { name: string; headers: string[]; query?: string; body?: object };
+
+const base64url = (data: object) => Buffer.from(JSON.stringify(data)).toString("base64url");
+
+function forged(token: string, stored: Buffer, { email, userId }: Stolen): Record<string, string> {
+  const last = token.at(-1) ?? "";
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  // The last letter carries 4 bits, so that others decode to the same bytes.
+  const sibling = alphabet[alphabet.indexOf(last) ^ 1] ?? "";
+  const bytes = Buffer.from(token, "base64url");
+  const claims = base64url({ sub: userId, email, role: "admin", exp: 4_102_444_800 });
+  const none = `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
+  const signed = `${base64url({ alg: "HS256", typ: "JWT" })}.${claims}`;
+  return {
+    "without its last letter": token.slice(0, -1),
+    "without its first letter": token.slice(1),
+    "its first half": token.slice(0, 21),
+    "one letter longer": `${token}A`,
+    twice: token + token,
+    "with a letter in front": `A${token}`,
+    "another last letter, the same bytes": token.slice(0, -1) + sibling,
+    "in capitals": token.toUpperCase(),
+    "in small letters": token.toLowerCase(),
+    "URL-encoded": token.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
+    padded: `${token}=`,
+    "as plain base64": bytes.toString("base64"),
+    "as hex": bytes.toString("hex"),
+    "as its own bytes": bytes.toString("latin1").replaceAll(/[\r\n\0;]/g, "."),
+    backwards: [...token].reverse().join(""),
+    "its hash as hex": stored.toString("hex"),
+    "its hash as the database shows it": `\\x${stored.toString("hex")}`,
+    "its hash as base64": stored.toString("base64"),
+    "its hash as base64url": stored.toString("base64url"),
+    "what the database stores, as it is": stored.toString("latin1"),
+    "the hash of its hash": createHash("sha256").update(stored).digest("base64url"),
+    "followed by NUL": `${token}\0`,
+    "with a comma and itself": `${token},${token}`,
+    "in quotes": `"${token}"`,
+    "in single quotes": `'${token}'`,
+    "with a soft hyphen": `${token}\u00ad`,
+    empty: "",
+    null: "null",
+    undefined: "undefined",
+    true: "true",
+    "a star": "*",
+    "a percent sign": "%",
+    "forty-three zeros": "0".repeat(43),
+    "an unsigned JWT": none,
+    "a JWT signed with nothing": `${signed}.${createHmac("sha256", "").update(signed).digest("base64url")}`,
+    "the user's id": userId,
+    "the user's e-mail": email,
+    "JSON of an admin": JSON.stringify({ _id: userId, role: "admin" }),
+    "SQL that is always true": "' or '1'='1",
+    "SQL with a comment": `${token}'--`,
+    "SQL that adds a row": "'); insert into sessions select * from sessions; --",
+    "100 KB long": "A".repeat(100_000),
+    "15 KB long": token.padEnd(15_000, "A"),
+  };
+}
+
+function tokenAttacks(stolen: Stolen): TokenAttack[] {
+  const cookieName = `session-${stolen.port}`;
+  const cookie = (value: string, name = cookieName) => [`cookie: ${name}=${value}`];
+  const bearer = (value: string, scheme = "Bearer ") => [`authorization: ${scheme}${value}`];
+  const { session, access, reset, stored, ended } = stolen;
+  const all: TokenAttack[] = [];
+  const add = (name: string, headers: string[], rest: Partial<TokenAttack> = {}) =>
+    all.push({ name, headers, ...rest });
+
+  for (const [how, value] of Object.entries(forged(session, stored.session, stolen))) {
+    add(`session's cookie: ${how}`, cookie(value));
+  }
+  for (const [how, value] of Object.entries(forged(access, stored.access, stolen))) {
+    add(`bearer: ${how}`, bearer(value));
+  }
+  for (const [why, tokens] of Object.entries(ended)) {
+    add(`session's cookie: of ${why}`, cookie(tokens.session));
+    add(`bearer: of ${why}`, bearer(tokens.access));
+  }
+  add("an access token as cookie", cookie(access));
+  add("a reset token as cookie", cookie(reset));
+  add("a session token as bearer", bearer(session));
+  add("a reset token as bearer", bearer(reset));
+
+  add("two cookies of the name, a forged one first", cookie(`forged; ${cookieName}=${session}`));
+  add("two cookies of the name, a forged one last", cookie(`${session}; ${cookieName}=forged`));
+  add("two cookie headers, a forged one first", [...cookie("forged"), ...cookie(session)]);
+  add("the cookie's name in capitals", cookie(session, cookieName.toUpperCase()));
+  add("the cookie's name with a blank", cookie(session, `${cookieName} `));
+  add("the cookie's name URL-encoded", cookie(session, cookieName.replace("-", "%2D")));
+  add("the cookie of a shop on another port", cookie(session, "session-1"));
+  add("the cookie's name on https, on http", cookie(session, "__Host-session"));
+  add("the cookie's name without a port", cookie(session, "session"));
+  add("the cookie of a known browser", cookie(session, `device-0123456789ab-${stolen.port}`));
+  add("the cookie in another's value", cookie(`x,${cookieName}=${session}`, "theme"));
+
+  add("Bearer twice in one header", bearer(access, "Bearer Bearer "));
+  add("two tokens in one header", bearer(`${access} ${access}`));
+  add("two headers, a forged one first", [...bearer("forged"), ...bearer(access)]);
+  add("a bearer after a tab", bearer(access, "bearer\t"));
+  add("a bearer after nothing", bearer(access, "Bearer"));
+  add("a bearer after a colon", bearer(access, "Bearer: "));
+  add(
+    "a bearer as Basic",
+    bearer(Buffer.from(`${stolen.email}:${access}`).toString("base64"), "Basic "),
+  );
+  add("a bearer as Token", bearer(access, "Token "));
+  add("a bearer without its scheme", bearer(access, ""));
+  add("a forged bearer beside a good cookie", [...bearer("forged"), ...cookie(session)]);
+  add("an empty bearer beside a good cookie", [...bearer("", "Bearer"), ...cookie(session)]);
+  add("a token in a header of its own", [`x-access-token: ${access}`, `x-session: ${session}`]);
+  add("a user in a header of its own", [
+    `x-user: ${stolen.userId}`,
+    `x-forwarded-user: ${stolen.email}`,
+  ]);
+
+  for (const name of ["token", "accessToken", "access_token", cookieName]) {
+    const value = name === cookieName ? session : access;
+    add(`a token in the query as ${name}`, [], { query: `?${name}=${value}` });
+    add(`a token in the body as ${name}`, [], { body: { [name]: value } });
+  }
+  return all;
+}
+
+function resetAttacks(stolen: Stolen): { name: string; token: unknown }[] {
+  const texts = { ...forged(stolen.reset, stolen.stored.reset, stolen), ...stolen.spentResets };
+  return [
+    ...Object.entries(texts).map(([name, token]) => ({ name, token })),
+    { name: "a session token", token: stolen.session },
+    { name: "an access token", token: stolen.access },
+    { name: "in a list", token: [stolen.reset] },
+    { name: "in an object", token: { token: stolen.reset } },
+    { name: "a number", token: 0 },
+    { name: "null itself", token: null },
+    { name: "true itself", token: true },
+    { name: "nothing", token: undefined },
+  ];
+}
 
 type Hash = (token: string) => Buffer;
 const hashOf: Hash = (token) => createHash("sha256").update(token).digest();
@@ -69,7 +216,7 @@ async function spentResetTokens(shop: Shop, { email }: SignedIn, hash: Hash) {
   return tokens;
 }
 
-async function open(planted: readonly Fault[] = [], hash = hashOf) {
+async function open(planted: readonly string[] = [], hash = hashOf) {
   const shop = await startShop({ faults: planted });
   const vera = await signUp(shop);
   const tokens = await tokensOf(shop, vera);
@@ -87,7 +234,6 @@ async function open(planted: readonly Fault[] = [], hash = hashOf) {
   return { shop, vera, stolen };
 }
 
-/** What the attack achieved: nothing, if it was refused everywhere. */
 async function successesOf({ url }: Shop, { email }: Stolen, attack: TokenAttack) {
   const { name, headers, query = "", body = {} } = attack;
   const profile = { email, education: "stolen", location: "", number: "", img: "" };
@@ -141,14 +287,12 @@ describe("row 26: forged and misused tokens", () => {
     const successes = await allSuccesses(opened);
     const tried = tokenAttacks(stolen).length;
     report({
-      row: 26,
       check: "forged and misused tokens, as cookie and bearer, in query and body",
       target: "40 or more, 0 accepted",
-      figure: `${tried} tried at three calls each, ${successes || "0"} accepted or failed`,
-      pass: successes === "",
+      figure: `${tried} tried at three calls each`,
+      faults: successes.split("\n").filter(Boolean),
     });
     expect(tried).toBeGreaterThan(40);
-    expect(successes).toBe("");
     expect(await database.query("select from profiles where education = 'stolen'")).toEqual([]);
     expect(await vera.get("/api/identity/session")).toMatchObject({ body: { user: vera.user } });
 
@@ -164,27 +308,25 @@ describe("row 26: forged and misused tokens", () => {
       if (status < 400 || status >= 500) accepted.push(`${name}: ${status}`);
     }
     report({
-      row: 26,
       check: "forged, spent and misused tokens of letters",
       target: "0 accepted",
-      figure: `${resets.length} tried, ${accepted.length} accepted or failed`,
-      pass: accepted.length === 0,
+      figure: `${resets.length} tried`,
+      faults: accepted,
     });
-    expect(accepted).toEqual([]);
     expect(await accounts()).toEqual(before);
     expect(await reset(shop, stolen.reset)).toMatchObject({ status: 200 });
   });
 
-  it("are found out where only the beginning of a token is compared", async () => {
+  control("are found out where only the beginning of a token is compared", async () => {
     const prefix: Hash = (token) => hashOf(token.slice(0, 40));
-    const successes = await allSuccesses(await open(faults.hashTokenPrefix, prefix));
+    const successes = await allSuccesses(await open(["hashTokenPrefix"], prefix));
     expect(successes).toContain("session's cookie: one letter longer: read 200");
     expect(successes).toContain("bearer: without its last letter: save 200");
   });
 
-  it("are found out where tokens are stored as they are", async () => {
+  control("are found out where tokens are stored as they are", async () => {
     const successes = await allSuccesses(
-      await open(faults.storePlainTokens, (token) => Buffer.from(token)),
+      await open(["storePlainTokens"], (token) => Buffer.from(token)),
     );
     expect(successes).toContain("what the database stores, as it is: read 200");
   });

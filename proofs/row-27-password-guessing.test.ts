@@ -1,12 +1,9 @@
-// Row 27: guessing one person's password from many networks. How many guesses are hashed is counted
-// by a line that is added to the copy of the shop, before its thread gets the password.
+// Row 27: guessing a password from many networks; a line planted in the shop counts what is hashed.
 import { describe, expect, it } from "vitest";
 import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
-import { askJson, counted, eachOf } from "./ask.ts";
-import { faults } from "./faults.ts";
 import { lettersOf } from "./letters.ts";
-import type { Fault } from "./plant-fault.ts";
 import { full, report } from "./report.ts";
+import { countEach, mapConcurrently, sendJson } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 const limit = 20;
@@ -14,28 +11,26 @@ const home = "198.51.100.7";
 const abroad = "203.0.113.50";
 const from = (address: string) => ({ "x-forwarded-for": address });
 
-const start = (planted: readonly Fault[] = []) =>
-  startShop({ env: { PROXIES: "127.0.0.1" }, faults: [...faults.logHashedPasswords, ...planted] });
+const start = (planted: readonly string[] = []) =>
+  startShop({ env: { PROXIES: "127.0.0.1" }, faults: ["logHashedPasswords", ...planted] });
 
-/** Each in a network of its own, of IPv4 or IPv6. */
 function strangersAddress(number: number): string {
   return number % 3 === 0
     ? `2001:db8:${number.toString(16)}::1`
     : `${20 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.9`;
 }
 
-/** How many guesses were answered with each status. */
 async function guess({ url }: Shop, email: string, count: number, address = strangersAddress) {
-  const statuses = await eachOf(
+  const statuses = await mapConcurrently(
     [...Array(count).keys()],
     async (number) => {
       const body = { email, password: `guess ${number}` };
       const headers = from(address(number));
-      return (await askJson(url, "POST", "/api/identity/sign-in", { headers, body })).status;
+      return (await sendJson(url, "POST", "/api/identity/sign-in", { headers, body })).status;
     },
     16,
   );
-  return counted(statuses);
+  return countEach(statuses);
 }
 
 const hashedBy = (shop: Shop, kind: "guess" | "mistake") =>
@@ -56,7 +51,6 @@ describe("row 27: guessing a password", { timeout: 600_000 }, () => {
     expect(Object.keys(answers).sort()).toEqual(["401", "429"]);
     ways["a new browser in their network"] = await enter(openVisitor(shop, from(home)), vera);
 
-    // Strangers in the same network guess too, and the owner mistypes.
     await guess(shop, vera.email, 50, (number) => `198.51.100.${number + 100}`);
     for (let mistakes = 0; mistakes < 4; mistakes++) {
       await enter(vera, { ...vera, password: `mistake ${mistakes}` });
@@ -84,13 +78,11 @@ describe("row 27: guessing a password", { timeout: 600_000 }, () => {
 
     const refused = Object.keys(ways).filter((way) => ways[way] !== 200);
     report({
-      row: 27,
       check: `${count + 50} wrong passwords on one account, from ${count} networks and from the owner's`,
       target: "at most 20 an account an hour are hashed; the owner still gets in",
-      figure: `${hashed} hashed; of ${Object.keys(ways).length} ways of the owner ${refused.length} refused`,
-      pass: hashed <= limit && refused.length === 0,
+      figure: `${hashed} hashed; ${Object.keys(ways).length} ways of the owner`,
+      faults: refused,
     });
-    expect(refused).toEqual([]);
     expect(guesses).toBe(15);
     expect(hashed).toBeLessThanOrEqual(limit);
   });
@@ -121,7 +113,7 @@ describe("row 27: guessing a password", { timeout: 600_000 }, () => {
   });
 
   it("negative control: a shop that does not count guesses per account is found out", async () => {
-    const shop = await start(faults.ignoreAccountLimits);
+    const shop = await start(["ignoreAccountLimits"]);
     const vera = await signUp(shop, { headers: from(home) });
     await guess(shop, vera.email, 25);
     expect(hashedBy(shop, "guess")).toBeGreaterThan(limit);

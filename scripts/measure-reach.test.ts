@@ -18,3 +18,8 @@ it("counts of a handler among others only what it uses", () => {
   // Both stand in the handlers of the reviews; only one of them writes to the audit log.
   expect(files.get("GET /reviews")).toBeLessThan(files.get("DELETE /reviews/:id") ?? 0);
 });
+
+it("finds every endpoint under 20 own files, and every page under 25", () => {
+  expect(endpointReach().filter(({ files }) => files >= 20)).toEqual([]);
+  expect(pageReach().filter(({ files }) => files >= 25)).toEqual([]);
+});

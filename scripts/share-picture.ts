@@ -1,10 +1,9 @@
-// The picture that shows where somebody shares a page: 1200 x 630, a drawing of a part with its
-// measures, and a line that holds whatever the shop is called.
+// The preview picture for shared links, 1200 x 630. It does not name the shop, whose name may change.
 import { readFile } from "node:fs/promises";
 
 const [cx, cy] = [892, 306];
 const paper = "#f7f5f1";
-const signal = "#f4631e";
+const accent = "#f4631e";
 
 export async function sharePicture(): Promise<string> {
   const fonts = await Promise.all(
@@ -23,18 +22,18 @@ export async function sharePicture(): Promise<string> {
     ${circle(236)}${circle(228)}${circle(132)}${circle(96)}${circle(58)}
     ${holes(5, 78, 9)}${holes(30, 180, 6)}${holes(30, 206, 5, 6)}
   </g>
-  <g stroke="${signal}" stroke-width="54">${arc(204, -62, -8)}</g>
+  <g stroke="${accent}" stroke-width="54">${arc(204, -62, -8)}</g>
   <g stroke="#1a1d21" stroke-width="4">${arc(204, -58, -12)}</g>
   <g stroke-width="1.5" stroke-dasharray="28 6 6 6" stroke-opacity=".55">
     <path d="M${cx - 275} ${cy}H${cx + 275}M${cx} ${cy - 275}V${cy + 275}"/>
   </g>
-  ${measure()}
+  ${dimensionLine()}
   <g stroke="none" fill="${paper}" font-family="Wide" font-size="54" letter-spacing="-.5">
     <text x="72" y="268">Auto parts,</text>
     <text x="72" y="330">from the people</text>
     <text x="72" y="392">who make them.</text>
   </g>
-  <rect x="72" y="176" width="56" height="8" fill="${signal}" stroke="none"/>
+  <rect x="72" y="176" width="56" height="8" fill="${accent}" stroke="none"/>
   <g stroke="none" fill="${paper}" font-family="Mono" font-size="20">
     <text x="72" y="452" fill-opacity=".75">Stock and price of each, since 2012</text>
     <text x="${cx + 252}" y="${cy - 12}" fill-opacity=".75">A</text>
@@ -67,8 +66,8 @@ function arc(r: number, from: number, to: number): string {
   return `<path d="M${a.join(" ")}A${r} ${r} 0 0 1 ${b.join(" ")}"/>`;
 }
 
-/** The line below, with its arrows, that says how wide the disc is. */
-function measure(): string {
+/** The dimension line of the disc's diameter. */
+function dimensionLine(): string {
   const [left, right, y] = [cx - 236, cx + 236, 592];
   const arrows = `M${left} ${y}l14 -5v10zM${right} ${y}l-14 -5v10z`;
   const line = `M${left} ${y}H${cx - 50}M${cx + 90} ${y}H${right}M${left} ${cy + 8}V${y + 10}M${right} ${cy + 8}V${y + 10}`;

@@ -1,5 +1,5 @@
-// `npm run spec`: each line of the specification, the tests that prove it, and whether they pass.
-// What `npm test` found counts while nothing has changed since; else those tests are run.
+// `npm run spec` lists each line of the specification with its tests and their results. It uses the
+// results of `npm test` unless a source has changed since.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { relative } from "node:path";
@@ -28,7 +28,7 @@ console.log(
 );
 process.exit(failed > 0 ? 1 : 0);
 
-/** Of the last `npm test`, if it ran all that is tagged, as it is now. */
+/** Of the last `npm test`, if it ran all tagged tests and no source has changed since. */
 function freshResults(): Test[] | undefined {
   const file = ".cache/test-results.json";
   const at = changedAt(file);

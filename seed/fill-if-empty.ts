@@ -2,11 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { addParts } from "#server/modules/catalog/store.ts";
-import { addUser } from "#server/modules/customers/accounts.ts";
+import { addUser } from "#server/modules/customers/add-user.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import { type Connection, inTransaction } from "#server/platform/database/connect.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aPart, aReview } from "./builders.ts";
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";

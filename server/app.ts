@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { calls } from "#contract/calls.ts";
 import { partHandlers } from "./modules/catalog/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
+import type { IdentityContext } from "./modules/identity/context.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
@@ -17,6 +18,7 @@ import { reviewHandlers } from "./modules/reviews/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
+import { reconcileNow } from "./operations/reconciliation/reconcile.ts";
 import { auditHandlers } from "./platform/audit/handlers.ts";
 import { liveHandlers } from "./platform/events/handlers.ts";
 import { guardRoutes, type RouteAccess } from "./platform/http/access.ts";
@@ -39,9 +41,12 @@ import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
+/** The context of all modules. */
+export type ShopContext = PaymentsContext & IdentityContext;
+
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
-export function createHandlers(shop: PaymentsContext): AllHandlers {
+export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
@@ -51,7 +56,7 @@ export function createHandlers(shop: PaymentsContext): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     images: imageHandlers(shop),
-    ledger: reconciliationHandlers(shop),
+    reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
     jobs: jobHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),
@@ -62,7 +67,7 @@ export function createHandlers(shop: PaymentsContext): AllHandlers {
 export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(
-  shop: PaymentsContext,
+  shop: ShopContext,
   cache: ResponseCache,
   web: BuiltWeb,
   limits = defaultLimits,
@@ -93,12 +98,12 @@ export function createApp(
   });
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
-    // The next request must reach another process.
-    if (shop.leaving.aborted) reply.header("connection", "close");
     done();
   });
   app.addHook("onRequest", checkHost(origin));
   app.addHook("onSend", (_request, reply, _body, done) => {
+    // The next request must reach another process, and an open connection delays the stop.
+    if (shop.leaving.aborted) reply.header("connection", "close");
     reply.headers(pageHeaders(reply.getHeader("content-type")));
     done();
   });
@@ -108,13 +113,13 @@ export function createApp(
   writeSecurityLog(app);
   // Calls accept JSON only.
   app.removeContentTypeParser("text/plain");
-  handleErrors(app, createErrorPage(shop.env.SHOP_NAME));
+  handleErrors(app, calls, createErrorPage(shop.env.SHOP_NAME));
   const callWithin = serveCalls(app, calls, createHandlers(shop), shop, cache);
   serveWebhook(app, shop);
   serveCspReports(app);
   serveHealth(app, shop);
   serveReadiness(app, shop);
-  serveOpenApi(app, { shopName: shop.env.SHOP_NAME, origin });
+  serveOpenApi(app, calls, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
   servePages(app, callWithin, cache, web, () => ({

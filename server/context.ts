@@ -1,4 +1,5 @@
 import type { Env } from "./platform/config/env.ts";
+import type { PictureFilter } from "./platform/config/picture-filter.ts";
 import type { Connection } from "./platform/database/connect.ts";
 import type { Read } from "./platform/database/replica-reads.ts";
 import type { Events } from "./platform/events/open-events.ts";
@@ -10,6 +11,7 @@ export type Context = Connection & {
   /** For lists and pages: an up-to-date replica, if there is one. `db` is the primary. */
   read: Read;
   env: Env;
+  filterPicture: PictureFilter;
   origin: string;
   /** What has changed, here and in other processes. */
   events: Events;

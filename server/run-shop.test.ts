@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { changeSettings } from "#tests/change-settings.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { connect, inTransaction } from "./platform/database/connect.ts";
+import { connect } from "./platform/database/connect.ts";
 import { queryRows } from "./platform/database/query-rows.ts";
+import { inTransaction } from "./platform/database/transaction.ts";
+import { jobTimes } from "./platform/jobs/run-jobs.ts";
 
 it("stops in time though a job never ends", async () => {
+  changeSettings(jobTimes, { drainMs: 300, abortMs: 300 });
   const { running, databaseUrl } = await openShop();
   const { db, jobs } = running.shop;
   const other = connect(databaseUrl, { most: 2 });

@@ -1,12 +1,14 @@
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type App, createApp } from "./app.ts";
+import { type App, createApp, type ShopContext } from "./app.ts";
+import { addUser } from "./modules/customers/add-user.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
+import { createPasswords } from "./modules/identity/passwords.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
+import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
-import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
@@ -14,6 +16,7 @@ import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import type { Env } from "./platform/config/env.ts";
+import { createPictureFilter } from "./platform/config/picture-filter.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
 import { openReplicaReads } from "./platform/database/replica-reads.ts";
 import { timeouts } from "./platform/database/timeouts.ts";
@@ -37,7 +40,7 @@ const connectionHandoverMs = 1_000;
 
 export type RunningShop = {
   app: App;
-  shop: PaymentsContext;
+  shop: ShopContext;
   /** Stops accepting connections and drains open requests. */
   leave(): Promise<void>;
   stop(): Promise<void>;
@@ -70,11 +73,15 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const stopping = new AbortController();
   const leaving = new AbortController();
   const provider = openProvider(env);
-  const shop: PaymentsContext = {
+  const shop: ShopContext = {
     ...forRequests,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     env,
+    filterPicture: createPictureFilter(env),
+    addUser,
+    passwords: createPasswords(env.SHOP_NAME),
+    letters: { addAccountLetter, addOrderLetter },
     metrics: undefined,
     origin: env.ORIGIN ?? "",
     events,
@@ -128,7 +135,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   return { app, shop, leave, stop };
 }
 
-function defineJobs(context: PaymentsContext): JobDefinition[] {
+function defineJobs(context: ShopContext): JobDefinition[] {
   const { db, env, origin } = context;
   const letterContext = { db, origin, shopName: env.SHOP_NAME };
   const writers = { ...identityLetters(letterContext), ...orderLetters(letterContext) };
@@ -159,7 +166,7 @@ async function loadTraces(env: Env): Promise<Traces | undefined> {
   return startTraces(env);
 }
 
-async function loadMetrics(shop: PaymentsContext, cache: ResponseCache): Promise<Metrics> {
+async function loadMetrics(shop: ShopContext, cache: ResponseCache): Promise<Metrics> {
   const { createMetrics } = await import("./platform/telemetry/metrics/open-metrics.ts");
   const { createShopMetrics } = await import("./operations/monitoring/shop-metrics.ts");
   return createMetrics(shop, cache, () => createShopMetrics(shop.db));

@@ -1,7 +1,7 @@
 // `npm run admin -- EMAIL`, as the owner of a new shop runs it.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { addUser } from "#server/modules/customers/accounts.ts";
+import { addUser } from "#server/modules/customers/add-user.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "./create-database.ts";

@@ -23,6 +23,8 @@ export async function findAccessibilityFaults(
     const found = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ["violations"],
       iframes: false,
+      preload: false,
+      selectors: false,
       ...options,
     });
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

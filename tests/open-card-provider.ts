@@ -50,6 +50,12 @@ export type ConfirmResult = {
 type Options = { dataDir?: string; port?: number; webhooksTo?: string };
 
 export async function openCardProvider(options: Options = {}): Promise<OpenCardProvider> {
+  const provider = await startTestProvider(options);
+  onEnd(provider.stop);
+  return provider;
+}
+
+export async function startTestProvider(options: Options = {}): Promise<OpenCardProvider> {
   const random = () => randomBytes(16).toString("hex");
   const keys = {
     secretKey: `sk_test_${random()}`,
@@ -65,7 +71,6 @@ export async function openCardProvider(options: Options = {}): Promise<OpenCardP
     isStopped = true;
     await provider.stop();
   }
-  onEnd(stop);
 
   async function ask(path: string, init?: RequestInit): Promise<ConfirmResult> {
     const headers = { authorization: `Bearer ${keys.publishableKey}` };

@@ -1,18 +1,16 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { openPage } from "./open-page.ts";
+import type { Page } from "playwright-core";
+import { blank, openPage, type PageOptions } from "./open-page.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { setCookies } from "./page-actions.ts";
 import type { SignedIn } from "./people.ts";
-
-type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
 
 export async function openPageAs(
   { url }: OpenShop,
   person: SignedIn,
   path: string,
-  options: Options = {},
+  options: PageOptions = {},
 ): Promise<Page> {
-  const page = await openPage("about:blank", options);
+  const page = await openPage(blank, options);
   await setCookies(page, url, person);
   await page.goto(url + path);
   return page;

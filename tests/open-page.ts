@@ -1,28 +1,34 @@
 // A page in the browser. Errors, warnings and requests to other hosts fail the test.
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { waitForHydration } from "./wait-for-hydration.ts";
 
-export async function openPage(
-  url: string,
-  options: BrowserContextOptions & { expectedTroubles?: RegExp } = {},
-): Promise<Page> {
-  const { expectedTroubles, ...contextOptions } = options;
-  const browser = await chromium.connect(inject("browserAddress"));
-  const context = await browser.newContext({ locale: "en-US", ...contextOptions });
-  if (contextOptions.javaScriptEnabled !== false) context.on("page", arriveLikePeople);
-  const page = await context.newPage();
+/** For tests that prepare the page before they go to an address. */
+export const blank = "about:blank";
+
+export type PageOptions = BrowserContextOptions & {
+  /** Console messages and failed requests that the test causes. */
+  expectedTroubles?: RegExp;
+  /** For init scripts and fake clocks, which cannot be taken back. */
+  ownPage?: true;
+};
+
+export async function openPage(url: string, options: PageOptions = {}): Promise<Page> {
+  const { expectedTroubles, ownPage, ...contextOptions } = options;
+  const page = await acquirePage(contextOptions, ownPage);
   page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
+  const origins = new Set<string>();
   const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
   page.on("console", (message) => {
     const isTrouble = ["error", "warning"].includes(message.type());
-    if (isTrouble && !isImpatience.test(message.text())) troubles.push(message.text());
+    if (isTrouble && !isSlowPreload.test(message.text())) troubles.push(message.text());
   });
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("request", (request) => {
-    const asked = new URL(request.url());
-    if (!isOurs(asked) && asked.protocol !== "data:") troubles.push(`asked ${asked}`);
+    const address = new URL(request.url());
+    if (request.isNavigationRequest()) origins.add(address.origin);
+    if (!isOurs(address) && address.protocol !== "data:") troubles.push(`requested ${address}`);
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
@@ -30,31 +36,95 @@ export async function openPage(
     if (reason !== "net::ERR_ABORTED") troubles.push(`${request.url()} failed: ${reason}`);
   });
   onTestFinished(async () => {
-    await browser.close();
+    if (ownPage) await page.context().close();
+    else await releasePage(page, contextOptions, [...origins]);
     const unexpected = troubles.filter((trouble) => !expectedTroubles?.test(trouble));
     expect(unexpected, `unexpected in the browser: ${unexpected.join("\n")}`).toEqual([]);
   });
-  await page.goto(url);
+  if (url !== blank) await page.goto(url);
   return page;
 }
 
-/** On a busy machine "a few seconds" say nothing; fonts.test.ts looks whether they are used at all. */
-const isImpatience = /was preloaded using link preload but not used within a few seconds/;
+let browser: Promise<Browser> | undefined;
+const idlePages = new Map<string, Page[]>();
+let testPath: string | undefined;
+
+/** The tests of a file reuse pages: a new one costs more than what most tests do on it. */
+async function acquirePage(options: BrowserContextOptions, ownPage = false): Promise<Page> {
+  if (testPath !== expect.getState().testPath) await closeIdlePages();
+  testPath = expect.getState().testPath;
+  const idle = ownPage ? undefined : idlePages.get(JSON.stringify(options))?.pop();
+  if (idle) return idle;
+  browser ??= chromium.connect(inject("browserAddress"));
+  const context = await (await browser).newContext({ locale: "en-US", ...options });
+  if (options.javaScriptEnabled !== false) context.on("page", waitForHydrationAfterGoto);
+  return context.newPage();
+}
+
+/** Files share this module. */
+async function closeIdlePages(): Promise<void> {
+  const pages = [...idlePages.values()].flat();
+  idlePages.clear();
+  await Promise.all(pages.map((page) => page.context().close()));
+}
+
+async function releasePage(
+  page: Page,
+  options: BrowserContextOptions,
+  origins: string[],
+): Promise<void> {
+  const [origin, ...others] = origins;
+  try {
+    if (!origin || others.length > 0) throw new Error("Several storages to clear");
+    await resetPage(page, options, origin);
+    const key = JSON.stringify(options);
+    idlePages.set(key, [...(idlePages.get(key) ?? []), page]);
+  } catch {
+    await page.context().close();
+  }
+}
+
+/** Only the HTTP cache is kept. */
+async function resetPage(
+  page: Page,
+  { viewport, colorScheme = "light", reducedMotion = "no-preference" }: BrowserContextOptions,
+  origin: string,
+): Promise<void> {
+  const context = page.context();
+  page.removeAllListeners();
+  context.removeAllListeners("request");
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+  await page.emulateMedia({ media: "screen", colorScheme, reducedMotion });
+  await page.mouse.move(0, 0);
+  // A document of the same origin stays in its process, and has no code that writes again.
+  const body = '<link rel="icon" href="data:,">';
+  await page.route("**/empty", (route) => route.fulfill({ body, contentType: "text/html" }));
+  await page.goto(`${origin}/empty`, { waitUntil: "commit" });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.unroute("**/empty");
+  await context.clearCookies();
+}
+
+/** Says nothing on a busy machine; fonts.test.ts checks that preloaded fonts are used. */
+const isSlowPreload = /was preloaded using link preload but not used within a few seconds/;
 
 /** Resolves once the page is connected to the stream of changes. */
-export async function openLivePage(
-  url: string,
-  options: Parameters<typeof openPage>[1] = {},
-): Promise<Page> {
+export async function openLivePage(url: string, options: PageOptions = {}): Promise<Page> {
   const page = await openPage("about:blank", options);
-  const hears = page.waitForResponse("**/api/live**");
+  const connected = page.waitForResponse("**/api/live**");
   await page.goto(url);
-  await hears;
+  await connected;
   return page;
 }
 
 /** After each navigation, waits until the page reacts to clicks. */
-function arriveLikePeople(page: Page): void {
+function waitForHydrationAfterGoto(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
+import type { ShopContext } from "#server/app.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";
@@ -16,7 +16,7 @@ import { createJsonClient } from "./json-client.ts";
 
 export type OpenShop = {
   url: string;
-  shop: PaymentsContext;
+  shop: ShopContext;
   running: RunningShop;
   databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -31,26 +31,39 @@ async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
   await connection.close();
 }
 
-type Options = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
+export type ShopOptions = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
 
 /** A shop of one test's own, stopped when the test ends. */
-export async function openShop(options: Options = {}): Promise<OpenShop> {
+export async function openShop(options: ShopOptions = {}): Promise<OpenShop> {
   const shop = await startShop(options);
   onTestFinished(shop.stop);
   return shop;
 }
 
 /** One shop for all tests of a file that can live with what the others leave in it. */
-export function shareShop(options: Options = {}): () => Promise<OpenShop> {
-  let shop: Promise<OpenShop> | undefined;
-  afterAll(async () => (await shop)?.stop());
+export function shareShop(options: ShopOptions = {}): () => Promise<OpenShop> {
+  return share(
+    () => startShop(options),
+    ({ stop }) => stop(),
+  );
+}
+
+/** Starts it for the first test that needs it, and ends it with the file. */
+export function share<Shop>(
+  start: () => Promise<Shop>,
+  end: (shop: Shop) => Promise<void>,
+): () => Promise<Shop> {
+  let shop: Promise<Shop> | undefined;
+  afterAll(async () => {
+    if (shop) await end(await shop);
+  });
   return () => {
-    shop ??= startShop(options);
+    shop ??= start();
     return shop;
   };
 }
 
-async function startShop(options: Options): Promise<OpenShop> {
+export async function startShop(options: ShopOptions): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
   // No rate limits; tests of them set their own.

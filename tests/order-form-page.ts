@@ -1,22 +1,21 @@
 // The order form on a part's page.
 
 import { sql } from "drizzle-orm";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { PageOptions } from "./open-page.ts";
 import { openPageAs } from "./open-page-as.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, type StockedPart } from "./orders.ts";
-import { fillFields } from "./page-actions.ts";
+import { fillFields, readFields } from "./page-actions.ts";
 import { type SignedIn, signUp } from "./people.ts";
 
 export type OrderFormPage = { shop: OpenShop; vera: SignedIn; part: StockedPart; page: Page };
-type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
-
 /** At least 6 and at most 119 pieces at $45.50. */
 export async function openOrderForm(
   shop: OpenShop,
   part: Parameters<typeof aStockedPart>[1] = {},
-  options: Options = {},
+  options: PageOptions = {},
 ): Promise<OrderFormPage> {
   const vera = await signUp(shop);
   const limits = { minimumQuantity: 5, availablQuantity: 120 };
@@ -34,13 +33,7 @@ export async function fillOrderForm(page: Page, quantity = orderFields.Quantity)
   await fillFields(page, { ...orderFields, Quantity: quantity });
 }
 
-export async function readOrderForm(page: Page): Promise<Record<string, string>> {
-  const entries = Object.keys(orderFields).map(async (label) => [
-    label,
-    await page.getByLabel(label, { exact: true }).inputValue(),
-  ]);
-  return Object.fromEntries(await Promise.all(entries));
-}
+export const readOrderForm = (page: Page) => readFields(page, Object.keys(orderFields));
 
 /** Oldest first. */
 export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[]> {

@@ -2,11 +2,18 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { removePart } from "#tests/builders/part.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
-import { openPayingShop, orderAndPay, type PayingShop, runDueJobs } from "./paying-shop.ts";
+import {
+  openPayingShop,
+  orderAndPay,
+  type PayingShop,
+  runDueJobs,
+  sharePayingShop,
+} from "./paying-shop.ts";
 import { type SignedIn, signUp } from "./people.ts";
 
 export type OrderHistory = {
@@ -22,8 +29,18 @@ export type OrderHistory = {
   intent: string;
 };
 
-export async function createOrderHistory(): Promise<OrderHistory> {
-  const shop = await openPayingShop();
+/** One for all tests of a file. */
+export function shareOrderHistory(): () => Promise<OrderHistory> {
+  const open = sharePayingShop();
+  let history: Promise<OrderHistory> | undefined;
+  return () => {
+    history ??= createOrderHistory(open);
+    return history;
+  };
+}
+
+export async function createOrderHistory(open = () => openPayingShop()): Promise<OrderHistory> {
+  const shop = await open();
   const vera = await signUp(shop);
   const part = await aStockedPart(shop);
   const gone = await aStockedPart(shop, { name: "Thermostat Housing, 88 °C" });

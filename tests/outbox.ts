@@ -6,9 +6,17 @@ import type { OpenShop } from "./open-shop.ts";
 
 const isVerification = (letter: string) => /^Subject: Verify your e-mail/m.test(letter);
 
-/** The newest letter, once there are this many; letters that verify an e-mail do not count. */
-export function waitForLetter(shop: OpenShop, letters = 1): Promise<string> {
-  return newestOf(shop, letters, (letter) => !isVerification(letter));
+/**
+ * The newest letter, or of those to one person, once there are this many; letters that verify an
+ * e-mail do not count.
+ */
+export function waitForLetter(
+  shop: OpenShop,
+  letters = 1,
+  { email }: { email?: string } = {},
+): Promise<string> {
+  const isTo = (letter: string) => !email || letter.includes(`\nTo: ${email}\n`);
+  return newestOf(shop, letters, (letter) => isTo(letter) && !isVerification(letter));
 }
 
 export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<string> {

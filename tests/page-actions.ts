@@ -1,7 +1,7 @@
 // What people do on pages.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";
@@ -11,6 +11,14 @@ export async function fillFields(page: Page, fields: Record<string, string>): Pr
   for (const [label, text] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
+}
+
+/** The values of the fields with these labels. */
+export async function readFields(page: Page, labels: string[]): Promise<Record<string, string>> {
+  const values = labels.map((label) => page.getByLabel(label, { exact: true }).inputValue());
+  return Object.fromEntries(
+    (await Promise.all(values)).map((value, index) => [labels[index], value]),
+  );
 }
 
 export async function pressButton(page: Page, name: string): Promise<void> {
@@ -57,4 +65,39 @@ export async function findLetterLink({ shop }: OpenShop, to = "reset"): Promise<
   };
   await expect.poll(newestLink, { timeout: 10_000 }).toBeTruthy();
   return (await newestLink()) ?? "";
+}
+
+/** Requests wait until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Red, green and blue of the text. */
+function readColour(text: Locator): Promise<number[]> {
+  return text.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!context) return [];
+    context.fillStyle = getComputedStyle(element).color;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  });
+}
+
+export async function expectRed(text: Locator): Promise<void> {
+  const [red = 0, green = 0, blue = 0] = await readColour(text);
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+}
+
+/** Attributes by which a browser itself would refuse the form. */
+export function readFormRules(form: Locator): Promise<string[]> {
+  return form.evaluate((element) => {
+    const fields = [...element.querySelectorAll("input:not([type=file]), textarea")];
+    const names = ["required", "min", "max", "minlength", "maxlength", "pattern"];
+    return names.filter((name) => fields.some((field) => field.hasAttribute(name)));
+  });
 }

@@ -1,14 +1,14 @@
 // A shop with a card provider, and the steps from order to payment.
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
 import { reconcileDuePayments } from "#server/modules/payments/reconcile-payments.ts";
 import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { type OpenCardProvider, openCardProvider } from "./open-card-provider.ts";
-import { type OpenShop, openShop } from "./open-shop.ts";
+import { type OpenCardProvider, startTestProvider } from "./open-card-provider.ts";
+import { type OpenShop, share, startShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
 
 export type PayingShop = OpenShop & { cards: OpenCardProvider };
@@ -25,12 +25,34 @@ type Options = {
 
 /** Webhooks are delivered unless held. */
 export async function openPayingShop(options: Options = {}): Promise<PayingShop> {
+  const shop = await startPayingShop(options);
+  onTestFinished(() => stopBoth(shop));
+  return shop;
+}
+
+/** One for all tests of a file, which clears the provider's faults at each use. */
+export function sharePayingShop(options: Options = {}): () => Promise<PayingShop> {
+  const open = share(() => startPayingShop(options), stopBoth);
+  return async () => {
+    const shop = await open();
+    shop.cards.faults({ clear: true, webhooks: options.webhooks ?? "deliver" });
+    return shop;
+  };
+}
+
+/** The shop first: without its provider it would log an outage. */
+async function stopBoth({ stop, cards }: PayingShop): Promise<void> {
+  await stop();
+  await cards.stop();
+}
+
+async function startPayingShop(options: Options): Promise<PayingShop> {
   const { env = {}, stock = 1_000_000, webhooks = "deliver" } = options;
   const { letters = true, jobs = false } = options;
-  const cards = await openCardProvider();
+  const cards = await startTestProvider();
   cards.faults({ webhooks });
   const parts = [aPart({ minimumQuantity: 0, availablQuantity: stock })];
-  const shop = await openShop({ parts, env: { ...cards.env, ...env } });
+  const shop = await startShop({ parts, env: { ...cards.env, ...env } });
   if (!letters) await dropLetters(shop);
   if (!jobs) await holdPaymentJobs(shop);
   cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);

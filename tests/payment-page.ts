@@ -1,12 +1,12 @@
 // The payment page of an unpaid order.
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
-import type { Part } from "#contract/catalog.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { aPart } from "#seed/builders.ts";
 import { cards, type OpenCardProvider, openCardProvider } from "./open-card-provider.ts";
+import type { PageOptions } from "./open-page.ts";
 import { openPageAs } from "./open-page-as.ts";
-import { type OpenShop, openShop } from "./open-shop.ts";
+import { type OpenShop, shareShop } from "./open-shop.ts";
+import { aStockedPart, placeOrder } from "./orders.ts";
 import { type SignedIn, signUp } from "./people.ts";
 
 export type PayableOrder = {
@@ -16,53 +16,50 @@ export type PayableOrder = {
   order: Order;
 };
 
-/** 27 pieces at $45.50 make $1,228.50. */
-export async function openPayableOrder(): Promise<PayableOrder> {
-  const provider = await openCardProvider();
-  const shop = await openShop({ parts: [aPart({ name: "Brake Disc" })], env: provider.env });
-  provider.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
-  const vera = await signUp(shop);
-  return { shop, provider, vera, order: await placeFirstOrder(shop, vera) };
+/**
+ * One shop and one card provider for all tests of a file; each test gets a person with an order of
+ * 27 pieces at $45.50, which make $1,228.50.
+ */
+export function sharePayableOrders(): () => Promise<PayableOrder> {
+  const env: Record<string, string> = {};
+  const openShop = shareShop({ env });
+  let provider: OpenCardProvider;
+  beforeAll(async () => {
+    provider = await openCardProvider();
+    Object.assign(env, provider.env);
+  });
+  afterAll(() => provider.stop());
+  return async () => {
+    const shop = await openShop();
+    provider.faults({ clear: true });
+    provider.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
+    const vera = await signUp(shop);
+    return { shop, provider, vera, order: await orderBrakeDiscs(shop, vera) };
+  };
 }
 
-export async function placeFirstOrder(
+export async function orderBrakeDiscs(
   shop: OpenShop,
   person: SignedIn,
   quantity = 27,
 ): Promise<Order> {
-  const { body: parts } = await shop.get("/api/parts");
-  const [part] = parts as Part[];
-  const { status, body } = await person.send("POST", "/api/orders", {
-    name: person.user.name,
-    email: person.email,
-    phone: "+49 30 901820",
-    address: "Unter den Linden 1, Berlin",
-    productName: part?.name,
-    quantity,
-    totalPrice: ((part?.price ?? 0) * 100 * quantity) / 100,
-    part: part?._id,
-    key: crypto.randomUUID(),
-  });
-  expect([status, body]).toEqual([200, expect.anything()]);
-  return body as Order;
+  return placeOrder(person, await aStockedPart(shop, { name: "Brake Disc" }), { quantity });
 }
-
-type Options = BrowserContextOptions & { expectedTroubles?: RegExp };
 
 /** Fails the test if digits of a card are sent to the shop. */
 export async function openPaymentPage(
   { shop, vera, order }: PayableOrder,
-  options?: Options,
+  options?: PageOptions,
 ): Promise<Page> {
   const page = await openPageAs(shop, vera, "/about", options);
-  const toldTheShop: string[] = [];
+  const sentToShop: string[] = [];
   page.context().on("request", (request) => {
     const sent = decodeURIComponent(`${request.url()} ${request.postData() ?? ""}`);
-    if (request.url().startsWith(shop.url)) toldTheShop.push(sent.replaceAll(/[ +]/g, ""));
+    if (request.url().startsWith(shop.url)) sentToShop.push(sent.replaceAll(/[ +]/g, ""));
   });
   onTestFinished(() => {
     const digits = new RegExp(Object.values(cards).join("|"));
-    expect(toldTheShop.filter((sent) => digits.test(sent))).toEqual([]);
+    expect(sentToShop.filter((sent) => digits.test(sent))).toEqual([]);
   });
   await page.goto(paymentUrl(shop, order));
   return page;
@@ -104,10 +101,25 @@ export async function readOrder({ vera, order }: PayableOrder): Promise<Order> {
   return (await vera.get(`/api/orders/${order._id}`)).body as Order;
 }
 
-/** Successful charges at the provider. */
-export function countCharges({ provider }: PayableOrder): number {
-  return provider.charges().filter(({ status }) => status === "succeeded").length;
+/** At the provider. */
+export function chargesOf({ provider, order }: PayableOrder) {
+  const intents = intentsOf(provider, order);
+  return provider.charges().filter(({ payment_intent }) => intents.has(String(payment_intent)));
 }
+
+/** At the provider. */
+export function refundsOf({ provider, order }: PayableOrder) {
+  const intents = intentsOf(provider, order);
+  return provider.refunds().filter(({ payment_intent }) => intents.has(String(payment_intent)));
+}
+
+function intentsOf(provider: OpenCardProvider, { _id }: Order): Set<string> {
+  const intents = provider.intents(1_000).filter(({ metadata }) => metadata.order === _id);
+  return new Set(intents.map(({ id }) => id));
+}
+
+export const countCharges = (paying: PayableOrder) =>
+  chargesOf(paying).filter(({ status }) => status === "succeeded").length;
 
 export async function expectPaidOnce(paying: PayableOrder, transactionId: string): Promise<void> {
   expect(await readOrder(paying)).toMatchObject({ state: "paid", paid: true, transactionId });

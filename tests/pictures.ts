@@ -1,6 +1,9 @@
 // Pictures for tests, and their upload.
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import type { OpenShop } from "./open-shop.ts";
 import type { Visitor } from "./people.ts";
 
 /** Noise, so that it does not compress to nothing. */
@@ -64,4 +67,16 @@ export async function uploadPicture(
 export async function readUpload(response: Response): Promise<Uploaded> {
   const body = (await response.json()) as { data?: { url: string } };
   return { status: response.status, url: body.data?.url ?? "", body };
+}
+
+/** What the shop keeps of uploaded pictures. */
+const imagesOf = ({ shop }: OpenShop) => join(shop.env.DATA_DIR, "images");
+
+export const listImages = (shop: OpenShop): Promise<string[]> =>
+  readdir(imagesOf(shop)).catch(() => []);
+
+export async function emptyImages(shop: OpenShop): Promise<void> {
+  for (const image of await listImages(shop)) {
+    await rm(join(imagesOf(shop), image), { recursive: true });
+  }
 }

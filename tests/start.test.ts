@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { createDatabase } from "./create-database.ts";
+import { createBareDatabase, createDatabase } from "./create-database.ts";
 import {
   findProcessTree,
   isAlive,
@@ -24,7 +24,7 @@ const gone = (pids: number[]) =>
   expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 
 describe("starting", () => {
-  it("fills an empty shop with the demo, and is the same after Ctrl-C and after kill -9", async () => {
+  it("fills an empty shop with the demo, is the same after Ctrl-C and kill -9, and shares no data", async () => {
     const dataDir = await makeDataDir();
     const first = startProgram(dataDir);
     const url = await first.ready();
@@ -50,31 +50,19 @@ describe("starting", () => {
     const second = startProgram(dataDir);
     expect(await parts(await second.ready())).toEqual(shown);
     expect(second.said()).toContain(accounts.admin.password);
+    // A shop beside it has its own data, and one on the same data does not start.
+    const empty = startProgram(await makeDataDir(), { DEMO: "0" });
+    const refused = startProgram(dataDir, { DEMO: "0" });
+    expect(await parts(await empty.ready())).toEqual([]);
+    expect(empty.said()).not.toContain("Demo accounts");
+    expect(await refused.ended).toBe(1);
+    expect(refused.said()).toContain("Another shop is using");
     const killed = await findProcessTree(second.pid);
     second.child.kill("SIGKILL");
 
     const third = startProgram(dataDir);
     expect(await parts(await third.ready())).toEqual(shown);
     await gone(killed);
-  });
-
-  it("runs twice side by side, empty with DEMO=0, and refuses data that is in use", async () => {
-    const dataDir = await makeDataDir();
-    const empty = startProgram(dataDir, { DEMO: "0" });
-    const [first, second] = await Promise.all(
-      [startProgram(await makeDataDir()), empty].map((shop) => shop.ready()),
-    );
-    expect(await parts(first ?? "")).toHaveLength(48);
-    expect(await parts(second ?? "")).toEqual([]);
-    expect(empty.said()).not.toContain("Demo accounts");
-    const third = startProgram(dataDir, { DEMO: "0" });
-    expect(await third.ended).toBe(1);
-    expect(third.said()).toContain("Another shop is using");
-  });
-
-  it("leaves another database's shop empty, and migrates it", async () => {
-    const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createDatabase() });
-    expect(await parts(await shop.ready())).toEqual([]);
   });
 
   it("serves from several processes", async () => {
@@ -96,9 +84,10 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  it("lets what is under way end", async () => {
-    const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createDatabase() });
+  it("lets what is under way end, in a database that it migrated and left empty", async () => {
+    const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createBareDatabase() });
     const url = await shop.ready();
+    expect(await parts(url)).toEqual([]);
     const body = JSON.stringify({ email: "nobody@example.com", password: "not the right one" });
     const asked = request(`${url}/api/identity/sign-in`, {
       method: "POST",
@@ -126,7 +115,7 @@ describe("stopping", () => {
     const dataDir = await makeDataDir();
     const npm = runProgram("sh", ["-c", '"$0" server/main.ts & wait', process.execPath], dataDir, {
       npm_lifecycle_event: "start",
-      DEMO: "0",
+      DATABASE_URL: await createDatabase(),
     });
     await npm.ready();
     const family = await findProcessTree(npm.pid);
@@ -143,28 +132,18 @@ describe("refusing to start", () => {
     expect(shop.said()).not.toContain("    at ");
   });
 
-  it("says that the port is taken", async () => {
+  it.each(["1", "2"])("says once that the port is taken, with %s processes", async (WORKERS) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const shop = startProgram(await makeDataDir(), {
-      ...{ PORT: String(port), DATABASE_URL: await createDatabase() },
+      ...{ PORT: String(port), WORKERS, DATABASE_URL: await createDatabase() },
     });
     expect(await shop.ended).toBe(1);
-    expect(shop.said()).toContain(`Port ${port} is in use`);
-  });
-
-  it("says so once when several processes should share a taken port", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const shop = startProgram(await makeDataDir(), {
-      ...{ PORT: String(port), WORKERS: "2", DATABASE_URL: await createDatabase() },
-    });
-    expect(await shop.ended).toBe(1);
-    expect(shop.said().trim().split("\n")).toEqual([expect.stringContaining("is in use")]);
+    expect(shop.said().trim().split("\n")).toEqual([
+      expect.stringContaining(`Port ${port} is in use`),
+    ]);
   });
 
   it.each(["127.0.0.1:1", "nowhere.invalid"])(
@@ -193,8 +172,12 @@ describe("setting up", () => {
   it("builds once in a clone at a path with a space, and starts by npm", async () => {
     const clone = join(await makeDataDir("shop clone "), "my clone");
     await cloneTo(clone);
-    const npmStart = () =>
-      runProgram("npm", ["start"], join(clone, "data"), { NODE_ENV: "development" }, clone);
+    const env = {
+      NODE_ENV: "development",
+      DATABASE_URL: await createBareDatabase(),
+      DEMO: "1",
+    };
+    const npmStart = () => runProgram("npm", ["start"], join(clone, "data"), env, clone);
     const first = npmStart();
     expect(await parts(await first.ready())).toHaveLength(48);
     expect(first.said()).toContain("Building the pages...");

@@ -48,7 +48,7 @@ export async function live(): Promise<Row[]> {
   return [
     {
       ...compareWithBudget(mostMilliseconds, times),
-      what: `${many} open tabs hear of a change: ${mostMilliseconds} ms against the slowest`,
+      what: `${many} open tabs receive a change: ${mostMilliseconds} ms against the slowest`,
       ratio: mostMilliseconds / slowest,
       megabytes,
     },

@@ -92,11 +92,11 @@ async function newcomer(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-type Told = (step: string, milliseconds: number) => void;
+type Recorder = (step: string, milliseconds: number) => void;
 
-async function goAround(page: Page, round: number, tell: Told): Promise<void> {
+async function goAround(page: Page, round: number, record: Recorder): Promise<void> {
   const follow = async (step: string, selector: string, link: ReturnType<Page["locator"]>) => {
-    tell(
+    record(
       step,
       await measureUntilPaint(page, selector, async () => {
         await movePointerTo(page, link);
@@ -107,7 +107,7 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
   };
   const back = async (step: string, selector: string) => {
     const goBack = () => page.evaluate(() => history.back());
-    tell(step, await measureUntilPaint(page, selector, goBack));
+    record(step, await measureUntilPaint(page, selector, goBack));
   };
   const inNavbar = (name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -123,9 +123,14 @@ async function goAround(page: Page, round: number, tell: Told): Promise<void> {
   await back("back to home", content.home);
 }
 
-async function pressAround(page: Page, shop: DemoShop, round: number, tell: Told): Promise<void> {
+async function pressAround(
+  page: Page,
+  shop: DemoShop,
+  round: number,
+  record: Recorder,
+): Promise<void> {
   const measure = async (step: string, act: () => Promise<unknown>) =>
-    tell(step, await measureSlowestInteraction(page, act));
+    record(step, await measureSlowestInteraction(page, act));
   await page.getByRole("link", { name: "Products", exact: true }).first().click();
   await page.waitForSelector(content.products);
   const link = page.getByRole("main").getByRole("link", { name: /^Purchase / });

@@ -33,7 +33,7 @@ type Move = {
   otherwise: { [State in PaymentState]?: string };
 };
 
-const confirming = "Your payment for this order is being confirmed. You need not pay again.";
+const confirming = "Your payment for this order is being confirmed. Please do not pay again.";
 
 /** All transitions of an order. Only the card provider confirms that money moved. */
 export const orderMoves = {

@@ -14,7 +14,7 @@ const scriptParts = [
 ];
 
 export async function readFrameScript(name: string): Promise<string> {
-  return withoutTypes(await readFile(join(folder, name), "utf8"));
+  return stripTypeScriptTypes(await readFile(join(folder, name), "utf8"));
 }
 
 export function readFrameStyle(name: string): Promise<string> {
@@ -31,15 +31,4 @@ export async function buildShopScript(): Promise<string> {
     ),
   );
   return `(() => {\n"use strict";\n${parts.join("\n")}\n})();\n`;
-}
-
-/** Without the warning that this is experimental. */
-function withoutTypes(code: string): string {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return stripTypeScriptTypes(code);
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

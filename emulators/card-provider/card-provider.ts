@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Api, serveApi } from "./api.ts";
 import { type Control, openControl, serveControl } from "./control.ts";
 import type { Cause } from "./events.ts";
@@ -12,6 +13,8 @@ import { serveFiles } from "./serve-files.ts";
 import { openStore } from "./store.ts";
 import { openWebhooks } from "./webhooks.ts";
 
+/** A client that gets its answer logs no outage when this stops. */
+const drainMs = 3_000;
 const noRequest: Cause = { request: "", key: undefined };
 
 export type CardProviderOptions = {
@@ -59,7 +62,8 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
     ["/", serveFiles()],
   ];
 
-  const server = createServer(async (request, response) => {
+  const inProgress = new Set<Promise<void>>();
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://localhost");
     const [, serve] = routes.find(([prefix]) => isWithin(prefix, url.pathname)) ?? [];
     try {
@@ -70,6 +74,10 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
       console.error(error);
       response.destroy();
     }
+  }
+  const server = createServer((request, response) => {
+    const handled = handle(request, response).finally(() => inProgress.delete(handled));
+    inProgress.add(handled);
   });
   // Longer than clients keep idle connections, so that none is reused while it closes.
   server.keepAliveTimeout = 60_000;
@@ -78,6 +86,7 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
 
   async function stop() {
     webhooks.stop();
+    await Promise.race([Promise.all(inProgress), sleep(drainMs, undefined, { ref: false })]);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     store.close();

@@ -60,27 +60,7 @@ const realCard = declined(
     "For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 );
 
-/** For callers that may not send numbers. */
-const tokens: Record<string, string> = {
-  pm_card_visa: "4242424242424242",
-  pm_card_mastercard: "5555555555554444",
-  pm_card_chargeDeclined: "4000000000000002",
-  pm_card_visa_chargeDeclined: "4000000000000002",
-  pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
-  pm_card_chargeDeclinedExpiredCard: "4000000000000069",
-  pm_card_chargeDeclinedIncorrectCvc: "4000000000000127",
-  pm_card_authenticationRequired: "4000002760003184",
-  pm_card_pendingRefund: "4000000000007726",
-  pm_card_refundFail: "4000000000005126",
-  pm_card_createDispute: "4000000000000259",
-};
-
 export type Card = { number: string; month: number; year: number };
-
-export function findTestCard(token: string): Card | undefined {
-  const number = tokens[token];
-  return number ? { number, month: 12, year: new Date().getUTCFullYear() + 1 } : undefined;
-}
 
 export function readCard(form: Form): Card {
   const text = (name: string) => (typeof form[name] === "string" ? form[name] : "");
@@ -144,31 +124,21 @@ export function readBilling(form: Form | string | undefined): Billing {
 /** Never contains the number. */
 export function newPaymentMethod(card: Card, billing: Billing): Stripe.PaymentMethod {
   const brand = findBrand(card.number);
-  return {
+  const method = {
     id: newId("pm"),
-    object: "payment_method",
-    allow_redisplay: "unspecified",
+    object: "payment_method" as const,
     billing_details: { ...billing, address: null, tax_id: null },
     card: {
       brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
-      country: "US",
-      display_brand: brand,
       exp_month: card.month,
       exp_year: card.year,
       funding: "credit",
-      generated_from: null,
       last4: card.number.slice(-4),
-      networks: { available: [brand], preferred: null },
-      regulated_status: "unregulated",
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
+    } as Partial<Stripe.PaymentMethod.Card> as Stripe.PaymentMethod.Card,
     created: now(),
-    customer: null,
-    customer_account: null,
     livemode: false,
     metadata: {},
-    type: "card",
+    type: "card" as const,
   };
+  return method as Partial<Stripe.PaymentMethod> as Stripe.PaymentMethod;
 }

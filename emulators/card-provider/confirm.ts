@@ -1,40 +1,34 @@
 import type Stripe from "stripe";
-import { apiCall, type CallContext, type Caller } from "./api-call.ts";
+import { apiCall, type CallContext } from "./api-call.ts";
 import {
   type Billing,
   type Card,
   findOutcome,
-  findTestCard,
   newPaymentMethod,
   readBilling,
   readCard,
 } from "./cards.ts";
 import { openChallenge } from "./challenges.ts";
 import { chargeIntent } from "./charges.ts";
-import { invalidRequest, missingObject, unexpectedState } from "./errors.ts";
+import { invalidRequest, unexpectedState } from "./errors.ts";
 import { checkClientSecret, findIntent } from "./find-intent.ts";
 import { toBrowserIntent } from "./new-objects.ts";
 import type { Form } from "./parse-form.ts";
 
-type Given = { payment_method?: string; payment_method_data?: Form };
-
 const confirm = apiCall({
   method: "POST",
   path: "/v1/payment_intents/:id/confirm",
-  who: ["server", "browser"],
+  who: ["browser"],
   params: {
     client_secret: "text",
-    payment_method: "text",
     payment_method_data: "table",
     return_url: "text",
-    receipt_email: "text",
     use_stripe_sdk: "boolean",
     expected_payment_method_type: "text",
-    expand: "list",
   },
-  act(context, params, { id, who }) {
+  act(context, params, { id }) {
     const intent = findIntent(context, id);
-    if (who === "browser") checkClientSecret(intent, params.client_secret);
+    checkClientSecret(intent, params.client_secret);
     if (intent.status === "succeeded") {
       throw unexpectedState(
         "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
@@ -48,22 +42,14 @@ const confirm = apiCall({
         intent,
       );
     }
-    const isNew = params.payment_method !== undefined || params.payment_method_data !== undefined;
-    if (intent.status === "requires_action" && !isNew)
-      return who === "browser" ? toBrowserIntent(intent) : intent;
-    const { card, billing } = readMethod(params, who, intent);
-    const after = pay(context, intent, card, billing);
-    return who === "browser" ? toBrowserIntent(after) : after;
+    const { payment_method_data: method } = params;
+    if (intent.status === "requires_action" && !method) return toBrowserIntent(intent);
+    const { card, billing } = readMethod(method, intent);
+    return toBrowserIntent(pay(context, intent, card, billing));
   },
 });
 
-function readMethod(given: Given, who: Caller, intent: Stripe.PaymentIntent) {
-  const { payment_method: token, payment_method_data: data } = given;
-  if (token) {
-    const card = findTestCard(token);
-    if (!card) throw missingObject("PaymentMethod", token, "payment_method");
-    return { card, billing: readBilling(data?.billing_details) };
-  }
+function readMethod(data: Form | undefined, intent: Stripe.PaymentIntent) {
   if (!data) {
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either " +
@@ -76,15 +62,6 @@ function readMethod(given: Given, who: Caller, intent: Stripe.PaymentIntent) {
     throw invalidRequest("Invalid payment_method_data: this emulator exists cards only", {
       param: "payment_method_data[type]",
     });
-  }
-  if (who === "server") {
-    // Only browsers may send card numbers.
-    throw invalidRequest(
-      "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you " +
-        "use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
-      {},
-      402,
-    );
   }
   return { card: readCard(data.card), billing: readBilling(data.billing_details) };
 }

@@ -9,8 +9,6 @@ const wishes: [says: string, settings: ControlSettings][] = [
   ["Next request hangs", { hang: 1 }],
   ["Down (503)", { down: true }],
   ["Hold webhooks", { webhooks: "hold" }],
-  ["Drop webhooks", { webhooks: "drop" }],
-  ["Each webhook three times, in any order", { duplicate: 2, shuffle: true }],
 ];
 
 export const controlPolicy =

@@ -33,8 +33,8 @@ describe("faults", () => {
   it("are for the requests that are meant", async () => {
     const { provider, stripe } = await open();
     provider.faults({ failAfterActing: 1, path: "refunds" });
-    const { id } = await stripe.paymentIntents.create(order);
-    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    const { id, client_secret: secret } = await stripe.paymentIntents.create(order);
+    await provider.pay(secret ?? "");
     const refund = { payment_intent: id };
     const key = { idempotencyKey: "refund" };
     expect(await readStripeError(stripe.refunds.create(refund, key))).toMatchObject({
@@ -83,7 +83,7 @@ describe("the control", () => {
       ...order,
       metadata: { order: '<script>alert("x")</script>' },
     });
-    await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+    await provider.pay(intent.client_secret ?? "");
     await stripe.refunds.create({ payment_intent: intent.id, amount: 700 });
     const page = await openPage(`${provider.origin}/`);
     await page.getByRole("cell", { name: intent.id }).first().waitFor();

@@ -13,7 +13,7 @@ import type { WebhookSettings, Webhooks } from "./webhooks.ts";
 
 export type ControlSettings = FaultSettings &
   WebhookSettings & {
-    /** Ends all faults first and delivers events as defaultSettings. */
+    /** Ends all faults first, and delivers events. */
     clear?: boolean;
   };
 
@@ -26,16 +26,13 @@ export type Control = ReturnType<typeof openControl>;
 type Parts = { store: Store; faults: Faults; webhooks: Webhooks; context: CallContext };
 
 export function openControl({ store, faults, webhooks, context }: Parts) {
-  function set({ clear, ...settings }: ControlSettings): void {
+  function set({ clear, webhooks: mode, ...settings }: ControlSettings): void {
     if (clear) {
       faults.clear();
-      Object.assign(webhooks.settings, defaultSettings);
+      webhooks.settings.webhooks = "deliver";
     }
     faults.set(settings);
-    for (const name of Object.keys(defaultSettings) as (keyof WebhookSettings)[]) {
-      if (settings[name] !== undefined)
-        Object.assign(webhooks.settings, { [name]: settings[name] });
-    }
+    if (mode) webhooks.settings.webhooks = mode;
     webhooks.deliverDue();
   }
   return {
@@ -59,13 +56,6 @@ export function openControl({ store, faults, webhooks, context }: Parts) {
   };
 }
 
-const defaultSettings: Required<WebhookSettings> = {
-  webhooks: "deliver",
-  duplicate: 0,
-  shuffle: false,
-  delayMs: 0,
-};
-
 export function serveControl(control: Control) {
   const answers: Record<string, (body: unknown) => unknown> = {
     "GET /control/state": () => control.state(),
@@ -84,7 +74,7 @@ export function serveControl(control: Control) {
       return { finished: control.finishRefunds(fail ? "failed" : "succeeded") };
     },
     "POST /control/release": async (body) => ({
-      released: await control.release(body as { ids?: string[]; shuffled?: boolean }),
+      released: await control.release(body as { ids?: string[] }),
     }),
   };
 

@@ -21,7 +21,7 @@ export type Event = {
   id: string;
   type: EventType;
   body: string;
-  state: "wanted" | "held" | "dropped" | "delivered" | "given-up";
+  state: "wanted" | "held" | "delivered" | "given-up";
   tries: number;
   next_try_at: number;
   last_answer: string | null;
@@ -37,7 +37,7 @@ export function writeEvent(
   type: EventType,
   object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
   { request, key }: Cause,
-  { state, at }: { state: Event["state"]; at: number },
+  state: "wanted" | "held",
 ): void {
   const id = newId("evt");
   const body = {
@@ -56,7 +56,7 @@ export function writeEvent(
     type,
     JSON.stringify(body),
     state,
-    at,
+    Date.now(),
   );
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { apiCall, type CallContext } from "./api-call.ts";
+import { apiCall } from "./api-call.ts";
 import { invalidRequest, unexpectedState } from "./errors.ts";
 import { checkClientSecret, findIntent } from "./find-intent.ts";
 import { now } from "./ids.ts";
@@ -25,11 +25,7 @@ const create = apiCall({
     amount: "integer",
     currency: "text",
     metadata: "table",
-    description: "text",
-    receipt_email: "text",
-    automatic_payment_methods: "table",
     payment_method_types: "list",
-    expand: "list",
   },
   act(context, params) {
     const amount = requireParam(params.amount, "amount");
@@ -43,9 +39,6 @@ const create = apiCall({
       amount: readAmount(amount, currency),
       currency,
       metadata: readMetadata(params.metadata),
-      description: params.description ?? null,
-      receipt_email: params.receipt_email ?? null,
-      automatic: params.payment_method_types === undefined,
     });
     context.store.save(intent);
     context.publish("payment_intent.created", intent);
@@ -57,31 +50,20 @@ const retrieve = apiCall({
   method: "GET",
   path: "/v1/payment_intents/:id",
   who: ["server", "browser"],
-  params: { client_secret: "text", expand: "list" },
+  params: { client_secret: "text" },
   act(context, params, { id, who }) {
     const intent = findIntent(context, id);
-    if (who === "server" && params.client_secret === undefined)
-      return expanded(context, intent, params);
+    if (who === "server" && params.client_secret === undefined) return intent;
     checkClientSecret(intent, params.client_secret);
     return who === "server" ? intent : toBrowserIntent(intent);
   },
 });
 
-function expanded(
-  { store }: CallContext,
-  intent: Stripe.PaymentIntent,
-  { expand = [] }: { expand?: string[] },
-) {
-  const charge = typeof intent.latest_charge === "string" ? intent.latest_charge : undefined;
-  if (!charge || !expand.includes("latest_charge")) return intent;
-  return { ...intent, latest_charge: store.find("charge", charge) };
-}
-
 const cancel = apiCall({
   method: "POST",
   path: "/v1/payment_intents/:id/cancel",
   who: ["server"],
-  params: { cancellation_reason: "text", expand: "list" },
+  params: { cancellation_reason: "text" },
   act(context, params, { id }) {
     const intent = findIntent(context, id);
     const reason = readChoice(params.cancellation_reason, reasons, "cancellation_reason");
@@ -109,7 +91,7 @@ const list = apiCall({
   method: "GET",
   path: "/v1/payment_intents",
   who: ["server"],
-  params: { ...pageParams, expand: "list" },
+  params: pageParams,
   act: ({ store }, params) => listObjects(store, "payment_intent", "/v1/payment_intents", params),
 });
 

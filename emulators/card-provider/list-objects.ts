@@ -5,8 +5,7 @@ import type { ObjectKind, Page, Store } from "./store.ts";
 export const pageParams = {
   limit: "integer",
   starting_after: "text",
-  ending_before: "text",
-  created: "times",
+  created: "since",
 } as const;
 
 export function listObjects(
@@ -20,16 +19,14 @@ export function listObjects(
   if (limit < 1 || limit > 100) {
     throw invalidRequest(`Invalid limit: ${limit} (must be between 1 and 100)`, { param: "limit" });
   }
-  for (const param of ["starting_after", "ending_before"] as const) {
-    const id = params[param];
-    if (id !== undefined && !store.exists(id)) throw missingObject(kind, id, param);
-  }
+  const { starting_after: startingAfter } = params;
+  if (startingAfter !== undefined && !store.exists(startingAfter))
+    throw missingObject(kind, startingAfter, "starting_after");
   const { data, hasMore } = store.list(kind, {
     ...only,
     limit,
-    created: params.created,
-    startingAfter: params.starting_after,
-    endingBefore: params.ending_before,
+    createdSince: params.created,
+    startingAfter,
   });
   return { object: "list", url, has_more: hasMore, data };
 }

@@ -4,8 +4,6 @@ import type { Form } from "./parse-form.ts";
 
 type Value = Form | string;
 
-export type TimeRange = { [How in "gt" | "gte" | "lt" | "lte"]?: number };
-
 const kinds = {
   text: (value: Value, param: string): string => {
     if (typeof value === "string") return value;
@@ -28,19 +26,12 @@ const kinds = {
     if (value === "") return {};
     throw invalidRequest("Invalid object", { param });
   },
-  /** `created=1`, or `created[gte]=1`. */
-  times: (value: Value, param: string): TimeRange => {
-    if (typeof value === "string") {
-      const moment = kinds.integer(value, param);
-      return { gte: moment, lte: moment };
-    }
-    const times: TimeRange = {};
-    for (const [name, time] of Object.entries(value)) {
-      const how = (["gt", "gte", "lt", "lte"] as const).find((each) => each === name);
-      if (!how) throw unknownParam(`${param}[${name}]`);
-      times[how] = kinds.integer(time, `${param}[${name}]`);
-    }
-    return times;
+  /** `created[gte]=1`; the other comparisons are not emulated. */
+  since: (value: Value, param: string): number => {
+    if (typeof value === "string") throw unknownParam(param);
+    for (const name of Object.keys(value))
+      if (name !== "gte") throw unknownParam(`${param}[${name}]`);
+    return kinds.integer(value.gte ?? "", `${param}[gte]`);
   },
   list: (value: Value, param: string): string[] => {
     if (typeof value === "object") {

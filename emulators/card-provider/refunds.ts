@@ -15,14 +15,12 @@ const create = apiCall({
   who: ["server"],
   params: {
     payment_intent: "text",
-    charge: "text",
     amount: "integer",
     reason: "text",
     metadata: "table",
-    expand: "list",
   },
   act(context, params) {
-    const charge = findCharge(context, params);
+    const charge = findCharge(context, params.payment_intent);
     if (isByCard(context, charge, cards.isDisputed)) {
       const code = "charge_disputed";
       throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -109,16 +107,9 @@ function revertRefund({ store }: CallContext, { charge: id, amount }: Stripe.Ref
   store.save({ ...charge, amount_refunded: amountRefunded, refunded: false });
 }
 
-type Of = { payment_intent?: string; charge?: string };
-
-function findCharge(context: CallContext, of: Of): Stripe.Charge {
-  if (!of.payment_intent && !of.charge) throw missingParam("charge");
-  if (!of.payment_intent) {
-    const charge = context.store.find("charge", of.charge ?? "");
-    if (!charge) throw missingObject("charge", of.charge ?? "", "charge");
-    return charge;
-  }
-  const intent = findIntent(context, of.payment_intent, "payment_intent");
+function findCharge(context: CallContext, intentId: string | undefined): Stripe.Charge {
+  if (!intentId) throw missingParam("payment_intent");
+  const intent = findIntent(context, intentId, "payment_intent");
   const charge =
     intent.status === "succeeded"
       ? context.store.find("charge", String(intent.latest_charge))
@@ -136,7 +127,7 @@ const retrieve = apiCall({
   method: "GET",
   path: "/v1/refunds/:id",
   who: ["server"],
-  params: { expand: "list" },
+  params: {},
   act({ store }, _params, { id }) {
     const refund = store.find("refund", id);
     if (!refund) throw missingObject("refund", id, "id");
@@ -151,19 +142,12 @@ const list = apiCall({
   params: {
     ...pageParams,
     payment_intent: "text",
-    charge: "text",
-    expand: "list",
   },
   act(context, params) {
     const { payment_intent: intent } = params;
     if (intent !== undefined) findIntent(context, intent, "payment_intent");
-    const parent = intent ?? findIntentId(context, params.charge);
-    return listObjects(context.store, "refund", "/v1/refunds", params, { parent });
+    return listObjects(context.store, "refund", "/v1/refunds", params, { parent: intent });
   },
 });
-
-function findIntentId({ store }: CallContext, id: string | undefined): string | undefined {
-  return id === undefined ? undefined : String(store.find("charge", id)?.payment_intent);
-}
 
 export const refundCalls = [create, list, retrieve];

@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
 import type { Challenge } from "./challenges.ts";
-import type { TimeRange } from "./read-params.ts";
 
 type Kinds = {
   payment_intent: Stripe.PaymentIntent;
@@ -20,8 +19,8 @@ export type Page = {
   parent?: string | undefined;
   limit: number;
   startingAfter?: string | undefined;
-  endingBefore?: string | undefined;
-  created?: TimeRange | undefined;
+  /** Seconds. */
+  createdSince?: number | undefined;
 };
 
 export type Store = ReturnType<typeof openStore>;
@@ -48,15 +47,13 @@ const tables = `
     id text not null unique,
     type text not null,
     body text not null,
-    state text not null check (state in ('wanted', 'held', 'dropped', 'delivered', 'given-up')),
+    state text not null check (state in ('wanted', 'held', 'delivered', 'given-up')),
     tries integer not null default 0,
     next_try_at integer not null,
     last_answer text
   ) strict;
   create index if not exists events_wanted on events (next_try_at) where state = 'wanted';
 `;
-
-const operators = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 export function openStore(file: string) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -82,27 +79,16 @@ export function openStore(file: string) {
       values.push(value);
     };
     if (page.parent !== undefined) add("parent = ?", page.parent);
-    for (const [name, operator] of Object.entries(operators)) {
-      const time = page.created?.[name as keyof typeof operators];
-      if (time !== undefined) add(`created ${operator} ?`, time);
-    }
-    const { startingAfter, endingBefore } = page;
+    const { createdSince, startingAfter } = page;
+    if (createdSince !== undefined) add("created >= ?", createdSince);
     if (startingAfter !== undefined) add("position < ?", positionOf(startingAfter));
-    if (endingBefore !== undefined) add("position > ?", positionOf(endingBefore));
-    const order = endingBefore === undefined ? "desc" : "asc";
     const rows = db
       .prepare(
-        `select body from things where ${wheres.join(" and ")} order by position ${order} limit ?`,
+        `select body from things where ${wheres.join(" and ")} order by position desc limit ?`,
       )
       .all(...values, page.limit + 1);
-    const objects = rows
-      .slice(0, page.limit)
-      .map((row) => JSON.parse(String(row.body)) as Kinds[Of]);
-    // Always newest first.
-    return {
-      data: endingBefore === undefined ? objects : objects.reverse(),
-      hasMore: rows.length > page.limit,
-    };
+    const data = rows.slice(0, page.limit).map((row) => JSON.parse(String(row.body)) as Kinds[Of]);
+    return { data, hasMore: rows.length > page.limit };
   }
 
   function positionOf(id: string): number {

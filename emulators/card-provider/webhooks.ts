@@ -9,33 +9,19 @@ const maxAttempts = 80;
 const timeoutMs = 10_000;
 const maxConcurrent = 8;
 
-export type WebhookSettings = {
-  webhooks?: "deliver" | "hold" | "drop";
-  /** Additional copies of each event. */
-  duplicate?: number;
-  shuffle?: boolean;
-  delayMs?: number;
-};
+export type WebhookSettings = { webhooks?: "deliver" | "hold" };
 
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
 export function openWebhooks(store: Store, secret: string) {
-  const settings: Required<WebhookSettings> = {
-    webhooks: "deliver",
-    duplicate: 0,
-    shuffle: false,
-    delayMs: 0,
-  };
+  const settings: Required<WebhookSettings> = { webhooks: "deliver" };
   const inProgress = new Set<string>();
   const stopping = new AbortController();
   let url: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function publish(type: EventType, object: Parameters<typeof writeEvent>[2], cause: Cause): void {
-    const state = ({ deliver: "wanted", hold: "held", drop: "dropped" } as const)[
-      settings.webhooks
-    ];
-    writeEvent(store, type, object, cause, { state, at: Date.now() + settings.delayMs });
+    writeEvent(store, type, object, cause, settings.webhooks === "hold" ? "held" : "wanted");
   }
 
   function deliverDue(): void {
@@ -55,10 +41,9 @@ export function openWebhooks(store: Store, secret: string) {
   }
 
   function dueEvents(): Event[] {
-    const order = settings.shuffle ? "random()" : "position";
     return readEvents(
       store,
-      `state = 'wanted' and next_try_at <= ? order by ${order} limit ${2 * maxConcurrent}`,
+      `state = 'wanted' and next_try_at <= ? order by position limit ${2 * maxConcurrent}`,
       Date.now(),
     );
   }
@@ -66,9 +51,8 @@ export function openWebhooks(store: Store, secret: string) {
   async function deliver(event: Event): Promise<void> {
     inProgress.add(event.id);
     try {
-      const copies = Array.from({ length: 1 + settings.duplicate }, () => post(event.body));
-      const answers = await Promise.all(copies);
-      if (!stopping.signal.aborted) note(event, answers.at(-1) ?? "");
+      const answer = await post(event.body);
+      if (!stopping.signal.aborted) note(event, answer);
     } finally {
       inProgress.delete(event.id);
     }
@@ -116,13 +100,10 @@ export function openWebhooks(store: Store, secret: string) {
       deliverDue();
     },
     /** Delivers held events, or those given, one after the other. */
-    async release({ ids, shuffled }: { ids?: string[]; shuffled?: boolean } = {}): Promise<number> {
-      const held = readEvents(store, "state = 'held' order by position");
+    async release({ ids }: { ids?: string[] } = {}): Promise<number> {
       const chosen = ids
         ? ids.flatMap((id) => readEvents(store, "id = ?", id))
-        : shuffled
-          ? shuffle(held)
-          : held;
+        : readEvents(store, "state = 'held' order by position");
       for (const event of chosen) await deliver(event);
       deliverDue();
       return chosen.length;
@@ -132,12 +113,4 @@ export function openWebhooks(store: Store, secret: string) {
       clearTimeout(timer);
     },
   };
-}
-
-function shuffle<Item>(items: Item[]): Item[] {
-  for (let last = items.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [items[last], items[other]] = [items[other] as Item, items[last] as Item];
-  }
-  return items;
 }

@@ -7,15 +7,11 @@ import type { MaliciousIssuer, Saying } from "./malicious-issuer.ts";
 export type World = {
   shop: Pick<Shop, "url" | "request" | "database">;
   issuer: MaliciousIssuer;
-  /** A browser in a network of its own. */
   browser(headers?: Record<string, string>): Visitor;
 };
 
 export type Attack = {
   name: string;
-  /** Needs a shop that has not asked the issuer before, because it caches what it learned. */
-  needsFreshShop?: boolean;
-  /** Answers where the browser is sent in the end. */
   run(world: World): Promise<string>;
   /** That must be the page that says this, */
   refused?: GoogleRefusal;
@@ -39,7 +35,6 @@ export async function comeBack(
 
 export const answerOf = (address: string) => new URL(address).searchParams;
 
-/** The whole way, with an issuer that says this, and its answer changed like that. */
 export async function signIn(
   { issuer, browser }: Pick<World, "issuer" | "browser">,
   saying: Saying = {},
@@ -52,14 +47,12 @@ export async function signIn(
   return comeBack(person, answer);
 }
 
-/** The cookie in which the browser keeps the state of its sign-ins. */
 export function flowCookie({ cookies }: Visitor): [name: string, value: string] {
   const found = [...cookies].find(([name]) => name.includes("google"));
   if (!found) throw new Error("The browser has no cookie of its sign-in");
   return found;
 }
 
-/** Changes the newest of the sign-ins in it. */
 export function changeFlow(browser: Visitor, change: (flow: object) => unknown): void {
   const [name, value] = flowCookie(browser);
   const [flow, ...others] = JSON.parse(Buffer.from(value, "base64url").toString());

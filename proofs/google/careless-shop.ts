@@ -6,7 +6,6 @@ import type { Shop } from "../start-shop.ts";
 import type { World } from "./attack.ts";
 import { clientId, clientSecret, type MaliciousIssuer } from "./malicious-issuer.ts";
 
-/** The sign-in of the same shop, on its database. */
 export async function openCarelessShop(
   { database }: Shop,
   { issuer }: MaliciousIssuer,
@@ -17,7 +16,6 @@ export async function openCarelessShop(
     const response = await fetch(`${issuer}/token`, { method: "POST", body });
     const { id_token: token } = (await response.json()) as { id_token: string };
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    // An account with this e-mail is taken to be theirs.
     const [known] = await database.query<{ id: string }>(
       "select id from users where lower(email) = lower($1)",
       [claims.email],

@@ -1,5 +1,4 @@
-// The issuer, or the network on the way to it, is not what it should be; or an honest issuer meets
-// a browser that changes what is sent.
+// The issuer or the network misbehaves, or the browser changes what is sent to an honest issuer.
 import type { ServerResponse } from "node:http";
 import { expect } from "vitest";
 import type { GoogleRefusal } from "#contract/identity.ts";
@@ -48,17 +47,26 @@ const responses: [string, GoogleRefusal, path: string, respond: Respond][] = [
   ["no keys", "failed", "/jwks", json({ keys: [] })],
 ];
 
-export const issuerAttacks: Attack[] = responses.map(([name, refused, path, respond]) => ({
-  ...{ name, refused, needsFreshShop: path !== "/token" },
-  async run(world) {
-    const saying = { claims: linked, at: { [path]: respond } };
-    if (path !== discovery) return signIn(world, saying);
-    world.issuer.say(saying);
-    return beginWithGoogle(world.browser());
-  },
-}));
+const responseAttacks = (paths: string[]) =>
+  responses
+    .filter(([, , path]) => paths.includes(path))
+    .map(
+      ([name, refused, path, respond]): Attack => ({
+        ...{ name, refused },
+        async run(world) {
+          const saying = { claims: linked, at: { [path]: respond } };
+          if (path !== discovery) return signIn(world, saying);
+          world.issuer.say(saying);
+          return beginWithGoogle(world.browser());
+        },
+      }),
+    );
 
-/** Changes the address at which a person of Google's begins. */
+export const issuerAttacks = responseAttacks(["/token"]);
+
+/** In this order, on a shop that has learned nothing of the issuer: it caches what succeeded. */
+export const attacksOnNewcomer = responseAttacks([discovery, "/jwks"]);
+
 const changingRequest = (name: string, change: (query: URLSearchParams) => void): Attack => ({
   ...{ name, refused: "failed" },
   async run({ browser }) {

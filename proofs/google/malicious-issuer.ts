@@ -12,11 +12,8 @@ type Claims = Record<string, unknown>;
 export type Saying = {
   header?: Claims;
   claims?: Claims;
-  /** Signs the first two parts of the token, in base64url. */
   sign?: (signed: string) => string;
-  /** Changes the signed token. */
   token?: (token: string) => string | undefined;
-  /** Responds in place of one of the issuer's addresses. */
   at?: Record<string, (response: ServerResponse) => void>;
 };
 
@@ -34,6 +31,7 @@ export async function openMaliciousIssuer() {
   const secrets = new Set([clientSecret]);
   const sayings = new Map<string, Saying>();
   let saying: Saying = {};
+  let overridden = 0;
 
   function idToken(code: string): string | undefined {
     const now = Math.floor(Date.now() / 1000);
@@ -75,7 +73,10 @@ export async function openMaliciousIssuer() {
     let body = "";
     for await (const bytes of request) body += bytes;
     const instead = saying.at?.[pathname];
-    if (instead) return instead(response);
+    if (instead) {
+      overridden++;
+      return instead(response);
+    }
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(answers[pathname]?.(body)));
   });
@@ -83,6 +84,7 @@ export async function openMaliciousIssuer() {
   return {
     issuer,
     publicKey,
+    overridden: () => overridden,
     /** What must not be in a log. */
     secrets,
     env: {
@@ -93,9 +95,7 @@ export async function openMaliciousIssuer() {
     say: (next: Saying) => {
       saying = next;
     },
-    /** What it says for one code, whatever it says otherwise. */
     sayFor: (code: string, only: Saying) => void sayings.set(code, only),
-    /** What an honest issuer answers to such an authorization request. */
     answer(address: string): URLSearchParams {
       const { searchParams } = new URL(address);
       const code = randomBytes(16).toString("hex");

@@ -1,5 +1,4 @@
-// An issuer vouches for somebody, but not for what an account of the shop needs; or the token was
-// made by somebody else, or for something else.
+// Tokens of people without a right to the account, or of another maker or purpose.
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import type { GoogleRefusal } from "#contract/identity.ts";
 import { type Attack, linked, signIn, victim } from "./attack.ts";

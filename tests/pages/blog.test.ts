@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 it("/blog leads from the list of questions to each answer", async () => {
-  const { url } = await openShop();
+  const { url } = await emptyShop();
   const page = await openPage(`${url}/blog`);
   const question = "What is a closure?";
   await page.getByRole("link", { name: question }).click();

@@ -8,9 +8,11 @@ import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const emptyShop = shareEmptyShop();
 
 const KB = 1024;
 const most = { scripts: 125 * KB, css: 12 * KB, font: 25 * KB };
@@ -59,7 +61,7 @@ const sum = (all: Sent[], kind: string) =>
   all.filter((one) => one.kind === kind).reduce((bytes, one) => bytes + one.bytes, 0);
 
 it("the home page needs less than 125 KB of JavaScript, 12 KB of CSS, and small fonts", async () => {
-  const { url } = await openShop({ parts: Array.from({ length: 6 }, () => aPart()) });
+  const { url } = await emptyShop({ parts: Array.from({ length: 6 }, () => aPart()) });
   const needed = await look(url);
   const scripts = sum(needed, "script");
   expect(scripts).toBeGreaterThan(50 * KB);
@@ -108,14 +110,14 @@ function namesIn(code: string): string[] {
 }
 
 it("a page loads no code that it does not use", async () => {
-  const { url } = await openShop({ parts: [aPart(), aPart(), aPart(), aPart()] });
+  const { url } = await emptyShop({ parts: [aPart(), aPart(), aPart(), aPart()] });
   for (const [path, uses] of Object.entries(pages)) {
     expect([path, await marksIn(url + path)]).toEqual([path, uses]);
   }
 });
 
 it("nor for who is signed in", async () => {
-  const shop = await openShop({ parts: [aPart()] });
+  const shop = await emptyShop({ parts: [aPart()] });
   const person = await signUp(shop);
   for (const [path, uses] of Object.entries(ofCustomers)) {
     const page = await openPageAs(shop, person, "/robots.txt");

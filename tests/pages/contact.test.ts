@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 it("[§2.15 §2.16] /contact has a postal address in Dhaka and three helplines to tap", async () => {
-  const { url } = await openShop();
+  const { url } = await emptyShop();
   const page = await openPage(`${url}/contact`);
   await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
   expect(await page.locator("address").innerText()).toContain("Dhaka 1208");

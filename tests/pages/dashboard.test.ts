@@ -4,14 +4,19 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
-import { openShop, shareShop } from "#tests/open-shop.ts";
+import { holdRequests } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture } from "#tests/pictures.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+const readLinks = (page: Page) =>
+  menu(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
 
 const aPicture = async () => ({
   name: "me.png",
@@ -20,15 +25,15 @@ const aPicture = async () => ({
 });
 
 describe("the side menu", () => {
-  it("[§2.43 §6.4] has a customer's pages, marks the current one, and leads there", async () => {
-    const shop = await sharedShop();
+  it("[§2.43 §2.44 §2.45 §2.46 §6.4] has a customer's pages, marks the current one, and leads there", async () => {
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard");
     await page.getByRole("heading", { name: "Welcome to your Dashboard", level: 1 }).waitFor();
     await menu(page).getByRole("link", { name: "Add Review" }).waitFor();
-    expect(await menu(page).getByRole("link").allTextContents()).toEqual([
-      "My Profile",
-      "My Order",
-      "Add Review",
+    expect(await readLinks(page)).toEqual([
+      ["My Profile", "/dashboard"],
+      ["My Order", "/dashboard/myOrder"],
+      ["Add Review", "/dashboard/addReview"],
     ]);
     const current = menu(page).locator('[aria-current="page"]');
     expect(await current.allTextContents()).toEqual(["My Profile"]);
@@ -38,13 +43,10 @@ describe("the side menu", () => {
   });
 
   it("[§2.44 §2.47 §2.48 §2.49 §2.50 §6.4] has an admin's pages", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
-    const links = await menu(page)
-      .getByRole("link")
-      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
-    expect(links).toEqual([
+    expect(await readLinks(page)).toEqual([
       ["My Profile", "/dashboard"],
       ["Manage All Orders", "/dashboard/manageAllOrders"],
       ["Add A Product", "/dashboard/addProduct"],
@@ -56,7 +58,7 @@ describe("the side menu", () => {
   });
 
   it("is right from the first paint on, before anything is known again", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     await page.route("**/api/identity/session", () => {});
@@ -74,17 +76,10 @@ describe("the side menu", () => {
   });
 
   it("shows nobody's pages where nothing is known, and is put right where it was wrong", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/about");
     await page.waitForFunction(() => localStorage.getItem("role") === "customer");
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/api/identity/session", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, "**/api/identity/session");
     await page.evaluate(() => localStorage.removeItem("role"));
     await page.goto(`${shop.url}/dashboard`);
     const names = () => menu(page).getByRole("link").allTextContents();
@@ -97,22 +92,11 @@ describe("the side menu", () => {
     await expect.poll(names).toEqual(["My Profile", "My Order", "Add Review"]);
   });
 
-  it("shows on a phone where one is, and the page itself does not move sideways", async () => {
-    const shop = await sharedShop();
-    const admin = await signUpAdmin(shop);
-    await signUp(shop, { email: `${"long".repeat(30)}@example.com` });
-    const page = await openPageAs(shop, admin, "/dashboard", {
+  it("shows the current page on a phone", async () => {
+    const shop = await emptyShop();
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin", {
       viewport: { width: 320, height: 640 },
     });
-    for (const path of ["", "/updateProfile", "/security", "/makeAdmin"]) {
-      await page.goto(`${shop.url}/dashboard${path}`);
-      await page.getByRole("heading", { level: 2 }).waitFor();
-      await page.getByText("Loading...").first().waitFor({ state: "detached" });
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([path, wider]).toEqual([path, 0]);
-    }
     const current = menu(page).locator('[aria-current="page"]');
     await expect
       .poll(async () => {
@@ -125,7 +109,7 @@ describe("the side menu", () => {
 
 describe("the profile", () => {
   it("[§2.52 §2.56 §2.57 §8.12] is empty at first, and shows what was saved, with the picture", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard");
     await heading(page, "My Profile").waitFor();
@@ -156,7 +140,7 @@ describe("the profile", () => {
   });
 
   it("keeps its picture when none is chosen", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     await vera.send("POST", "/api/updateUser", {
@@ -174,7 +158,7 @@ describe("the profile", () => {
   });
 
   it("[§5.14 §8.5] saves nothing when the picture is refused, says so, and keeps what was written", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /4\d\d/,
       viewport: { width: 390, height: 844 },
@@ -200,7 +184,7 @@ describe("the profile", () => {
   });
 
   it("does not send a picture that is too large", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     // Made where it is chosen: a busy machine takes long to bring the browser so much.
     await page.getByLabel("Profile picture").evaluate((input: HTMLInputElement) => {
@@ -217,7 +201,7 @@ describe("the profile", () => {
   });
 
   it("names the field that the server does not take", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile", {
       expectedTroubles: /400/,
     });
@@ -231,7 +215,7 @@ describe("the profile", () => {
   });
 
   it("[§5.15 §8.5] is not saved unless the server names what it saved", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/dashboard/updateProfile");
     await page.route("**/api/updateUser", (route) => route.fulfill({ json: {} }));
     await page.getByRole("button", { name: "Save" }).click();
@@ -240,7 +224,7 @@ describe("the profile", () => {
   });
 
   it("can be asked for again when it could not be fetched", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/about", {
       expectedTroubles: /FAILED/,
     });

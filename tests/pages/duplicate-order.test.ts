@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { errorToast, toast } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
 import {
   fillOrderForm,
   loseOrderResponse,
@@ -14,13 +13,16 @@ import {
   readOrderedQuantities,
   readOrderForm,
 } from "#tests/order-form-page.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const lost = { expectedTroubles: /ERR_FAILED/ };
 const unreachable = "The shop cannot be reached. Please check your connection and try again.";
 const owed = (page: Page) => page.getByText("We do not know yet whether your last order");
 
 it("pressed twice", async () => {
-  const { shop, page } = await openOrderForm(await openShop());
+  const { shop, page } = await openOrderForm(await emptyShop());
   await fillOrderForm(page);
   await orderButton(page).dblclick();
   await toast(page, "Order Success").waitFor();
@@ -34,7 +36,7 @@ it("pressed twice", async () => {
 });
 
 it("sent again after its answer was lost", async () => {
-  const { shop, page } = await openOrderForm(await openShop(), {}, lost);
+  const { shop, page } = await openOrderForm(await emptyShop(), {}, lost);
   await fillOrderForm(page);
   await loseOrderResponse(page);
   await orderButton(page).click();
@@ -48,7 +50,7 @@ it("sent again after its answer was lost", async () => {
 });
 
 it("sent again after it was lost on the way there", async () => {
-  const { shop, page } = await openOrderForm(await openShop(), {}, lost);
+  const { shop, page } = await openOrderForm(await emptyShop(), {}, lost);
   await fillOrderForm(page);
   await page.route("**/api/orders", (route) => route.abort(), { times: 1 });
   await orderButton(page).click();
@@ -61,7 +63,7 @@ it("sent again after it was lost on the way there", async () => {
 
 it("sent again after a reload in the middle, though the stock is taken by then", async () => {
   // What is left after 7 allows no order at all.
-  const { shop, page } = await openOrderForm(await openShop(), { availablQuantity: 8 }, lost);
+  const { shop, page } = await openOrderForm(await emptyShop(), { availablQuantity: 8 }, lost);
   await fillOrderForm(page);
   let arrived = () => {};
   const wasPlaced = new Promise<void>((resolve) => {
@@ -77,7 +79,7 @@ it("sent again after a reload in the middle, though the stock is taken by then",
   await page.reload();
   await page.unroute("**/api/orders");
   await owed(page).waitFor();
-  await page.getByText("This part cannot be ordered just now").waitFor();
+  await page.getByText("This part cannot be ordered right now").waitFor();
   expect(await readOrderForm(page)).toEqual(orderFields);
   await orderButton(page).click();
   await toast(page, "Order Success").waitFor();
@@ -86,7 +88,7 @@ it("sent again after a reload in the middle, though the stock is taken by then",
 
 it("changed after its answer was lost: the first is told of, the second placed if it is wanted", async () => {
   const troubles = { expectedTroubles: /ERR_FAILED|422/ };
-  const { shop, page } = await openOrderForm(await openShop(), {}, troubles);
+  const { shop, page } = await openOrderForm(await emptyShop(), {}, troubles);
   await fillOrderForm(page);
   await loseOrderResponse(page);
   await orderButton(page).click();
@@ -106,7 +108,7 @@ it("changed after its answer was lost: the first is told of, the second placed i
 });
 
 it("an order that was cancelled since is history: the same again is a new one", async () => {
-  const { shop, page, vera } = await openOrderForm(await openShop(), {}, lost);
+  const { shop, page, vera } = await openOrderForm(await emptyShop(), {}, lost);
   await fillOrderForm(page);
   await loseOrderResponse(page);
   await orderButton(page).click();
@@ -121,7 +123,7 @@ it("an order that was cancelled since is history: the same again is a new one", 
 });
 
 it("sent from two tabs at once, or one after the other", async () => {
-  const { shop, page, part } = await openOrderForm(await openShop());
+  const { shop, page, part } = await openOrderForm(await emptyShop());
   const openTab = async () => {
     const tab = await page.context().newPage();
     await tab.goto(`${shop.url}/purchase/${part.id}`);
@@ -149,7 +151,7 @@ it("sent from two tabs at once, or one after the other", async () => {
 });
 
 it("nothing of it stays in the browser after a sign-out", async () => {
-  const { page } = await openOrderForm(await openShop());
+  const { page } = await openOrderForm(await emptyShop());
   await fillOrderForm(page);
   await orderButton(page).click();
   await toast(page, "Order Success").waitFor();

@@ -2,12 +2,14 @@
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const paths = ["/", "/product", "/about", "/login"];
 
 it("come from the shop, are at most 25 KB each, and never asked for twice", async () => {
-  const { request } = await openShop();
+  const { request } = await emptyShop();
   const html = await (await request("/")).text();
   const early = [...html.matchAll(/<link rel="preload" href="([^"]+\.woff2)" as="font"/g)];
   const [, css = ""] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
@@ -24,7 +26,7 @@ it("come from the shop, are at most 25 KB each, and never asked for twice", asyn
 });
 
 it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it", async (path) => {
-  const { url } = await openShop({ parts: [aPart()] });
+  const { url } = await emptyShop({ parts: [aPart()] });
   const page = await openPage(url + path);
   const ahead = await page.locator("link[rel=preload][as=font]").count();
   const used = () =>
@@ -34,7 +36,7 @@ it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it",
 });
 
 it.each([390, 1440])("move nothing when they come late, at %d pixels", async (width) => {
-  const { url } = await openShop({ parts: [aPart(), aPart(), aPart()] });
+  const { url } = await emptyShop({ parts: [aPart(), aPart(), aPart()] });
   const page = await openPage("about:blank", { viewport: { width, height: 900 } });
   for (const path of paths) {
     let letCome = () => {};

@@ -4,11 +4,10 @@ import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { openPage } from "#tests/open-page.ts";
-import { numberedReviews, openReviewedShop } from "#tests/open-reviewed-shop.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { numberedReviews, shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -29,14 +28,14 @@ async function shownWidths(page: Page, name: string): Promise<number[]> {
 
 describe("the home page", () => {
   it("shows its brands and its people as pictures that are there", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url);
     expect(await shownWidths(page, "Brands")).toEqual(Array(8).fill(240));
     expect(await shownWidths(page, "Our Team")).toEqual([480, 480, 480]);
   });
 
   it("explains how many may be ordered", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url);
     await region(page, "From the shelf to your workshop")
       .getByText("any number from 5 to 249")
@@ -44,7 +43,7 @@ describe("the home page", () => {
   });
 
   it("has one heading of the first rank, and none that skips one", async () => {
-    const { url } = await openReviewedShop(numberedReviews(1));
+    const { url } = await emptyShop({ reviews: numberedReviews(1) });
     const page = await openPage(url);
     const ranks = await page
       .getByRole("heading")
@@ -58,7 +57,7 @@ describe("the home page", () => {
       ...one,
       description: `${one.description}. `.repeat(9),
     }));
-    const { request } = await openReviewedShop(long);
+    const { request } = await emptyShop({ reviews: long });
     const headers = { "accept-encoding": "br" };
     const response = await request("/", { headers });
     await response.arrayBuffer();
@@ -74,7 +73,7 @@ describe("the reviews on the home page", () => {
   it("[§2.35] show name, img, description and the rating as filled stars out of 5", async () => {
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     const said = { name: "Mei Tan", ratting: 3, description: "Fits like the first." };
-    const { url } = await openReviewedShop([{ ...said, img }]);
+    const { url } = await emptyShop({ reviews: [{ ...said, img }] });
     const page = await openPage("about:blank");
     await page.route("**/images/**", (route) =>
       route.fulfill({
@@ -93,7 +92,7 @@ describe("the reviews on the home page", () => {
   });
 
   it("come newest first, twelve at most of however many", async () => {
-    const { url } = await openReviewedShop(numberedReviews(40));
+    const { url } = await emptyShop({ reviews: numberedReviews(40) });
     const page = await openPage(url);
     expect(await names(page)).toEqual(
       numberedReviews(40)
@@ -104,7 +103,7 @@ describe("the reviews on the home page", () => {
   });
 
   it("show a new one to who only looks on", async () => {
-    const { url, shop } = await openReviewedShop(numberedReviews(1));
+    const { url, shop } = await emptyShop({ reviews: numberedReviews(1) });
     const page = await openPage(url);
     await waitForHydration(page);
     await addReviews(shop.db, [aReview({ name: "Mei Tan" })]);
@@ -112,16 +111,16 @@ describe("the reviews on the home page", () => {
   });
 
   it("ask for the first where there is none", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url);
-    await page.getByText("Nobody has reviewed the shop yet").waitFor();
+    await page.getByText("No reviews yet").waitFor();
     await page.getByRole("link", { name: "Add a review" }).click();
     await page.waitForURL(/\/login\?from=/);
   });
 
   it("show a long one in part, and all of it on demand", async () => {
     const description = `${"word ".repeat(700)}end`;
-    const { url } = await openReviewedShop([{ description }]);
+    const { url } = await emptyShop({ reviews: [{ description }] });
     const page = await openPage(url);
     const text = page.getByText(/word word/);
     const height = async () => (await text.boundingBox())?.height ?? 0;

@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
-import { addReviews } from "#server/modules/reviews/store.ts";
 import { insertOrders } from "#tests/manage-orders-page.ts";
-import { openCardProvider } from "#tests/open-card-provider.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const markup = "<b>bold</b><img src=x onerror=alert(1)>";
 const arabic = "قرص مكابح أمامي 🛞";
@@ -31,7 +31,8 @@ const strangeReviews = [
   aReview({ name: arabic, description: `${arabic} `.repeat(40) }),
   aReview({ name: markup, description: markup }),
 ];
-const missingPictures = /404|nowhere\.invalid|ERR_/;
+/** Pictures, and the card provider. */
+const missing = /404|503|nowhere\.invalid|ERR_/;
 const widths = [320, 390, 768, 1024, 1440];
 
 /** Nothing to scroll sideways in any of these windows. */
@@ -47,16 +48,12 @@ async function expectToFit(page: Page): Promise<void> {
   expect(tooWide).toEqual([]);
 }
 
-async function openStrangeShop(env: Record<string, string> = {}): Promise<OpenShop> {
-  const shop = await openShop({ parts: strange, env });
-  await addReviews(shop.shop.db, strangeReviews);
-  return shop;
-}
+const openStrangeShop = () => emptyShop({ parts: strange, reviews: strangeReviews });
 
 describe("strange parts and reviews", () => {
   it.each(["/", "/product"])("fit on %s, and markup shows as text", async (path) => {
     const { url } = await openStrangeShop();
-    const page = await openPage(url + path, { expectedTroubles: missingPictures });
+    const page = await openPage(url + path, { expectedTroubles: missing });
     // Some of it comes with the first move.
     await page.mouse.move(10, 10);
     for (const text of [endless, arabic, markup, "Price : $0.01", "Price : $99,999.99"]) {
@@ -67,7 +64,7 @@ describe("strange parts and reviews", () => {
 
   it("have something drawn where a picture is missing", async () => {
     const { url } = await openStrangeShop();
-    const page = await openPage(url, { expectedTroubles: missingPictures });
+    const page = await openPage(url, { expectedTroubles: missing });
     const broken = () =>
       page
         .locator("img")
@@ -86,7 +83,7 @@ describe("strange parts and reviews", () => {
 
   it("do not move while they load", async () => {
     const { url } = await openStrangeShop();
-    const page = await openPage("about:blank", { expectedTroubles: missingPictures });
+    const page = await openPage("about:blank", { expectedTroubles: missing });
     for (const path of ["/", "/product"]) {
       await page.goto(url + path, { waitUntil: "load" });
       const shift = await page.evaluate(
@@ -108,8 +105,7 @@ describe("strange parts and reviews", () => {
 
 describe("strange people and orders", () => {
   async function openStrangeOrders() {
-    const { env } = await openCardProvider();
-    const shop = await openStrangeShop(env);
+    const shop = await openStrangeShop();
     const name = `${"W".repeat(60)} ${arabic} ${markup}`;
     const person = await signUp(shop, { name, email: `${"long".repeat(14)}@example.com` });
     const texts = { education: endless, location: arabic, number: markup };
@@ -129,7 +125,7 @@ describe("strange people and orders", () => {
   it("fit on the pages of a customer, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
     const page = await openPageAs(shop, person, "/dashboard", {
-      expectedTroubles: missingPictures,
+      expectedTroubles: missing,
     });
     for (const [path, text] of [
       ["/dashboard", endless],
@@ -164,7 +160,7 @@ describe("strange people and orders", () => {
       },
     ]);
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard", {
-      expectedTroubles: missingPictures,
+      expectedTroubles: missing,
     });
     for (const [path, text] of [
       ["/dashboard/manageAllOrders", markup],
@@ -188,7 +184,7 @@ describe("ten thousand", () => {
 
   it("parts come a page at a time, to customers and to admins", async () => {
     const parts = Array.from({ length: many }, (_, index) => aPart({ name: `Part ${index + 1}` }));
-    const shop = await openShop({ parts });
+    const shop = await emptyShop({ parts });
     const page = await openPageAs(shop, await signUpAdmin(shop), "/product");
     await page.getByRole("heading", { name: "Part 1", exact: true }).waitFor();
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(50);
@@ -200,7 +196,7 @@ describe("ten thousand", () => {
   });
 
   it("orders come a page at a time, to their customer and to admins", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const { _id } = await placeOrder(vera, await aStockedPart(shop, { name: "Brake Disc" }));
     await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
@@ -231,7 +227,7 @@ describe("ten thousand", () => {
 });
 
 it("a page can be walked by keyboard: skip link, menu of a phone, links", async () => {
-  const { url } = await openShop({ parts: [aPart()] });
+  const { url } = await emptyShop({ parts: [aPart()] });
   const page = await openLivePage(url, { viewport: { width: 390, height: 800 } });
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Skip/);
@@ -248,7 +244,7 @@ it("a page can be walked by keyboard: skip link, menu of a phone, links", async 
 });
 
 it("the menu of a phone closes by Esc, and when the focus moves on below it", async () => {
-  const { url } = await openShop({ parts: [aPart()] });
+  const { url } = await emptyShop({ parts: [aPart()] });
   const page = await openLivePage(url, { viewport: { width: 390, height: 800 } });
   const menu = page.getByRole("button", { name: "Menu" });
   await menu.press("Enter");

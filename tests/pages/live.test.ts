@@ -9,12 +9,15 @@ import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const withinASecond = { timeout: 1_000 };
 
 describe("an open page", () => {
   it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
-    const first = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const first = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const second = await openShop({ databaseUrl: first.databaseUrl });
     const page = await openLivePage(first.url);
     if (path !== "/") await page.getByRole("link", { name: "Products", exact: true }).click();
@@ -32,7 +35,7 @@ describe("an open page", () => {
   });
 
   it("shows what an order has left of a part without fetching anything", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const buyer = await signUp(shop);
     const part = await aStockedPart(shop, { availablQuantity: 399 });
     await expect.poll(() => shop.shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
@@ -47,7 +50,7 @@ describe("an open page", () => {
 
   it("keeps the pages of a long list that were opened already", async () => {
     const parts = Array.from({ length: 60 }, (_, index) => aPart({ name: `Part ${index + 1}` }));
-    const { url, shop } = await openShop({ parts });
+    const { url, shop } = await emptyShop({ parts });
     const page = await openPage(`${url}/product`);
     await page.getByRole("button", { name: "Show more parts" }).click();
     await page.getByRole("heading", { name: "Part 60" }).waitFor();
@@ -57,7 +60,7 @@ describe("an open page", () => {
   });
 
   it("catches up with what changed between its making and its arrival", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const page = await openPage("about:blank");
     // The push connection comes up only after the change has been told to everyone else.
     await page.route("**/api/live**", async (route) => {
@@ -70,7 +73,7 @@ describe("an open page", () => {
   });
 
   it("sees a change that comes while it is fetching", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     const page = await openLivePage(`${url}/about`);
     let fetches = 0;
     const first = Promise.withResolvers<void>();
@@ -100,7 +103,7 @@ describe("an open page", () => {
   });
 
   it("is up to date when a person goes back to it", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Ball Joint" })] });
     // The browser looks for an icon of a text file's.
     const page = await openLivePage(url, { expectedTroubles: /404/ });
     await page.goto(`${url}/robots.txt`);

@@ -3,12 +3,14 @@ import { it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 it("a signed-in person reads figures in the way of their country", async () => {
-  const shop = await openShop();
+  const shop = await emptyShop();
   const vera = await signUp(shop);
   const part = await aStockedPart(shop, { priceCents: 61_725, availablQuantity: 1_234_567 });
   const { orderedAt } = await placeOrder(vera, part);
@@ -22,7 +24,7 @@ it("a signed-in person reads figures in the way of their country", async () => {
 });
 
 it("a public page is the same for everyone, in the way of its text", async () => {
-  const { url } = await openShop({ parts: [aPart({ priceCents: 123_450 })] });
+  const { url } = await emptyShop({ parts: [aPart({ priceCents: 123_450 })] });
   const page = await openPage(`${url}/product`, { locale: "de-DE" });
   await page.getByText("Price : $1,234.50").waitFor();
 });

@@ -17,13 +17,15 @@ import {
   waitForStatus,
 } from "#tests/manage-orders-page.ts";
 import { openPageAs, readFocusedName } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 describe("the list", () => {
   it("[§2.64] has the columns of the specification, and each order's data below them", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [
       { product: "Steering rack", quantity: 1_200, cents: 102_345, state: "paid" },
       { at: noon - hourMs, product: "Oil filter", name: "Ada", phone: "" },
@@ -44,12 +46,12 @@ describe("the list", () => {
       .getByRole("row", { name: /Oil filter/ })
       .getByText("Unpaid")
       .waitFor();
-    const ledger = page.getByRole("main").getByRole("link", { name: "Ledger" });
-    expect(await ledger.getAttribute("href")).toBe("/dashboard/ledger");
+    const reconciliation = page.getByRole("main").getByRole("link", { name: "Reconciliation" });
+    expect(await reconciliation.getAttribute("href")).toBe("/dashboard/ledger");
   });
 
   it("[§2.65] has two buttons in each row that do nothing, and say so", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await waitForStatus(page, "1 order shown");
@@ -76,7 +78,7 @@ describe("the list", () => {
   });
 
   it("shows an order as soon as it is placed", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const part = await aStockedPart(shop);
     const vera = await signUp(shop);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
@@ -87,7 +89,7 @@ describe("the list", () => {
   });
 
   it("is fetched again by hand when it could not be had", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), "/about", {
       expectedTroubles: /FAILED/,
@@ -99,19 +101,11 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForStatus(page, "1 order shown");
   });
-
-  it("[§2.54 §4.9] is not for customers, who are signed out by it", async () => {
-    const shop = await openShop();
-    const vera = await signUp(shop);
-    const page = await openPageAs(shop, vera, ordersPath, { expectedTroubles: /40[13]/ });
-    await page.waitForURL(/\/login/);
-    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
-  });
 });
 
 describe("finding", () => {
   it("finds by name, e-mail, product and order id, and says when nothing is found", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [, adas] = await insertOrders(shop, [
       { product: "Steering rack" },
       { product: "Oil filter", name: "Ada Wright", email: "ada@workshop.example" },
@@ -133,7 +127,7 @@ describe("finding", () => {
   });
 
   it("asks once for what is typed in one go, and never shows an older answer", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{ product: "Steering rack" }, { product: "Oil filter" }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await waitForStatus(page, "2 orders shown");
@@ -167,7 +161,7 @@ describe("finding", () => {
   });
 
   it("filters by state", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(
       shop,
       (["unpaid", "paid", "cancelled", "refunding", "refunded"] as const).map((state, index) => ({
@@ -199,7 +193,7 @@ describe("finding", () => {
   });
 
   it("counts days as they are where the admin is", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     // In Dhaka, six hours ahead, the 20th begins and ends at 18:00 of the days in London.
     const begin = Date.UTC(2026, 10, 19, 18);
     await insertOrders(shop, [
@@ -224,7 +218,7 @@ describe("finding", () => {
   });
 
   it("takes days that are typed in, digit by digit", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{ product: "old", at: noon - 48 * hourMs }, { product: "new" }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath, { timezoneId: "UTC" });
     await waitForStatus(page, "2 orders shown");
@@ -236,7 +230,7 @@ describe("finding", () => {
   });
 
   it("sorts", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [
       { product: "middle", at: noon - 2 * hourMs, cents: 200 },
       { product: "cheap", at: noon - hourMs, cents: 100 },
@@ -259,7 +253,7 @@ describe("finding", () => {
 
 describe("pages", () => {
   it.each(["newest", "cheapest"])("walks there and back, %s first", async (sort) => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, manyOrders);
     const admin = await signUpAdmin(shop);
     const page = await openPageAs(shop, admin, `${ordersPath}?sort=${sort}`);
@@ -293,7 +287,7 @@ describe("pages", () => {
   });
 
   it("leads to the first page from one that is not there", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?after=nothing`, {
       expectedTroubles: /400/,
@@ -306,7 +300,7 @@ describe("pages", () => {
 
 describe("the address", () => {
   it("holds the whole view, for others and for Back", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [
       { product: "Steering rack", state: "paid" },
       { product: "Steering wheel", state: "unpaid" },
@@ -350,7 +344,7 @@ describe("the address", () => {
   });
 
   it("does not mind nonsense", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     await insertOrders(shop, [{}]);
     const nonsense = "?state=lost&sort=constructor&from=0002-01-01&to=2026-13-40&page=7";
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath + nonsense);

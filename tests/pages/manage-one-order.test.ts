@@ -13,12 +13,12 @@ import {
   waitForStatus,
 } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 describe("one order", () => {
   it("opens with all that is known of it, and Back leads to where one was", async () => {
@@ -67,7 +67,7 @@ describe("one order", () => {
   });
 
   it("says when there is no such order", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(
       shop,
       await signUpAdmin(shop),
@@ -82,14 +82,14 @@ describe("one order", () => {
   });
 
   it("is cancelled while it is unpaid, if that is confirmed", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const part = await aStockedPart(shop, { availablQuantity: 100 });
     const { _id } = await placeOrder(await signUp(shop), part, { quantity: 7 });
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`);
     const cancel = page.getByRole("button", { name: "Cancel order" });
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     await cancel.click();
-    await dialog.getByText("no money moves").waitFor();
+    await dialog.getByText("nothing is refunded").waitFor();
     expect(await readFocusedName(page)).toBe("Keep it");
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -120,7 +120,7 @@ describe("one order", () => {
     shop.cards.faults({ down: true });
     await page.getByRole("button", { name: `Cancel and refund ${total}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
-    await dialog.getByText(`${total} go back to the card`).waitFor();
+    await dialog.getByText(`${total} will be refunded to the card`).waitFor();
     await dialog.getByRole("button", { name: `Cancel and refund ${total}` }).click();
     await toast(page, "Deleted Success").waitFor();
     const order = page.getByRole("article");
@@ -136,7 +136,7 @@ describe("one order", () => {
   });
 
   it("shows why it cannot be cancelled", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const part = await aStockedPart(shop);
     const { _id } = await placeOrder(await signUp(shop), part);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`, {
@@ -154,7 +154,7 @@ describe("one order", () => {
 
 describe("without a mouse", () => {
   it("searches, opens, cancels and comes back", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const part = await aStockedPart(shop);
     const vera = await signUp(shop);
     await placeOrder(vera, part);

@@ -6,10 +6,11 @@ import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { numberedReviews } from "#tests/open-reviewed-shop.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { submitSignIn } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { numberedReviews, shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const path = "/dashboard/manageReviews";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -18,7 +19,7 @@ const press = (page: Page, name: string) =>
   dialogIn(page).getByRole("button", { name, exact: true }).click();
 
 async function openReviewed() {
-  const shop = await openShop();
+  const shop = await emptyShop();
   const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
   await addReviews(shop.shop.db, [aReview({ name: "Long Ago", description: "" })]);
   await vera.send("POST", "/api/reviews", aReview({ name: "Not Vera", ratting: 1 }));
@@ -76,7 +77,7 @@ describe("Manage Reviews", () => {
   });
 
   it("shows more, and says when there is none", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await page.getByText("No reviews yet").waitFor();
     await addReviews(shop.shop.db, numberedReviews(60).map(aReview));

@@ -15,7 +15,7 @@ import {
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
-it("is settled elsewhere once it was refused three times, with a word on how", async () => {
+it("can be marked as refunded manually after three declines, with a note", async () => {
   expectWarning(/refused refund/);
   const shop = await openPayingShop();
   const buyer = await signUp(shop);
@@ -28,7 +28,7 @@ it("is settled elsewhere once it was refused three times, with a word on how", a
   const path = `/dashboard/manageAllOrders?order=${ordered._id}`;
   const page = await openPageAs(shop, await signUpAdmin(shop), path);
   const article = page.getByRole("article");
-  const button = article.getByRole("button", { name: "Settled elsewhere" });
+  const button = article.getByRole("button", { name: "Mark as refunded manually" });
   await article.getByRole("listitem").getByText("Refund asked for").waitFor();
   expect(await button.count()).toBe(0);
 
@@ -39,7 +39,7 @@ it("is settled elsewhere once it was refused three times, with a word on how", a
   await article.getByText("has been charged back").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await button.click();
-  await article.getByText("Say how, so that others can follow it").waitFor();
+  await article.getByText("Please describe how the money was returned").waitFor();
   await article.getByLabel("How the customer got the money").fill("By bank transfer");
   await button.click();
   const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
@@ -48,10 +48,10 @@ it("is settled elsewhere once it was refused three times, with a word on how", a
   expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "refunding" });
 
   await button.click();
-  await dialog.getByRole("button", { name: /are settled/ }).click();
-  await toast(page, "Settled elsewhere").waitFor();
+  await dialog.getByRole("button", { name: /were returned/ }).click();
+  await toast(page, "Marked as refunded manually").waitFor();
   await article.getByText("and the money given back").waitFor();
-  await article.getByText(/Settled elsewhere, by an admin, .*: By bank transfer/).waitFor();
+  await article.getByText(/Refunded manually by an admin, .*: By bank transfer/).waitFor();
   expect(await button.count()).toBe(0);
   expect(await readFocusedName(page)).toBe(ordered.productName);
   expect(await readOrderRecords(shop, ordered._id)).toMatchObject({

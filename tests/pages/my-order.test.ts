@@ -164,7 +164,7 @@ describe("deleting an order", () => {
     shop.cards.faults({ failBefore: 50, path: "refunds" });
     await askToDelete(page, "Paid");
     await dialogOf(page)
-      .getByText(`The $${totalPrice.toFixed(2)} that you paid go back`)
+      .getByText(`The $${totalPrice.toFixed(2)} that you paid will be refunded`)
       .waitFor();
     await confirm(page);
     await toast(page, "Deleted Success").waitFor();

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { openPage } from "#tests/open-page.ts";
+import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
@@ -24,8 +24,8 @@ async function watchForLoading(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.body.dataset.loading === "seen");
 }
 
-/** The addresses that the page asked for. */
-function asked(page: Page): string[] {
+/** The addresses that the page requests. */
+function recordRequests(page: Page): string[] {
   const all: string[] = [];
   page.on("request", (request) => all.push(request.url().replace(/^\w+:\/\/[^/]+/, "")));
   return all;
@@ -39,35 +39,40 @@ const codeOfProducts = /products-page/;
 const dataOfProducts = /api\/parts\?limit=/;
 
 describe("a link", () => {
-  it.each(["hover", "focus", "touch"] as const)("fetches code and data on %s", async (sign) => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
-    // Else the page is told of the parts that were added just now.
+  it("fetches code and data on hover, focus and touch", async () => {
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Tie Rod" })] });
+    // Pages are told of recent changes when they open, and fetch again.
     await expect.poll(() => shop.events.within(4_100), { timeout: 10_000 }).toEqual([]);
-    const page = await openPage(`${url}/about`, { hasTouch: true });
-    await waitForHydration(page);
-    const requests = asked(page);
+    const page = await openPage(blank, { hasTouch: true });
     const products = link(page, "Products");
-    if (sign === "hover") await products.hover();
-    if (sign === "focus") await products.focus();
-    if (sign === "touch") await products.dispatchEvent("touchstart");
-    for (const what of [codeOfProducts, dataOfProducts]) {
-      await expect.poll(() => requests.some((path) => what.test(path))).toBe(true);
-    }
+    const requests = recordRequests(page);
+    for (const prefetch of [
+      () => products.hover(),
+      () => products.focus(),
+      () => products.dispatchEvent("touchstart"),
+    ]) {
+      await page.goto(`${url}/about`);
+      requests.length = 0;
+      await prefetch();
+      for (const what of [codeOfProducts, dataOfProducts]) {
+        await expect.poll(() => requests.some((path) => what.test(path))).toBe(true);
+      }
 
-    const sawLoading = await watchForLoading(page);
-    const before = requests.length;
-    await products.click();
-    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
-    expect(await sawLoading()).toBe(false);
-    const again = (path: string) => codeOfProducts.test(path) || dataOfProducts.test(path);
-    expect(requests.slice(before).filter(again)).toEqual([]);
+      const sawLoading = await watchForLoading(page);
+      const before = requests.length;
+      await products.click();
+      await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+      expect(await sawLoading()).toBe(false);
+      const again = (path: string) => codeOfProducts.test(path) || dataOfProducts.test(path);
+      expect(requests.slice(before).filter(again)).toEqual([]);
+      await page.mouse.move(0, 0);
+    }
   });
 
   it("is not prefetched while nobody points at it, nor for a pointer that only crosses it", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/about`);
-    await waitForHydration(page);
-    const requests = asked(page);
+    const requests = recordRequests(page);
     await link(page, "Products").evaluate((element) => {
       element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
       element.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }));
@@ -78,14 +83,13 @@ describe("a link", () => {
   });
 
   it("is not prefetched where the browser saves data", async () => {
-    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
-    const page = await openPage("about:blank");
+    const { url } = await emptyShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const page = await openPage(blank, { ownPage: true });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
     await page.goto(`${url}/about`);
-    await waitForHydration(page);
-    const requests = asked(page);
+    const requests = recordRequests(page);
     await link(page, "Products").hover();
     await link(page, "Blog").focus();
     await page.waitForLoadState("networkidle");
@@ -95,9 +99,8 @@ describe("a link", () => {
   });
 
   it("to a page that needs a session prefetches the login page", async () => {
-    const { url } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const { url } = await emptyShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPage(`${url}/product`);
-    await waitForHydration(page);
     const login = page.waitForRequest(/login-page/);
     await link(page, "Purchase Tie Rod").hover();
     await login;
@@ -106,9 +109,8 @@ describe("a link", () => {
   });
 
   it("shows what has changed since it was prefetched", async () => {
-    const { url, shop } = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const { url, shop } = await emptyShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPage(`${url}/about`);
-    await waitForHydration(page);
     const data = page.waitForResponse("**/api/parts?**");
     await link(page, "Products").hover();
     await data;
@@ -118,7 +120,7 @@ describe("a link", () => {
   });
 
   it("to a part and to one's dashboard is ready when it is clicked", async () => {
-    const shop = await openShop({ parts: [aPart({ name: "Tie Rod" })] });
+    const shop = await emptyShop({ parts: [aPart({ name: "Tie Rod" })] });
     const page = await openPageAs(shop, await signUp(shop), "/product");
     // It is known who is there.
     await page.getByRole("button", { name: "Sign Out" }).waitFor();
@@ -145,7 +147,7 @@ describe("a link", () => {
 
 describe("what failed", () => {
   it("stays as it is while the pointer comes by links, until it is tried again", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/about", { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/updateUser/**", (route) => route.abort());
@@ -153,7 +155,7 @@ describe("what failed", () => {
     const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
     await page.unrouteAll();
-    const all = asked(page);
+    const all = recordRequests(page);
     const profiles = () => all.filter((address) => address.includes("/api/updateUser/")).length;
     for (const name of ["Dashboard", "Update Profile"]) await link(page, name).first().hover();
     expect([profiles(), await again.isVisible()]).toEqual([0, true]);
@@ -169,9 +171,8 @@ describe("going back", () => {
     const parts = Array.from({ length: 48 }, (_, index) =>
       aPart({ name: `Part ${index + 1}`, description: "Cast and machined. ".repeat(index % 9) }),
     );
-    const { url } = await openShop({ parts });
+    const { url } = await emptyShop({ parts });
     const page = await openPage(`${url}/product`);
-    await waitForHydration(page);
     const part = page.getByRole("heading", { name: "Part 40", exact: true });
     const onScreen = async () => Math.round((await part.boundingBox())?.y ?? Number.NaN);
     await part.scrollIntoViewIfNeeded();
@@ -189,9 +190,8 @@ describe("going back", () => {
   });
 
   it("finds the place on the home page, and on the product page after a new document", async () => {
-    const { url } = await openShop({ parts: Array.from({ length: 12 }, () => aPart()) });
+    const { url } = await emptyShop({ parts: Array.from({ length: 12 }, () => aPart()) });
     const page = await openPage(url);
-    await waitForHydration(page);
     const scrolled = () => page.evaluate(() => scrollY);
     for (const path of ["/", "/product"]) {
       await page.goto(url + path);
@@ -214,7 +214,7 @@ describe("going back", () => {
 
 describe("a page whose code does not come", () => {
   it("says so, and is there when it is opened again", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url, { expectedTroubles: /contact-page|ERR_FAILED|dynamically/ });
     await page.route("**/contact-page*", (route) => route.abort());
     await open(page, "Contact Us");

@@ -3,8 +3,10 @@
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { noisePicture } from "#tests/pictures.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
 /** As many as stand in the first row. */
@@ -22,7 +24,7 @@ const parts = Array.from({ length: 8 }, (_, index) =>
 );
 
 async function htmlOf(path: string): Promise<string> {
-  const { request } = await openShop({ parts });
+  const { request } = await emptyShop({ parts });
   return (await request(path)).text();
 }
 
@@ -83,7 +85,7 @@ it.each([
 ])(
   "of the first row at %d pixels come first to who comes from another page, too",
   async (width, loading) => {
-    const { url } = await openShop({ parts });
+    const { url } = await emptyShop({ parts });
     const page = await openPage("about:blank", { viewport: { width, height: 900 } });
     const body = await noisePicture(96, 72).webp().toBuffer();
     await page.route("**/images/**", (route) => route.fulfill({ body, contentType: "image/webp" }));

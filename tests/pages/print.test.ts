@@ -7,11 +7,13 @@ import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import {
   expectPaidMessage,
-  openPayableOrder,
   openPaymentPage,
   payWithCard,
+  sharePayableOrders,
 } from "#tests/payment-page.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const openPayableOrder = sharePayableOrders();
 
 const sharedShop = shareShop();
 

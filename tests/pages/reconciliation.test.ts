@@ -7,11 +7,12 @@ import { changePart } from "#tests/builders/part.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
-import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const path = "/dashboard/ledger";
 const verdict = (page: Page, word: string) => page.getByRole("status").getByText(word);
@@ -25,22 +26,22 @@ async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
   return _id;
 }
 
-describe("the ledger page", () => {
+describe("the reconciliation page", () => {
   it("says that everything balances, once that was checked", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     await placeOrder(await signUp(shop), await aStockedPart(shop));
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await verdict(page, "Not checked yet").waitFor();
     await checkNow(page).click();
     await verdict(page, "Everything balances").waitFor();
     await toast(page, "Everything was checked").waitFor();
-    await page.getByText(/^Checked .* all there ever was\./).waitFor();
+    await page.getByText(/^Checked .* everything\./).waitFor();
     expect(await page.getByRole("heading", { name: "What differs" }).count()).toBe(0);
   });
 
   it("lists what differs with what to do about it, and leads to the order", async () => {
     expectWarning(/Reconciliation found a difference/);
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const order = await anUnpaidPaidOrder(shop);
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await checkNow(page).click();
@@ -64,18 +65,18 @@ describe("the ledger page", () => {
 
   it("shows what each minute's check finds, without being asked", async () => {
     expectWarning(/Reconciliation found a difference/);
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     await reconcile(shop.shop, { full: true });
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await verdict(page, "Everything balances").waitFor();
     await anUnpaidPaidOrder(shop);
     await reconcile(shop.shop, { full: false });
     await verdict(page, "1 difference").waitFor({ timeout: 20_000 });
-    await page.getByText(/^Checked .* what changed of late\./).waitFor();
+    await page.getByText(/^Checked .* recent changes\./).waitFor();
   });
 
   it("names what to type where stock was changed by hand, which is no difference", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const { id } = await aStockedPart(shop);
     await changePart(shop, { id }, { stock: 7 });
     const page = await openPageAs(shop, await signUpAdmin(shop), path, {
@@ -95,17 +96,17 @@ describe("the ledger page", () => {
   });
 
   it("says when nobody checks any more", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     await reconcile(shop.shop, { full: true });
     await shop.shop.db.execute(
       sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
     );
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
-    await page.getByRole("alert").getByText("a check should come each minute").waitFor();
+    await page.getByRole("alert").getByText("a check should run every minute").waitFor();
   });
 
   it("says what failed, and that it can be tried again", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), path, {
       expectedTroubles: /FAILED/,
     });

@@ -2,14 +2,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import { signIn, signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 describe("sign-in and security", () => {
   it("changes the password, and signs every other browser out", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const other = await signIn(shop, vera);
     const page = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
@@ -37,7 +37,7 @@ describe("sign-in and security", () => {
   });
 
   it("lists one's browsers in words, and ends one of them", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const agent =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -54,7 +54,7 @@ describe("sign-in and security", () => {
   });
 
   it("signs out everywhere, once it is confirmed", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const other = await signIn(shop, vera);
     const page = await openPageAs(shop, vera, "/dashboard/security");
@@ -68,7 +68,7 @@ describe("sign-in and security", () => {
   });
 
   it("tells people without a password how they sign in, and how to set one", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     await shop.shop.db.execute(sql`update users set password_hash = null`);
     const page = await openPageAs(shop, vera, "/dashboard/security");

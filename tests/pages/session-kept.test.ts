@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import {
   fillFields,
   findLetterLink,
@@ -14,9 +13,10 @@ import {
   submitSignIn,
 } from "#tests/page-actions.ts";
 import { goodPassword, openVisitor, signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const signedIn = ["Dashboard", "Sign Out"];
 const refused = { expectedTroubles: /status of 40[13]/ };
@@ -31,7 +31,7 @@ async function changePassword(page: Page): Promise<void> {
 
 describe("a password that is changed in another tab", () => {
   it("signs nobody out whose call was under way, and the call is made again", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard/security", refused);
     await page.getByLabel("Current password").waitFor();
@@ -70,7 +70,7 @@ describe("a password that is changed in another tab", () => {
   });
 
   it("leaves no dead token behind", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard/security");
     await expect.poll(() => readAccessToken(page)).not.toBeNull();
@@ -85,7 +85,7 @@ describe("a password that is changed in another tab", () => {
 });
 
 it("a token that is gone signs nobody out while the session lives", async () => {
-  const shop = await sharedShop();
+  const shop = await emptyShop();
   const page = await openPageAs(shop, await signUp(shop), "/dashboard");
   await expect.poll(() => readAccessToken(page)).not.toBeNull();
   const other = await page.context().newPage();
@@ -99,9 +99,9 @@ it("a token that is gone signs nobody out while the session lives", async () => 
 });
 
 it("a page that comes back from memory stays signed in where nothing may be stored", async () => {
-  const shop = await sharedShop();
+  const shop = await emptyShop();
   // A text has no icon of its own; the browser looks for one.
-  const icon = { expectedTroubles: /404/ };
+  const icon = { expectedTroubles: /404/, ownPage: true } as const;
   const page = await openPageAs(shop, await signUp(shop), "/robots.txt", icon);
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
@@ -122,7 +122,7 @@ it("a page that comes back from memory stays signed in where nothing may be stor
 });
 
 it("a call that is always refused is not asked for ever, and signs nobody out", async () => {
-  const shop = await sharedShop();
+  const shop = await emptyShop();
   const page = await openPageAs(shop, await signUp(shop), "/about", refused);
   await expect.poll(() => readAccessToken(page)).not.toBeNull();
   const asked: string[] = [];
@@ -139,7 +139,7 @@ it("a call that is always refused is not asked for ever, and signs nobody out", 
 
 describe("what was written into the profile", () => {
   it("is there again when the session ended while it was saved", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillFields(page, { Education: "Mechanical engineering", Location: "Dhaka" });
@@ -159,7 +159,7 @@ describe("what was written into the profile", () => {
   });
 
   it("is for nobody else, and is gone with who signs out", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const [vera, omar] = [await signUp(shop), await signUp(shop, { name: "Omar Haddad" })];
     const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillFields(page, { Education: "Mechanical engineering" });
@@ -181,7 +181,7 @@ describe("what was written into the profile", () => {
 });
 
 it("a session that ends as a new password is set leads to the login", async () => {
-  const shop = await sharedShop();
+  const shop = await emptyShop();
   const vera = await signUp(shop);
   await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
   const page = await openPage(await findLetterLink(shop), refused);

@@ -4,9 +4,10 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openPage } from "#tests/open-page.ts";
-import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
+import { openPage, type PageOptions } from "#tests/open-page.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
 import {
+  holdRequests,
   pressButton,
   readAccessToken,
   readPersonalLinks,
@@ -14,9 +15,10 @@ import {
   submitSignIn,
 } from "#tests/page-actions.ts";
 import { newAccount, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 let vera = newAccount();
 beforeEach(() => {
@@ -26,7 +28,7 @@ const signedIn = ["Dashboard", "Sign Out"];
 const signedOut = ["Login"];
 const refused = { expectedTroubles: /status of 40[13]/ };
 
-async function openSignedIn(shop: OpenShop, options = {}): Promise<Page> {
+async function openSignedIn(shop: OpenShop, options: PageOptions = {}): Promise<Page> {
   await signUp(shop, vera);
   const page = await openPage(`${shop.url}/login`, options);
   await submitSignIn(page, vera);
@@ -75,8 +77,9 @@ const sessionKnown = (page: Page) => page.waitForResponse("**/api/identity/sessi
 
 describe("the navbar", () => {
   it.each([390, 768, 1440])("never shows what is wrong, at %d pixels", async (width) => {
-    const shop = await sharedShop();
-    const page = await openSignedIn(shop, { viewport: { width, height: 800 } });
+    const shop = await emptyShop();
+    const viewport = { width, height: 800 };
+    const page = await openSignedIn(shop, { viewport, ownPage: true });
     const seen = await watchOffers(page);
     for (const path of ["/", "/product", "/dashboard"]) {
       await Promise.all([sessionKnown(page), page.goto(shop.url + path)]);
@@ -90,16 +93,9 @@ describe("the navbar", () => {
   });
 
   it("is right before any of the shop's code has come", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, "**/assets/*.js");
     await page.goto(shop.url, { waitUntil: "commit" });
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
     expect(await readPersonalLinks(page)).toEqual(signedIn);
@@ -114,7 +110,7 @@ describe("the navbar", () => {
   });
 
   it("is for visitors without JavaScript", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url, {
       javaScriptEnabled: false,
       expectedTroubles: /failed: csp$/,
@@ -125,8 +121,8 @@ describe("the navbar", () => {
 
 describe("signing out", () => {
   it("[§4.6] ends the session, here and in every other tab", async () => {
-    const shop = await sharedShop();
-    const page = await openSignedIn(shop);
+    const shop = await emptyShop();
+    const page = await openSignedIn(shop, { ownPage: true });
     const seen = await watchOffers(page);
     const [cookie] = await page.context().cookies();
     const onPublic = await page.context().newPage();
@@ -157,7 +153,7 @@ describe("signing out", () => {
   });
 
   it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop);
     await page.getByText(vera.email).first().waitFor();
     await pressButton(page, "Sign Out");
@@ -169,7 +165,7 @@ describe("signing out", () => {
   });
 
   it("does not pretend, where the shop cannot be reached", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop, { expectedTroubles: /ERR_FAILED/ });
     await page.route("**/api/identity/sign-out", (route) => route.abort());
     await pressButton(page, "Sign Out");
@@ -185,7 +181,7 @@ describe("a session that ended from elsewhere", () => {
     ["was ended", "delete from sessions"],
     ["lost its user", "delete from users"],
   ])("%s: leads to the login, and back afterwards", async (_how, statement) => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop, refused);
     await page.getByText(vera.email).first().waitFor();
     await shop.shop.db.execute(sql.raw(statement));
@@ -196,7 +192,7 @@ describe("a session that ended from elsewhere", () => {
   });
 
   it("is known on arrival, too", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop, refused);
     await shop.shop.db.execute(sql`delete from sessions`);
     await page.goto(`${shop.url}/dashboard`);
@@ -205,7 +201,7 @@ describe("a session that ended from elsewhere", () => {
   });
 
   it("goes on by its cookie where only the token is dead, and gets another", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop, refused);
     await page.getByRole("link", { name: "My Order" }).waitFor();
     const dead = await readAccessToken(page);
@@ -219,7 +215,7 @@ describe("a session that ended from elsewhere", () => {
 
 describe("pages that are not for everyone", () => {
   it("[§4.7] say Loading... until it is known who is there, and ask again where that failed", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const someone = await signUp(shop, vera);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
     await setCookies(page, shop.url, someone);
@@ -234,7 +230,7 @@ describe("pages that are not for everyone", () => {
   });
 
   it("[§4.9] of admins: sign out who is none, and lead to the login", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openSignedIn(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     await page.waitForURL(`${shop.url}/login`);
@@ -250,7 +246,7 @@ describe("pages that are not for everyone", () => {
   });
 
   it("of admins: nobody is signed out while the check is under way, or has failed", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
     await setCookies(page, shop.url, await signIn(shop, admin));
@@ -272,7 +268,7 @@ describe("pages that are not for everyone", () => {
   });
 
   it("of admins: are closed to who is one no more", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const page = await openPage("about:blank", refused);
     await setCookies(page, shop.url, admin);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { shareShop } from "#tests/open-shop.ts";
-import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { fillFields, holdRequests, pressButton } from "#tests/page-actions.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const sharedShop = shareShop();
@@ -80,14 +80,7 @@ describe("a form that is not right", () => {
 it("what is typed before it is known who is there, stays", async () => {
   const { url } = await sharedShop();
   const page = await openPage("about:blank");
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/api/identity/session", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, "**/api/identity/session");
   await page.goto(`${url}/login`);
   await waitForHydration(page);
   await fillFields(page, { Email: "vera@example.com" });

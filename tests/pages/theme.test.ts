@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { themes } from "#contract/pages/first-paint.ts";
 import { openPage } from "#tests/open-page.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "Theme" }).getByRole("radio", { name });
@@ -24,7 +24,7 @@ const dark = ["dark", themes.dark.ground];
 
 describe("the theme", () => {
   it("follows the machine, also while the page is open", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url, { colorScheme: "dark" });
     expect(await shown(page)).toEqual(dark);
     expect(await choice(page, "System").isChecked()).toBe(true);
@@ -33,7 +33,7 @@ describe("the theme", () => {
   });
 
   it("is what somebody chose, in every tab and on the next page, until they choose again", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/about`, { colorScheme: "light" });
     const other = await page.context().newPage();
     await other.goto(url);
@@ -50,7 +50,7 @@ describe("the theme", () => {
   });
 
   it("is there before anything is painted", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url, {
       colorScheme: "light",
       expectedTroubles: /dynamically imported/,
@@ -64,7 +64,7 @@ describe("the theme", () => {
   });
 
   it("is chosen with the keyboard alone", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url, { colorScheme: "light" });
     await choice(page, "System").focus();
     await page.keyboard.press("ArrowRight");
@@ -74,7 +74,7 @@ describe("the theme", () => {
   });
 
   it("has the ground that browsers are told of", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     for (const scheme of ["light", "dark"] as const) {
       const page = await openPage(url, { colorScheme: scheme });
       const ground = await page.evaluate(() => {

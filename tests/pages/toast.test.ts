@@ -2,14 +2,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
-import { openShop } from "#tests/open-shop.ts";
 import { pressButton, setCookies } from "#tests/page-actions.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
+const emptyShop = shareEmptyShop();
+
 async function openWithToast(): Promise<Page> {
-  const shop = await openShop();
-  const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
+  const shop = await emptyShop();
+  const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/, ownPage: true });
   await setCookies(page, shop.url, await signUp(shop));
   await page.clock.install();
   await page.goto(`${shop.url}/about`);

@@ -2,20 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
-import { openShop, shareShop } from "#tests/open-shop.ts";
 import { codeOfLetter, waitForVerificationLetter } from "#tests/outbox.ts";
 import { fillFields, findLetterLink, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 const hint = "Your e-mail is not verified yet.";
 const refused = { expectedTroubles: /status of 400/ };
 
 describe("an unverified e-mail", () => {
   it("is hinted at in the dashboard, and verified by the letter's code", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard/myOrder", refused);
     await page.getByText(hint).waitFor();
@@ -29,7 +29,7 @@ describe("an unverified e-mail", () => {
     await place.getByText("Code is Required").waitFor();
     await fillFields(page, { "Code from the letter": "12" });
     await pressButton(page, "Verify");
-    await place.getByText("Is not the code in our letter, or too old").waitFor();
+    await place.getByText("Is wrong or has expired").waitFor();
     await pressButton(page, "Send the letter again");
     await toast(page, "A new letter is on its way to you.").waitFor();
 
@@ -45,7 +45,7 @@ describe("an unverified e-mail", () => {
   });
 
   it("is verified by a click on the page that the link opens, in any browser, once", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const link = await findLetterLink(shop, "verify-email");
     const page = await openPage(link, refused);
@@ -65,12 +65,12 @@ describe("an unverified e-mail", () => {
     await pressButton(page, "Verify my e-mail");
     await page
       .getByRole("alert")
-      .getByText("Error: This link was used already or is too old.")
+      .getByText("Error: This link has been used or has expired.")
       .waitFor();
   });
 
   it("needs the link, and takes the hint away where the person is signed in", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const page = await openPageAs(shop, await signUp(shop), "/verify-email");
     await page.getByRole("alert").getByText("needs the link from our letter").waitFor();
     await page.goto("about:blank");
@@ -87,7 +87,7 @@ describe("an unverified e-mail", () => {
 });
 
 it("a verified e-mail is not spoken of", async () => {
-  const shop = await sharedShop();
+  const shop = await emptyShop();
   const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
   await page.getByRole("link", { name: "Update Profile" }).waitFor();
   expect(await page.getByText(/verif/i).count()).toBe(0);

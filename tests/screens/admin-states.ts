@@ -46,6 +46,7 @@ const states: Omit<Screen, "who">[] = [
   { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
   {
     name: "order-dialog-unpaid",
+    isRepetition: true,
     async open(stage) {
       await openOrder(stage, "unpaid");
       await pressButton(stage.page, "Cancel order");
@@ -76,8 +77,8 @@ const states: Omit<Screen, "who">[] = [
       await stage.page.getByText("Everything was checked").waitFor();
     },
   },
-  failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"),
-  failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"),
+  { ...failing("ledger-failed", "/dashboard/ledger", "**/api/ledger*"), isRepetition: true },
+  { ...failing("audit-log-failed", "/dashboard/auditLog", "**/api/audit*"), isRepetition: true },
   {
     name: "jobs-with-failures",
     async open(stage) {
@@ -97,7 +98,7 @@ const states: Omit<Screen, "who">[] = [
     undo: ({ world: { shop } }) =>
       queryRows(shop.shop.db, sql`delete from jobs where last_error is not null`),
   },
-  failing("jobs-failed", "/dashboard/jobs", "**/api/jobs"),
+  { ...failing("jobs-failed", "/dashboard/jobs", "**/api/jobs"), isRepetition: true },
   {
     name: "add-product-errors",
     async open(stage) {
@@ -134,6 +135,7 @@ const states: Omit<Screen, "who">[] = [
   },
   {
     name: "manage-reviews-dialog",
+    isRepetition: true,
     async open(stage) {
       await openPath(stage, reviews);
       await stage.page
@@ -150,8 +152,8 @@ const states: Omit<Screen, "who">[] = [
       await stage.page.getByText("No reviews yet").waitFor();
     },
   },
-  failing("manage-reviews-failed", reviews, "**/api/allReviews?*"),
-  failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"),
+  { ...failing("manage-reviews-failed", reviews, "**/api/allReviews?*"), isRepetition: true },
+  { ...failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"), isRepetition: true },
 ];
 
 export const adminStates: Screen[] = states.map((state) => ({ who: "admin", ...state }));

@@ -5,30 +5,28 @@ import { findAccessibilityFaults, installAxe } from "../find-accessibility-fault
 import { screens } from "../screens.ts";
 import { waitForAnimations } from "../wait-for-animations.ts";
 import { findKeyboardFaults } from "./find-keyboard-faults.ts";
-import {
-  openScreenContext,
-  type Screen,
-  type ScreenContext,
-  showScreen,
-  type Viewer,
-} from "./screen.ts";
+import { openScreenContext, type Screen, showScreen, type Viewer } from "./screen.ts";
 import { openScreenShop } from "./screen-shop.ts";
 
 const mostShift = 0.02;
-/** axe rules whose result depends on width or theme. */
-const rulesOfLook = ["color-contrast", "link-in-text-block", "target-size"];
+/** axe rules whose result depends on the theme, and those whose result depends on the width. */
+const themeRules = ["color-contrast", "link-in-text-block"];
+const widthRules = [...themeRules, "target-size"];
 
 export async function checkScreens(...people: Viewer[]): Promise<void> {
   const world = await openScreenShop();
   const faults: string[] = [];
   for (const who of people) {
-    const theirs = screens.filter((screen) => screen.who === who);
-    const expectedTroubles = anyOf(theirs.flatMap(({ troubles = [] }) => troubles));
+    const chosen = screens.filter((screen) => screen.who === who && !screen.isRepetition);
+    const expectedTroubles = anyOf(chosen.flatMap(({ troubles = [] }) => troubles));
     const stage = await openScreenContext(world, who, { expectedTroubles });
     await installAxe(stage.page);
-    for (const screen of theirs) {
-      const found = await faultsOf(stage, screen);
+    for (const screen of chosen) {
+      await resize(stage.page, phoneWidth);
+      await showScreen(stage, screen);
+      const found = await faultsOf(stage.page, screen);
       faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
+      await screen.undo?.(stage);
     }
   }
   expect(faults).toEqual([]);
@@ -38,43 +36,38 @@ function anyOf(patterns: RegExp[]): RegExp {
   return new RegExp(patterns.length > 0 ? patterns.map(({ source }) => source).join("|") : "^$");
 }
 
-async function faultsOf(stage: ScreenContext, screen: Screen): Promise<string[]> {
-  const { page } = stage;
-  const faults: string[] = [];
-  for (const width of screen.phoneOnly ? [390] : [390, 1440]) {
-    const isPhone = width === 390;
-    await page.setViewportSize({ width, height: 900 });
-    const found: string[] = [];
-    // Input survives a resize; what is loaded may depend on the width.
-    if (isPhone || screen.isPlain) {
-      await showScreen(stage, screen);
-      if (screen.isPlain) found.push(...(await shiftFaults(page)));
-      if (!screen.isWaiting) found.push(...(await headFaults(page)));
-    }
-    found.push(...(await lookedOver(page, screen, isPhone)));
-    faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
-  }
-  await screen.undo?.(stage);
-  return faults;
-}
+const phoneWidth = 390;
 
-async function lookedOver(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
-  // Other states of a page were checked in full on the phone.
-  const isNew = isPhone || screen.isPlain;
-  return [
-    ...(await findAccessibilityFaults(page, isNew ? {} : { runOnly: rulesOfLook })),
+/** Loaded once: the screen survives a resize. */
+async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
+  const { isPlain, isWaiting, phoneOnly } = screen;
+  const onPhone = [
+    ...(isPlain ? await shiftFaults(page) : []),
+    ...(isWaiting ? [] : await headFaults(page)),
+    ...(await findAccessibilityFaults(page)),
     ...(await frameFaults(page)),
-    ...(isNew ? await darkFaults(page) : []),
+    ...(await darkFaults(page)),
     ...(await sidewaysFaults(page)),
-    ...(isPhone ? await narrowFaults(page) : []),
-    ...(screen.isPlain && !isPhone ? await largeFaults(page) : []),
-    ...(mustBeWalked(screen, isPhone) ? await findKeyboardFaults(page) : []),
+    ...(await narrowFaults(page)),
+    ...(phoneOnly ? await findKeyboardFaults(page, "page") : []),
   ];
+  const found = onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`);
+  if (phoneOnly) return found;
+  await resize(page, 1440);
+  const onDesk = [
+    ...(isPlain ? await findAccessibilityFaults(page, { runOnly: widthRules }) : []),
+    ...(await sidewaysFaults(page)),
+    ...(isPlain ? await largeFaults(page) : []),
+    // The order on a phone is the same.
+    ...(isWaiting ? [] : await findKeyboardFaults(page, isPlain ? "page" : "main")),
+  ];
+  return [...found, ...onDesk.map((fault) => `1440 pixels: ${fault}`)];
 }
 
-/** The order on a phone is the same. */
-const mustBeWalked = ({ phoneOnly, isWaiting }: Screen, isPhone: boolean) =>
-  !isWaiting && (!isPhone || phoneOnly);
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await waitForAnimations(page);
+}
 
 /** Frames of the card provider: its field and the bank's page. */
 async function frameFaults(page: Page): Promise<string[]> {
@@ -130,19 +123,14 @@ async function shiftFaults(page: Page): Promise<string[]> {
 /** The dark theme changes colours only. */
 async function darkFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const faults = await findAccessibilityFaults(page, { runOnly: rulesOfLook });
+  const faults = await findAccessibilityFaults(page, { runOnly: themeRules });
   await page.emulateMedia({ colorScheme: "light" });
   return faults.map((fault) => `in the dark: ${fault}`);
 }
 
 async function narrowFaults(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 320, height: 900 });
-  // ResizeObservers run after the next frame.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await resize(page, 320);
   const faults = await sidewaysFaults(page);
-  await page.setViewportSize({ width: 390, height: 900 });
   return faults.map((fault) => `when it has only 320: ${fault}`);
 }
 
@@ -151,21 +139,21 @@ async function largeFaults(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const letters = (standard: number) =>
     browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await resize(page, 1280);
   await letters(32);
   await page.waitForFunction(areLetters, "32px");
+  await waitForAnimations(page);
   const faults = await sidewaysFaults(page);
   await letters(16);
   await page.waitForFunction(areLetters, "16px");
   await browser.detach();
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, 1440);
   return faults.map((fault) => `with text at 200 %: ${fault}`);
 }
 
 const areLetters = (size: string) => getComputedStyle(document.documentElement).fontSize === size;
 
 async function sidewaysFaults(page: Page): Promise<string[]> {
-  await waitForAnimations(page);
   const wider = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return;

@@ -80,6 +80,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
   },
   {
     name: "purchase-failed",
+    isRepetition: true,
     async open(stage) {
       const path = `/purchase/${stage.world.part.id}`;
       await openPathWithCall(stage, path, "**/api/purchase/**", "fails");
@@ -98,7 +99,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
       await db.execute(sql`delete from limits where key like 'e-mail codes%'`);
       await fillFields(stage.page, { "Code from the letter": "1234 5678" });
       await pressButton(stage.page, "Verify");
-      await stage.page.getByText("Is not the code in our letter").waitFor();
+      await stage.page.getByText("Is wrong or has expired").waitFor();
     },
     troubles: /status of 400/,
   },
@@ -163,13 +164,14 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
   },
   {
     name: "my-order-failed",
+    isRepetition: true,
     async open(stage) {
       await openPathWithCall(stage, "/dashboard/myOrder", "**/api/orders?*", "fails");
       await alert(stage);
     },
     troubles: /ERR_FAILED/,
   },
-  { name: "my-order-dialog-unpaid", open: (stage) => askToDelete(stage, 6) },
+  { name: "my-order-dialog-unpaid", isRepetition: true, open: (stage) => askToDelete(stage, 6) },
   { name: "my-order-dialog-paid", open: (stage) => askToDelete(stage, 24) },
   {
     name: "manage-products-of-a-customer",

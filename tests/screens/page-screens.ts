@@ -24,7 +24,7 @@ const lines: Record<keyof typeof paths, Line> = {
   security: { who: "customer" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
   manageAllOrders: { who: "admin" },
-  ledger: { who: "admin" },
+  reconciliation: { who: "admin" },
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
   addProduct: { who: "admin" },

@@ -76,11 +76,13 @@ const states: Omit<Screen, "who">[] = [
   },
   {
     name: "payment-of-nothing",
+    isRepetition: true,
     open: (stage) => openPath(stage, "/dashboard/payment/0199a000-0000-7000-8000-000000000000"),
     troubles: /status of 404/,
   },
   {
     name: "payment-failed",
+    isRepetition: true,
     async open(stage) {
       await openPathWithCall(stage, pathOf(stage, "unpaid"), "**/api/orders/*", "fails");
       await stage.page.getByRole("alert").waitFor();

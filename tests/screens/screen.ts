@@ -1,5 +1,5 @@
-import type { BrowserContextOptions, Page, Route } from "playwright-core";
-import { openPage } from "#tests/open-page.ts";
+import type { Page, Route } from "playwright-core";
+import { openPage, type PageOptions } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { waitForAnimations } from "#tests/wait-for-animations.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
@@ -23,14 +23,16 @@ export type Screen = {
   /** Shown while something loads. */
   isWaiting?: true;
   phoneOnly?: true;
+  /** For the pictures only: it consists of what other screens show, which are checked. */
+  isRepetition?: true;
 };
 
 export async function openScreenContext(
   world: ScreenShop,
   who: Viewer,
-  options: BrowserContextOptions & { expectedTroubles?: RegExp } = {},
+  options: PageOptions = {},
 ): Promise<ScreenContext> {
-  const still = { reducedMotion: "reduce", ...options } as const;
+  const still = { reducedMotion: "reduce", ownPage: true, ...options } as const;
   const page =
     who === "visitor"
       ? await openPage(`${world.shop.url}/about`, still)

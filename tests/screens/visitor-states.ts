@@ -50,6 +50,7 @@ const states: Omit<Screen, "who">[] = [
   { name: "home-without-parts", open: (stage) => withNoParts(stage, "Home") },
   {
     name: "home-failed",
+    isRepetition: true,
     open: (stage) => withPartsFailing(stage, "Home"),
     troubles: /ERR_FAILED|api\/parts/,
   },
@@ -62,7 +63,11 @@ const states: Omit<Screen, "who">[] = [
       await stage.page.getByText("Loading...").first().waitFor();
     },
   },
-  { name: "products-without-parts", open: (stage) => withNoParts(stage, "Products") },
+  {
+    name: "products-without-parts",
+    isRepetition: true,
+    open: (stage) => withNoParts(stage, "Products"),
+  },
   {
     name: "products-failed",
     open: (stage) => withPartsFailing(stage, "Products"),

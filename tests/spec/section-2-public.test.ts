@@ -2,18 +2,18 @@
 import { describe, expect, it } from "vitest";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
-const sharedShop = shareShop();
+const emptyShop = shareEmptyShop();
 
 describe("the public pages", () => {
   it.each([
     ["/login", "/register"],
     ["/register", "/login"],
   ])("[§2.9 §2.10 §2.12 §2.13] %s offers Google, and leads to %s", async (path, other) => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(url + path);
     await waitForHydration(page);
     const main = page.getByRole("main");
@@ -24,7 +24,7 @@ describe("the public pages", () => {
   });
 
   it("[§2.14] /blog has six question cards on React and JavaScript", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/blog`);
     const cards = page.getByRole("main").getByRole("article");
     expect(await cards.count()).toBe(6);
@@ -39,7 +39,7 @@ describe("the public pages", () => {
   });
 
   it("[§2.15 §2.16] /contact has an address in Dhaka and three helpline numbers", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/contact`);
     const main = page.getByRole("main");
     expect(await main.locator("address").first().innerText()).toMatch(/Dhaka/);
@@ -52,7 +52,7 @@ describe("the public pages", () => {
   });
 
   it("[§2.20 §2.21 §9.11] /about is Our Motto, and claims 40% of the market", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/about`);
     await page.getByRole("heading", { name: "Our Motto", exact: true }).waitFor();
     const text = await page.getByRole("main").innerText();
@@ -63,7 +63,7 @@ describe("the public pages", () => {
 
 describe("around every page", () => {
   it("[§2.36 §2.37] the navbar has its items, by who is signed in", async () => {
-    const shop = await sharedShop();
+    const shop = await emptyShop();
     const links = ["Home", "Products", "About", "Blog", "Contact Us"];
     const visible = (page: Awaited<ReturnType<typeof openPage>>) =>
       page
@@ -85,7 +85,7 @@ describe("around every page", () => {
   });
 
   it("[§2.38 §2.39 §2.40 §9.10] the footer has its lines and empty links", async () => {
-    const { url } = await sharedShop();
+    const { url } = await emptyShop();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     const footer = page.getByRole("contentinfo");

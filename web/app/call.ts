@@ -125,7 +125,7 @@ async function readReply<C extends Call>(address: string, request: RequestInit):
   if (response.ok && answer !== undefined) return answer;
   throw new CallRefused(
     response.status,
-    answer?.error ?? { code: "surprise", message: "The shop did not answer as it should." },
+    answer?.error ?? { code: "surprise", message: "The shop sent an unexpected answer." },
   );
 }
 

@@ -18,7 +18,7 @@ export function PageFailure() {
   return (
     <div className="wide py-24">
       <Note title="This page could not be shown" heading="h1" alert>
-        <p>Something went wrong while opening it. Loading it anew often helps.</p>
+        <p>Something went wrong while opening it. Reloading the page often helps.</p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
           Load it again
         </button>

@@ -17,7 +17,7 @@ export const paths = {
   security: "/dashboard/security",
   payment: "/dashboard/payment/:id",
   manageAllOrders: "/dashboard/manageAllOrders",
-  ledger: "/dashboard/ledger",
+  reconciliation: "/dashboard/ledger",
   auditLog: "/dashboard/auditLog",
   jobs: "/dashboard/jobs",
   manageReviews: "/dashboard/manageReviews",

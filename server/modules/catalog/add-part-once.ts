@@ -5,8 +5,9 @@ import {
   nothingToAudit,
   recordAction,
 } from "#server/platform/audit/record-action.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { partEvent } from "./part-event.ts";

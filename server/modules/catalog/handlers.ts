@@ -2,7 +2,7 @@ import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";

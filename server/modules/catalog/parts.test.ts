@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addPart, addParts, listParts } from "./store.ts";

@@ -1,33 +1,8 @@
 // The users table as identity changes it.
 import { and, eq, sql } from "drizzle-orm";
+import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import { users } from "./tables.ts";
-import { userEvent } from "./user-event.ts";
-
-export type NewUser = {
-  email: string;
-  name: string;
-  role: "customer" | "admin";
-  passwordHash: string | null;
-  isEmailVerified?: boolean;
-};
-
-/** In a transaction. Returns the new user's id, or undefined if the e-mail has an account. */
-export async function addUser(
-  db: Queries,
-  { isEmailVerified, ...user }: NewUser,
-): Promise<string | undefined> {
-  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
-  const [added] = await db
-    .insert(users)
-    .values({ id: newId(), ...user, emailVerifiedAt })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  if (added) await storeEvents(db, [userEvent("user.added", added.id)]);
-  return added?.id;
-}
 
 /** With `former`, changes nothing if that is no longer the hash. */
 export async function setPasswordHash(
@@ -54,4 +29,18 @@ export async function setEmailVerified(db: Queries, userId: string): Promise<voi
 
 export function emailEquals(email: string) {
   return eq(sql`lower(${users.email})`, email);
+}
+
+/** `u` is the row of `users`. */
+export const personColumns = sql`
+  u.id as "_id", u.email, u.name, u.role,
+  u.password_hash is not null as "hasPassword",
+  u.email_verified_at is not null as "emailVerified",
+  coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
+    as img`;
+
+export type PersonRow = Omit<Person, "role"> & { role: string };
+
+export function toPerson({ role, ...rest }: PersonRow): Person {
+  return { ...rest, ...(role === "admin" && { role: "admin" as const }) };
 }

@@ -1,7 +1,6 @@
 import type { userCalls } from "#contract/customers.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
@@ -13,10 +12,9 @@ const lostCursor = refuse("invalid", "The user before this page was removed. Ple
 });
 
 export function userHandlers(
-  { db, read, env }: Context,
+  { db, read, filterPicture }: Context,
   addAccessToken: (sessionId: string) => Promise<string>,
 ): Handlers<typeof userCalls> {
-  const filterPicture = createPictureFilter(env);
   return {
     isAdmin: async ({ params }, { person }) => {
       if (params.email === person.email) return { admin: person.role === "admin" };

@@ -6,7 +6,8 @@ import {
   recordAction,
   recordOperatorAction,
 } from "#server/platform/audit/record-action.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";

@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { users } from "./tables.ts";
@@ -11,7 +12,7 @@ export const noSuchUser = refuse("not-found", "There is no such user. They may h
 const yourself = refuse("conflict", "You cannot delete your own account here.");
 const lastAdmin = refuse(
   "conflict",
-  "You are the last admin, and a shop must have one. Make somebody else an admin first.",
+  "You are the last admin, and a shop must have one. Make someone else an admin first.",
 );
 
 /**

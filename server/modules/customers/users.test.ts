@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";

@@ -1,15 +1,12 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
-import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import type { IdentityContext } from "./context.ts";
 import { deleteResetTokens, findCredentials } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
-import { passwordProblem } from "./password-problem.ts";
-import { hashPassword } from "./passwords.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
 import { setSessionCookie } from "./start-session.ts";
 
@@ -20,18 +17,17 @@ const none = refuse(
   "conflict",
   "Your account has no password yet. Ask for a letter at “Forgot password?” to set one.",
 );
-const tooMany = refuse("too-many", "Too many tries. Please try again in an hour.");
+const tooMany = refuse("too-many", "Too many attempts. Please try again in an hour.");
 
 /** Ends every other session: the owner may fear that somebody else knows the password. */
-export function changePassword(context: Context): Handler<typeof identityCalls.changePassword> {
+export function changePassword(
+  context: IdentityContext,
+): Handler<typeof identityCalls.changePassword> {
   return async ({ body }, caller) => {
     const { person, session } = caller;
     const { _id: id, email } = person;
     if (!person.hasPassword) return none;
-    const problem = await passwordProblem(body.password, {
-      shopName: context.env.SHOP_NAME,
-      ...person,
-    });
+    const problem = await context.passwords.problem(body.password, person);
     if (problem) return problem;
     const attempt = await countAttempt(context, caller, email);
     if (!attempt) return tooMany;
@@ -40,7 +36,7 @@ export function changePassword(context: Context): Handler<typeof identityCalls.c
     const isRight =
       former && (await verifyAttempt(context, { ...attempt, client }, body.current, former));
     if (!isRight) return wrong;
-    const passwordHash = await hashPassword(body.password, client);
+    const passwordHash = await context.passwords.hash(body.password, client);
     const changed = await inTransaction(context.db, async (db) => {
       if (!(await setPasswordHash(db, id, passwordHash, former))) return wrong;
       await deleteResetTokens(db, id);
@@ -48,7 +44,7 @@ export function changePassword(context: Context): Handler<typeof identityCalls.c
       setSessionCookie(context, caller, await renewSession(db, session));
       await forgetDevices(db, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
-      await queueIdentityLetter(db, "password-changed", email);
+      await context.letters.addAccountLetter(db, "password-changed", email);
       return { user: person };
     });
     context.jobs.wake();

@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
-import { emailEquals } from "#server/modules/customers/accounts.ts";
+import {
+  emailEquals,
+  type PersonRow,
+  personColumns,
+  toPerson,
+} from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { type PersonRow, personColumns, toPerson } from "./person.ts";
 import { oneTimeTokens } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -32,22 +36,6 @@ export async function findPerson(
     sql`select ${personColumns} from users u where u.id = ${userId}`,
   );
   return row && toPerson({ ...row, img: filterPicture(row.img) });
-}
-
-/** Runs `work` while the account cannot be deleted, so that tokens of a deleted one are not stored. */
-export function withLockedAccount<Result>(
-  db: Database,
-  email: string,
-  work: (tx: Queries, userId: string) => Promise<Result>,
-): Promise<Result | undefined> {
-  return inTransaction(db, async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(emailEquals(email))
-      .for("key share");
-    return user && (await work(tx, user.id));
-  });
 }
 
 export async function addResetToken(db: Queries, userId: string): Promise<string> {
@@ -84,6 +72,11 @@ export async function consumeResetToken(db: Queries, token: string): Promise<str
     .where(isValidResetToken(token))
     .returning({ userId: oneTimeTokens.userId });
   return used?.userId;
+}
+
+/** Links and codes that the person got before become invalid. */
+export async function deleteOneTimeTokens(db: Queries, userId: string): Promise<void> {
+  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }
 
 export async function deleteResetTokens(db: Queries, userId: string): Promise<void> {

@@ -1,9 +1,9 @@
 // Binds a sign-in with Google to the browser that started it, by a cookie.
 import * as z from "zod/mini";
+import type { GoogleRefusal } from "#contract/identity.ts";
 import { safePath } from "#contract/rules/safe-path.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { cookieName, makeCookie, makeExpiredCookie } from "#server/platform/http/cookies.ts";
-import type { GoogleFlow } from "./google.ts";
 
 /** One cookie for all flows, so that it does not grow. */
 const cookie = "google";
@@ -21,6 +21,9 @@ const storedFlow = z.strictObject({
   from: z.optional(z.string()),
 });
 const storedFlows = z.array(storedFlow);
+
+/** Kept by the browser: the response must match these. */
+export type GoogleFlow = { state: string; nonce: string; verifier: string };
 
 export type StoredFlow = GoogleFlow & { from?: string | undefined };
 
@@ -61,4 +64,12 @@ function writeFlows(origin: string, caller: Caller, flows: StoredFlow[]): void {
       ? makeCookie(origin, cookie, value, lifetimeSeconds)
       : makeExpiredCookie(origin, cookie),
   );
+}
+
+export class GoogleSignInError extends Error {
+  readonly reason: GoogleRefusal;
+  constructor(reason: GoogleRefusal, cause?: unknown) {
+    super(`Signing in with Google: ${reason}`, { cause });
+    this.reason = reason;
+  }
 }

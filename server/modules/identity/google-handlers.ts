@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { safePath } from "#contract/rules/safe-path.ts";
-import type { Context } from "#server/context.ts";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { connectGoogle, GoogleSignInError } from "./google.ts";
-import { consumeFlow, storeFlow } from "./google-flow.ts";
+import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
+import type { IdentityContext } from "./context.ts";
+import type { GoogleClient } from "./google.ts";
+import { consumeFlow, GoogleSignInError, storeFlow } from "./google-flow.ts";
 import { findOrAddGoogleUser } from "./google-user.ts";
-import { consumeNetworkLimit } from "./network-limit.ts";
 import { startSession } from "./start-session.ts";
 
 const notOpened = refuse(
@@ -23,9 +23,10 @@ const notOpened = refuse(
 
 type GoogleCalls = Pick<typeof identityCalls, "google" | "googleCallback">;
 
-export function googleHandlers(context: Context): Handlers<GoogleCalls> {
-  const google = connectGoogle(context);
-
+export function googleHandlers(
+  context: IdentityContext,
+  google: GoogleClient,
+): Handlers<GoogleCalls> {
   async function requireLimit(action: string, { caller }: FastifyRequest): Promise<void> {
     if (!(await consumeNetworkLimit(context.db, action, caller))) {
       throw new GoogleSignInError("too-many");

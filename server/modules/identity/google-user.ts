@@ -1,14 +1,16 @@
 // The identity decides, never the e-mail: someone with the e-mail of an account has proven nothing
 // to its owner.
+import { and, eq } from "drizzle-orm";
 import { email as emailSchema } from "#contract/fields.ts";
-import type { Context } from "#server/context.ts";
-import { addUser } from "#server/modules/customers/accounts.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
-import { type GoogleClaims, GoogleSignInError } from "./google.ts";
-import { addIdentity, findUserByIdentity } from "./identities.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { IdentityContext } from "./context.ts";
+import type { GoogleClaims } from "./google.ts";
+import { GoogleSignInError } from "./google-flow.ts";
+import { identities } from "./tables.ts";
 
 export async function findOrAddGoogleUser(
-  context: Pick<Context, "db" | "events">,
+  context: Pick<IdentityContext, "db" | "events" | "addUser">,
   claims: GoogleClaims,
 ): Promise<string> {
   const { email, emailVerified, name } = claims;
@@ -33,7 +35,7 @@ export async function findOrAddGoogleUser(
 
 /** Undefined if the e-mail or the identity has an account. */
 async function addGoogleUser(
-  { db }: Pick<Context, "db">,
+  { db, addUser }: Pick<IdentityContext, "db" | "addUser">,
   identity: GoogleClaims,
   email: string,
   name: string,
@@ -60,4 +62,29 @@ function toName(claimed: unknown, email: string): string {
   const short = (plain || (email.split("@")[0] ?? "")).slice(0, 200);
   // The cut may have split a character.
   return short.isWellFormed() ? short : short.slice(0, -1);
+}
+
+async function findUserByIdentity(
+  db: Queries,
+  { issuer, subject }: GoogleClaims,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.userId;
+}
+
+/** False if it belongs to an account already. */
+async function addIdentity(
+  db: Queries,
+  { issuer, subject }: GoogleClaims,
+  userId: string,
+): Promise<boolean> {
+  const added = await db
+    .insert(identities)
+    .values({ issuer, subject, userId })
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId });
+  return added.length > 0;
 }

@@ -2,12 +2,10 @@
 import * as openid from "openid-client";
 import { callRoot } from "#contract/call.ts";
 import { type GoogleRefusal, identityCalls } from "#contract/identity.ts";
-import type { Context } from "#server/context.ts";
+import type { IdentityContext } from "./context.ts";
+import { type GoogleFlow, GoogleSignInError } from "./google-flow.ts";
 
-const timeoutSeconds = 5;
-
-/** Kept by the browser: the response must match these. */
-export type GoogleFlow = { state: string; nonce: string; verifier: string };
+export const googleTimeout = { seconds: 5 };
 
 /** Signed by the issuer, but not validated for our own rules. */
 export type GoogleClaims = {
@@ -17,14 +15,6 @@ export type GoogleClaims = {
   emailVerified: unknown;
   name: unknown;
 };
-
-export class GoogleSignInError extends Error {
-  readonly reason: GoogleRefusal;
-  constructor(reason: GoogleRefusal, cause?: unknown) {
-    super(`Signing in with Google: ${reason}`, { cause });
-    this.reason = reason;
-  }
-}
 
 /** Never taken from a request's Host header. */
 export function callbackUrl(origin: string): string {
@@ -36,7 +26,7 @@ export type GoogleClient = {
   finish(flow: GoogleFlow, response: URLSearchParams): Promise<GoogleClaims>;
 };
 
-export function connectGoogle(context: Pick<Context, "env" | "origin">): GoogleClient {
+export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">): GoogleClient {
   let configuration: Promise<openid.Configuration> | undefined;
 
   function discover(): Promise<openid.Configuration> {
@@ -89,7 +79,7 @@ export function connectGoogle(context: Pick<Context, "env" | "origin">): GoogleC
   };
 }
 
-async function readDiscovery(env: Context["env"]): Promise<openid.Configuration> {
+async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) {
     throw new GoogleSignInError("unavailable");
@@ -101,7 +91,7 @@ async function readDiscovery(env: Context["env"]): Promise<openid.Configuration>
     { client_secret: GOOGLE_CLIENT_SECRET, id_token_signed_response_alg: "RS256" },
     openid.ClientSecretPost(GOOGLE_CLIENT_SECRET),
     {
-      timeout: timeoutSeconds,
+      timeout: googleTimeout.seconds,
       execute: [
         // Validates the signature, too, instead of trusting the connection alone.
         openid.enableNonRepudiationChecks,

@@ -1,8 +1,9 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { changePassword } from "./change-password.ts";
+import type { IdentityContext } from "./context.ts";
+import { connectGoogle } from "./google.ts";
 import { googleHandlers } from "./google-handlers.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -14,12 +15,12 @@ import { resendVerification, verifyEmail, verifyEmailCode } from "./verify-email
 
 const noSuchSession = refuse("not-found", "That session has ended already.");
 
-export function identityHandlers(context: Context): Handlers<typeof identityCalls> {
+export function identityHandlers(context: IdentityContext): Handlers<typeof identityCalls> {
   const { db } = context;
   return {
     signUp: signUp(context),
     signIn: signIn(context),
-    ...googleHandlers(context),
+    ...googleHandlers(context, connectGoogle(context)),
     session: async (_given, { person }) => ({ user: person }),
     signOut: async (_given, caller) => {
       if (caller.session) await endSession(db, caller.session);

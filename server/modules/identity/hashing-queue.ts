@@ -21,12 +21,12 @@ const limit = (most: number, cpuSeconds: number) => ({
 
 const busy = refuse(
   "unavailable",
-  "Too many people are signing in just now. Please try again shortly.",
+  "Too many people are signing in right now. Please try again shortly.",
 );
 const networkIsBusy = (seconds: number) =>
   refuse(
     "too-many",
-    "Very many passwords were entered in your network just now. Please try again in a while.",
+    "Too many passwords were entered from your network. Please try again later.",
     undefined,
     seconds,
   );

@@ -1,14 +1,12 @@
-import type { Context } from "#server/context.ts";
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import { hasBearerToken, readBearerToken, readCookie } from "#server/platform/http/caller.ts";
 import { cookieName } from "#server/platform/http/cookies.ts";
+import type { IdentityContext } from "./context.ts";
 import { findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 
 /** By the access token if the request carries one, otherwise by the browser's cookie. */
-export function makeIdentify(context: Context): Identify {
-  const filterPicture = createPictureFilter(context.env);
+export function makeIdentify(context: IdentityContext): Identify {
   return async (request) => {
     const isBearer = hasBearerToken(request);
     const token = isBearer
@@ -19,6 +17,6 @@ export function makeIdentify(context: Context): Identify {
     const session = await find(context.db, token);
     if (!session) return null;
     const { id, person } = session;
-    return { id, person: { ...person, img: filterPicture(person.img) } };
+    return { id, person: { ...person, img: context.filterPicture(person.img) } };
   };
 }

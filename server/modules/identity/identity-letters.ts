@@ -1,8 +1,11 @@
+import { emailEquals } from "#server/modules/customers/accounts.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { IdentityLetterKind } from "#server/modules/letters/queue-letter.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { writeLetter } from "#server/platform/mail/write-letter.ts";
-import { addResetToken, findCredentials, withLockedAccount } from "./credentials.ts";
+import { addResetToken, findCredentials } from "./credentials.ts";
 import { addVerification } from "./email-verification.ts";
 
 type LetterContext = { db: Database; origin: string; shopName: string };
@@ -25,13 +28,13 @@ export function identityLetters({
         to: email,
         subject: `Verify your e-mail for ${shopName}`,
         says: [
-          `somebody, most likely you, opened an account at ${shopName} with this e-mail. Please verify that it is yours.`,
+          `someone, probably you, opened an account at ${shopName} with this e-mail. Please verify that it is yours.`,
         ],
         link: { label: "Verify my e-mail", href: `${origin}/verify-email#token=${token}` },
         also: [
           `Or type this code under My Profile: ${code.slice(0, 4)} ${code.slice(4)}`,
-          "Link and code work once, for 24 hours.",
-          "If it was not you, you need do nothing.",
+          "The link and the code work once, within 24 hours.",
+          "If it was not you, you can ignore this letter.",
         ],
       });
     },
@@ -42,16 +45,14 @@ export function identityLetters({
         ...common,
         to: email,
         subject: `A new password for ${shopName}`,
-        says: [
-          `somebody, most likely you, asked for a new password for your account at ${shopName}.`,
-        ],
+        says: [`someone, probably you, asked for a new password for your account at ${shopName}.`],
         link: {
           label: "Choose it here",
           href: `${origin}/reset#${new URLSearchParams({ token, email })}`,
         },
         also: [
           "The link works once, for one hour. Setting a new password signs you out everywhere else.",
-          "If it was not you, you need do nothing: your password stays as it is.",
+          "If it was not you, ignore this letter: your password stays the same.",
         ],
       });
     },
@@ -63,11 +64,27 @@ export function identityLetters({
         subject: `Your password for ${shopName} was changed`,
         says: [
           `the password of your account at ${shopName} was changed just now, and every other browser was signed out.`,
-          "If that was you, you need do nothing.",
+          "If that was you, all is well.",
           "If it was not you, somebody else may have access to your account. Ask for a new password at once: that signs them out.",
         ],
         link: { label: "Ask for a new password", href: `${origin}/forgotten` },
       });
     },
   };
+}
+
+/** Runs `work` while the account cannot be deleted, so that tokens of a deleted one are not stored. */
+function withLockedAccount<Result>(
+  db: Database,
+  email: string,
+  work: (tx: Queries, userId: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inTransaction(db, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(emailEquals(email))
+      .for("key share");
+    return user && (await work(tx, user.id));
+  });
 }

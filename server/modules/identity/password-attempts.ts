@@ -1,9 +1,8 @@
+import type { IdentityContext } from "./context.ts";
 // At most 20 attempts an hour on one account reach the hash. Half of them are reserved for known
 // browsers and networks, so that strangers cannot lock the owner out.
 
-import type { Context } from "#server/context.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
-import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import {
   consumeLimit,
@@ -12,7 +11,6 @@ import {
 } from "#server/platform/rate-limits/consume-limit.ts";
 import type { HashingClient } from "./hashing-queue.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
-import { verifyPassword } from "./passwords.ts";
 
 const seconds = 3_600;
 
@@ -20,7 +18,7 @@ const seconds = 3_600;
 type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
 
 export async function countAttempt(
-  context: Context,
+  context: IdentityContext,
   caller: Caller,
   email: string,
 ): Promise<PasswordAttempt | undefined> {
@@ -37,13 +35,13 @@ export async function countAttempt(
 
 /** A right password is not counted. One that never reached the hash counts for the network only. */
 export async function verifyAttempt(
-  { db }: Context,
+  { db, passwords }: IdentityContext,
   { account, networks, client }: PasswordAttempt,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  const isRight = await verifyPassword(password, hash, client).catch(async (error) => {
-    if (error instanceof RefusalError) await restoreLimit(db, account);
+  const isRight = await passwords.verify(password, hash, client).catch(async (error) => {
+    await restoreLimit(db, account);
     throw error;
   });
   if (isRight) for (const limit of [account, ...networks]) await restoreLimit(db, limit);

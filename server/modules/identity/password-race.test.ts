@@ -1,8 +1,8 @@
 // A sign-in with a password that is being changed at the same moment.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
 

@@ -4,11 +4,24 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hashInThread } from "./hash-in-thread.ts";
 import { type HashingClient, HashingQueue } from "./hashing-queue.ts";
+import { passwordProblem } from "./password-problem.ts";
 
 /** OWASP's recommendation: 19 MiB, two passes, one lane. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 type Costs = typeof costs;
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+export function createPasswords(shopName: string) {
+  return {
+    problem: (password: string, person: { name: string; email: string }) =>
+      passwordProblem(password, { shopName, ...person }),
+    hash: hashPassword,
+    verify: verifyPassword,
+    isOutdatedHash,
+  };
+}
 
 /** Leaves one core to everything else. */
 const concurrency = cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1));
@@ -21,7 +34,7 @@ export async function hashPassword(password: string, client: HashingClient): Pro
 }
 
 /** Created with other costs than today's. */
-export function isOutdatedHash(hash: string): boolean {
+function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(costsPrefix());
 }
 

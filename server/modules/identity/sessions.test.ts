@@ -1,10 +1,166 @@
-import { expect, it } from "vitest";
-import { openShop } from "#tests/open-shop.ts";
-import { signIn, signUp } from "#tests/people.ts";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
 import { addSession } from "./sessions.ts";
 
+const nobody = { status: 200, body: { user: null } };
+const open = shareShop();
+
+describe("a session ends from the next request on", () => {
+  const isOut = async (person: Awaited<ReturnType<typeof signUp>>, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const { status } = await person.request(`/api/updateUser/${person.email}`, { headers });
+    return status === 401;
+  };
+
+  it("by sign-out, with its cookie and tokens, and in no other browser", async () => {
+    const shop = await open();
+    const here = await signUp(shop);
+    const there = await signIn(shop, here);
+    const token = await getAccessToken(here);
+    const cookies = new Map(here.cookies);
+    expect(await here.send("POST", "/api/identity/sign-out")).toEqual(nobody);
+    expect([...here.cookies.keys()].some((name) => name.startsWith("session"))).toBe(false);
+    for (const [name, value] of cookies) here.cookies.set(name, value);
+    expect(await isOut(here)).toBe(true);
+    expect(await isOut(here, token)).toBe(true);
+    expect(await isOut(there)).toBe(false);
+  });
+
+  it("by a change of the password, except in this browser", async () => {
+    const shop = await open();
+    const here = await signUp(shop);
+    const others = await Promise.all(Array.from({ length: 3 }, () => signIn(shop, here)));
+    const token = await getAccessToken(here);
+    const old = new Map(here.cookies);
+    const changed = await here.send("POST", "/api/identity/password", {
+      current: here.password,
+      password: "another horse",
+    });
+    expect(changed.status).toBe(200);
+    expect(await isOut(here)).toBe(false);
+    expect(await isOut(here, token)).toBe(true);
+    for (const other of others) expect(await isOut(other)).toBe(true);
+    const stolen = openVisitor(shop);
+    for (const [name, value] of old) stolen.cookies.set(name, value);
+    expect(await stolen.get("/api/identity/session")).toEqual(nobody);
+    await signIn(shop, { email: here.email, password: "another horse" });
+  });
+
+  it("but not if the current password is wrong, which the field says", async () => {
+    const shop = await open();
+    const vera = await signUp(shop);
+    expect(
+      await vera.send("POST", "/api/identity/password", {
+        current: "wrong horse",
+        password: "another horse",
+      }),
+    ).toMatchObject({ status: 400, body: { error: { fields: { current: expect.any(String) } } } });
+    await signIn(shop, vera);
+  });
+
+  it("one by one or everywhere, as its person wants", async () => {
+    const shop = await open();
+    const here = await signUp(shop);
+    const there = await signIn(shop, here, { "user-agent": "There/1.0" });
+    const { body } = await here.get("/api/identity/sessions");
+    const list = body as { _id: string; current: boolean; agent: string }[];
+    expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = list.find(({ agent }) => agent === "There/1.0");
+    expect(await here.send("DELETE", `/api/identity/sessions/${other?._id}`)).toMatchObject({
+      status: 200,
+    });
+    expect(await isOut(there)).toBe(true);
+    expect(await isOut(here)).toBe(false);
+    const third = await signIn(shop, here);
+    await third.send("POST", "/api/identity/sign-out-everywhere");
+    expect(await isOut(here)).toBe(true);
+  });
+
+  it("when it expires", async () => {
+    const shop = await open();
+    const vera = await signUp(shop);
+    await shop.shop.db.execute(sql`update sessions set expires_at = now() - interval '1 second'
+      where user_id = ${vera.user._id}`);
+    expect(await isOut(vera)).toBe(true);
+    expect(await vera.get("/api/identity/session")).toEqual(nobody);
+  });
+
+  it("later if it is used, but after 90 days at the latest", async () => {
+    const shop = await open();
+    const vera = await signUp(shop);
+    const left = async () => {
+      const [row] = await queryRows(
+        shop.shop.db,
+        sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
+          where user_id = ${vera.user._id}`,
+      );
+      return row?.days;
+    };
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '50 days',
+      last_seen_at = now() - interval '1 day', expires_at = now() + interval '29 days'
+      where user_id = ${vera.user._id}`);
+    await vera.get("/api/identity/session");
+    expect(await left()).toBe(30);
+    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '80 days',
+      last_seen_at = now() - interval '1 day' where user_id = ${vera.user._id}`);
+    await vera.get("/api/identity/session");
+    expect(await left()).toBe(10);
+  });
+});
+
+describe("the known browsers of an account", () => {
+  const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
+    (await queryRows(shop.db, sql`select from known_devices where user_id = ${user._id}`)).length;
+
+  it("are deleted with a change of the password", async () => {
+    const shop = await open();
+    const vera = await signUp(shop);
+    await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(2);
+    const change = { current: vera.password, password: "another horse" };
+    await vera.send("POST", "/api/identity/password", change);
+    expect(await known(shop, vera)).toBe(1);
+    await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
+    const body = {
+      token: await tokenOfLetter(await waitForLetter(shop, 2, vera)),
+      password: "a new horse",
+    };
+    await openVisitor(shop).send("POST", "/api/identity/reset", body);
+    expect(await known(shop, vera)).toBe(1);
+  });
+
+  it("are separate for two people, and fifty at most", async () => {
+    const shop = await open();
+    const [vera, other] = [await signUp(shop), await signUp(shop)];
+    const enter = ({ email, password }: typeof vera) =>
+      vera.send("POST", "/api/identity/sign-in", { email, password });
+    await enter(other);
+    await enter(vera);
+    await enter(other);
+    expect([await known(shop, vera), await known(shop, other)]).toEqual([1, 2]);
+    for (let times = 0; times < 52; times++) await signIn(shop, vera);
+    expect(await known(shop, vera)).toBe(50);
+  });
+
+  it("have twenty attempts an hour for the current password, too", async () => {
+    const shop = await open();
+    const vera = await signUp(shop);
+    const answers: number[] = [];
+    for (let times = 0; times < 25; times++) {
+      const wrong = { current: `wrong ${times}`, password: "another horse" };
+      answers.push((await vera.send("POST", "/api/identity/password", wrong)).status);
+    }
+    expect(answers.filter((status) => status === 400)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
 it("fifty sessions remain, however many start at the same moment", async () => {
-  const shop = await openShop();
+  const shop = await open();
   const vera = await signUp(shop);
   const nowhere = { agent: "", address: "" };
   const begin = async () => {

@@ -7,7 +7,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
-import { type PersonRow, personColumns, toPerson } from "./person.ts";
+import { type PersonRow, personColumns, toPerson } from "../customers/accounts.ts";
 import { accessTokens, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

@@ -1,25 +1,22 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson } from "./credentials.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
-import { hashPassword, isOutdatedHash } from "./passwords.ts";
 import { startSession } from "./start-session.ts";
 
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
   "too-many",
-  "Too many tries on this account or from your network. Wait an hour, or ask for a new password: " +
+  "Too many attempts on this account or from your network. Wait an hour, or ask for a new password: " +
     "the link in our letter signs you in at once.",
 );
 
 /** An unknown e-mail gets the same answer after the same work as a wrong password. */
-export function signIn(context: Context): Handler<typeof identityCalls.signIn> {
-  const filterPicture = createPictureFilter(context.env);
+export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
   return async ({ body }, caller) => {
     const attempt = await countAttempt(context, caller, body.email);
     if (!attempt) return tooMany;
@@ -29,11 +26,11 @@ export function signIn(context: Context): Handler<typeof identityCalls.signIn> {
     if (!known || !isRight || !hash) return wrong;
     if (!(await startSession(context, caller, known.id, hash))) return wrong;
     await rememberDevice(context, caller, { id: known.id, email: body.email });
-    if (isOutdatedHash(hash)) {
-      const renewed = await hashPassword(body.password, attempt.client);
+    if (context.passwords.isOutdatedHash(hash)) {
+      const renewed = await context.passwords.hash(body.password, attempt.client);
       await setPasswordHash(context.db, known.id, renewed, hash);
     }
-    const user = await findPerson(context.db, known.id, filterPicture);
+    const user = await findPerson(context.db, known.id, context.filterPicture);
     return user ? { user } : wrong;
   };
 }

@@ -1,12 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
-import { queueIdentityLetter } from "#server/modules/letters/queue-letter.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeLimit, consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
-import { consumeNetworkLimit } from "./network-limit.ts";
 
 const seconds = 3_600;
 const maxCodes = 5;
@@ -15,27 +13,27 @@ const maxResent = 4;
 
 const invalidLink = refuse(
   "invalid",
-  "This link was used already or is too old. You can ask for a new one under My Profile.",
-  { token: "Is not good any more" },
+  "This link has been used or has expired. You can ask for a new one under My Profile.",
+  { token: "Is no longer valid" },
 );
-const wrongCode = refuse("invalid", "This code is not right, or too old.", {
-  code: "Is not the code in our letter, or too old",
+const wrongCode = refuse("invalid", "This code is wrong or has expired.", {
+  code: "Is wrong or has expired",
 });
 const tooManyLinks = refuse(
   "too-many",
-  "Many links were tried from your network. Please try again in an hour.",
+  "Too many links were opened from your network. Please try again in an hour.",
 );
 const tooManyCodes = refuse(
   "too-many",
-  "You have tried several codes. Open the link in our letter, or try again in an hour.",
+  "You have entered several wrong codes. Open the link in our letter, or try again in an hour.",
 );
 const tooManyLetters = refuse(
   "too-many",
-  "We have sent you several letters. Please look among your spam, or try again in an hour.",
+  "We have sent you several letters. Please check your spam folder, or try again in an hour.",
 );
 const verified = refuse("conflict", "Your e-mail is verified already.");
 
-export function verifyEmail({ db }: Context): Handler<typeof identityCalls.verifyEmail> {
+export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
     const owner = await inTransaction(db, (tx) => verifyByToken(tx, body.token));
@@ -43,7 +41,9 @@ export function verifyEmail({ db }: Context): Handler<typeof identityCalls.verif
   };
 }
 
-export function verifyEmailCode({ db }: Context): Handler<typeof identityCalls.verifyEmailCode> {
+export function verifyEmailCode({
+  db,
+}: IdentityContext): Handler<typeof identityCalls.verifyEmailCode> {
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxCodes, seconds }))) return tooManyCodes;
@@ -55,12 +55,13 @@ export function verifyEmailCode({ db }: Context): Handler<typeof identityCalls.v
 export function resendVerification({
   db,
   jobs,
-}: Context): Handler<typeof identityCalls.resendVerification> {
+  letters,
+}: IdentityContext): Handler<typeof identityCalls.resendVerification> {
   return async (_given, { person }) => {
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
-    await queueIdentityLetter(db, "verify-email", person.email);
+    await letters.addAccountLetter(db, "verify-email", person.email);
     jobs.wake();
     return { asked: true };
   };

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { retryOnConflict } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { expireHolds } from "./reserve.ts";
 

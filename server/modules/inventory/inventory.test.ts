@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { parts } from "#server/modules/catalog/tables.ts";
-import { connect, type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { connect, type Database } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { correctStock, restock, shipReserved } from "./move-goods.ts";
 import { openStock } from "./open-stock.ts";

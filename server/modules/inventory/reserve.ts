@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction, pipeline } from "#server/platform/database/transaction.ts";
 import { lockStock, type StockRow } from "./change-stock.ts";
 import { insertStockEvents } from "./stock-event.ts";
 import { reservations } from "./tables.ts";

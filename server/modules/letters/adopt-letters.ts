@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
 import { letterJob, type QueuedLetter } from "./queue-letter.ts";

@@ -19,8 +19,14 @@ export type IdentityLetterKind = (typeof identityKinds)[number];
 
 export const isIdentityLetter = (kind: string) => identityKinds.some((each) => each === kind);
 
+/** Wakes no job: that is for after the transaction. */
+export type Letters = {
+  addAccountLetter: typeof addAccountLetter;
+  addOrderLetter: typeof addOrderLetter;
+};
+
 /** Sent before the letters about orders. */
-export async function queueIdentityLetter(
+export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,
   email: string,
@@ -29,7 +35,7 @@ export async function queueIdentityLetter(
 }
 
 /** One that still waits is not queued twice. */
-export async function queueOrderLetter(
+export async function addOrderLetter(
   db: Queries,
   kind: string,
   { id: about, email }: { id: string; email: string },

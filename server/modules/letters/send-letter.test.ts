@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
-import { type Connection, connect, inTransaction } from "#server/platform/database/connect.ts";
+import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { jobTimes } from "#server/platform/jobs/run-jobs.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
+import { changeSettings } from "#tests/change-settings.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import {
@@ -17,7 +20,6 @@ import {
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
-import { queueIdentityLetter } from "./queue-letter.ts";
 
 const from = "letters@shop.example";
 const pollOptions = { timeout: 10_000 };
@@ -86,10 +88,10 @@ describe("a letter", () => {
     async (kind) => {
       const { shop, mail } = await openShopWithMail();
       const vera = await signUpCustomer(shop, mail);
-      const { db, jobs } = shop.shop;
+      const { db, jobs, letters } = shop.shop;
       await inTransaction(db, async (tx) => {
         await tx.execute(sql`delete from users where id = ${vera.user._id}`);
-        await queueIdentityLetter(db, kind, vera.email);
+        await letters.addAccountLetter(db, kind, vera.email);
         jobs.wake();
         const blocked = sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
@@ -194,6 +196,7 @@ describe("while the mail server is down", () => {
   });
 
   it("a silent mail server delays neither requests nor the stop of the shop", async () => {
+    changeSettings(jobTimes, { drainMs: 300 });
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
     mail.mood = "silent";

@@ -14,7 +14,7 @@ const logEveryMs = 10_000;
 
 export const storageUnavailable: Refusal<"unavailable"> = refuse(
   "unavailable",
-  "Pictures cannot be stored or shown just now. Please try again shortly.",
+  "Pictures cannot be stored or shown right now. Please try again shortly.",
 );
 
 export function openBucket(config: BucketConfig): PictureStorage {

@@ -1,7 +1,6 @@
 import { type imageCalls, maxPictureBytes } from "#contract/media.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
@@ -49,9 +48,9 @@ async function consumeLimits(
   return (await consumeLimit(db, byPerson)) && (await consumeLimit(db, byAddress));
 }
 
-function saverOf({ env }: Context): PictureStorage["save"] {
+function saverOf({ env, filterPicture }: Context): PictureStorage["save"] {
   const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
   if (!url) return openPictureStorage(env).save;
-  const host = { url, key, filterPicture: createPictureFilter(env) };
+  const host = { url, key, filterPicture };
   return (sizes) => sendToImageHost(host, sizes[960]);
 }

@@ -21,7 +21,7 @@ const responseSchema = z.object({
 
 const unavailable = refuse(
   "unavailable",
-  "The picture could not be stored just now. Please try again shortly.",
+  "The picture could not be stored right now. Please try again shortly.",
 );
 
 export async function sendToImageHost(

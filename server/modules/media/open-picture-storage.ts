@@ -27,7 +27,7 @@ function bucketConfig(env: Settings): BucketConfig | undefined {
 
 const noRoom = refuse(
   "unavailable",
-  "There is no room for pictures just now. Please try again later.",
+  "There is no room for pictures right now. Please try again later.",
 );
 
 function openFolder(dataDir: string): PictureStorage {

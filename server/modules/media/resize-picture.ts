@@ -20,11 +20,11 @@ const refusals = {
   ),
   "too-many-pixels": refuse(
     "too-large",
-    `That picture is too large: ${maxPixels / 1_000_000} megapixels is the most.`,
+    `That picture is too large: ${maxPixels / 1_000_000} megapixels is the limit.`,
   ),
   "too-many-frames": refuse(
     "too-large",
-    "That picture has too many frames. Please choose one that stands still.",
+    "That picture has too many frames. Please choose a still picture.",
   ),
   unreadable: refuse("invalid", "That picture cannot be read. Please choose another one."),
 } as const satisfies Record<PictureFault, unknown>;

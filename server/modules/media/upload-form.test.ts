@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { noisePicture, readUpload } from "#tests/pictures.ts";
+import { emptyImages, listImages, noisePicture, readUpload } from "#tests/pictures.ts";
 import { sendLargeBody } from "#tests/send-large-body.ts";
 
 const picture = await noisePicture(40, 30).jpeg().toBuffer();
@@ -35,12 +33,17 @@ async function send(
   );
 }
 
-const stored = ({ shop }: OpenShop) =>
-  readdir(join(shop.env.DATA_DIR, "images")).catch(() => [] as string[]);
+const share = shareShop();
+/** Without the pictures of the test before. */
+async function open() {
+  const shop = await share();
+  await emptyImages(shop);
+  return shop;
+}
 
 describe("the upload form", () => {
   it("has one file named image", async () => {
-    const shop = await openShop();
+    const shop = await open();
     expect((await send(await signUp(shop), Buffer.concat([image, end]))).status).toBe(200);
   });
 
@@ -62,14 +65,14 @@ describe("the upload form", () => {
     ],
     ["noise", [Buffer.from("\0\r\n\0".repeat(999))]],
   ])("with %s is rejected, and nothing is stored", async (_, parts) => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const { status, body } = await send(ada, Buffer.concat(parts));
     expect([status, body]).toMatchObject([
       400,
       { error: { code: expect.stringMatching(/^(malformed|invalid)$/) } },
     ]);
-    expect(await stored(shop)).toEqual([]);
+    expect(await listImages(shop)).toEqual([]);
   });
 
   it.each([
@@ -78,7 +81,7 @@ describe("the upload form", () => {
     ["that is the picture alone", "image/jpeg", 415],
     ["that is JSON", "application/json", 415],
   ])("%s is rejected", async (_, type, status) => {
-    const shop = await openShop();
+    const shop = await open();
     const answer = await send(await signUp(shop), Buffer.concat([image, end]), type);
     expect(answer).toMatchObject({
       status,
@@ -89,7 +92,7 @@ describe("the upload form", () => {
   });
 
   it("of unknown length is rejected at 8 MB", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -102,13 +105,13 @@ describe("the upload form", () => {
     });
     expect(await send(ada, endless)).toMatchObject({
       status: 413,
-      body: { error: { code: "too-large", message: expect.stringMatching(/8 MB is the most/) } },
+      body: { error: { code: "too-large", message: expect.stringMatching(/8 MB is the limit/) } },
     });
-    expect(await stored(shop)).toEqual([]);
+    expect(await listImages(shop)).toEqual([]);
   });
 
   it("is read to its end when it is rejected, so that clients can read the response", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const sent = request(`${shop.url}/api/images`, {
@@ -130,7 +133,7 @@ describe("the upload form", () => {
   });
 
   it("is cut off if it never ends", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { "content-type": formType, origin: shop.url, cookie };
@@ -142,7 +145,7 @@ describe("the upload form", () => {
   });
 
   it("is accepted by this call only", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     for (const [method, path] of [
       ["POST", "/api/updateUser"],

@@ -1,21 +1,30 @@
 import childProcess from "node:child_process";
-import { readdir } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
-import { blackPng, noisePicture, pngChunk, uploadPicture } from "#tests/pictures.ts";
+import {
+  blackPng,
+  emptyImages,
+  listImages,
+  noisePicture,
+  pngChunk,
+  uploadPicture,
+} from "#tests/pictures.ts";
+
+const share = shareShop();
+/** Without the pictures of the test before. */
+async function open() {
+  const shop = await share();
+  await emptyImages(shop);
+  return shop;
+}
 
 const refusal = (code: string, message: RegExp) => ({
   error: { code, message: expect.stringMatching(message) },
 });
-
-async function kept({ shop }: OpenShop): Promise<string[]> {
-  return readdir(join(shop.env.DATA_DIR, "images")).catch(() => []);
-}
 
 async function read(shop: OpenShop, url: string, width: 320 | 640 | 960 = 960) {
   const response = await shop.request(url.replace("960.webp", `${width}.webp`));
@@ -28,7 +37,7 @@ async function read(shop: OpenShop, url: string, width: 320 | 640 | 960 = 960) {
 
 describe("an uploaded picture", () => {
   it("is accepted by its content and stored in each width", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const original = noisePicture(1600, 1200);
     for (const picture of [
@@ -48,20 +57,20 @@ describe("an uploaded picture", () => {
         expect([format, served, height]).toEqual(["webp", width, (width * 3) / 4]);
       }
     }
-    expect(await kept(shop)).toHaveLength(4);
+    expect(await listImages(shop)).toHaveLength(4);
   });
 
   it("is stored once if it is sent twice", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const picture = await noisePicture().jpeg().toBuffer();
     const first = await uploadPicture(await signUp(shop), picture);
     const second = await uploadPicture(await signUp(shop), picture);
     expect(second.url).toBe(first.url);
-    expect(await kept(shop)).toHaveLength(1);
+    expect(await listImages(shop)).toHaveLength(1);
   });
 
   it("keeps its proportions and is never enlarged", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const sizeOf = async (width: number, height: number) => {
       const { url } = await uploadPicture(ada, await noisePicture(width, height).jpeg().toBuffer());
@@ -75,7 +84,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is upright, in sRGB and without metadata", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const secret = "Rose Lane 7";
     const picture = await noisePicture(800, 600)
       .jpeg()
@@ -105,7 +114,7 @@ describe("an uploaded picture", () => {
   });
 
   it("keeps its transparency", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const glass = { r: 200, g: 40, b: 20, alpha: 0.5 };
     const picture = await sharp({
       create: { width: 1000, height: 800, channels: 4, background: glass },
@@ -119,7 +128,7 @@ describe("an uploaded picture", () => {
   });
 
   it("with several frames becomes its first", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const frames = ["#ff0000", "#00ff00", "#0000ff"].map((background) =>
       sharp({ create: { width: 50, height: 40, channels: 3, background } })
         .png()
@@ -138,7 +147,7 @@ describe("an uploaded picture", () => {
   });
 
   it("may have 8 MB and 40 megapixels, and no more", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const small = await noisePicture().jpeg().toBuffer();
     const filledUp = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
@@ -146,19 +155,19 @@ describe("an uploaded picture", () => {
     expect((await uploadPicture(ada, filledUp(megabytes))).status).toBe(200);
     expect(await uploadPicture(ada, filledUp(megabytes + 1))).toMatchObject({
       status: 413,
-      body: refusal("too-large", /8 MB is the most/),
+      body: refusal("too-large", /8 MB is the limit/),
     });
     expect(await uploadPicture(ada, filledUp(3 * megabytes))).toMatchObject({ status: 413 });
     expect((await uploadPicture(ada, blackPng(8000, 5000))).status).toBe(200);
     expect(await uploadPicture(ada, blackPng(8001, 5000))).toMatchObject({
       status: 413,
-      body: refusal("too-large", /40 megapixels is the most/),
+      body: refusal("too-large", /40 megapixels is the limit/),
     });
-    expect(await kept(shop)).toHaveLength(2);
+    expect(await listImages(shop)).toHaveLength(2);
   });
 
   it("with more than a thousand frames is refused", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const moving = (frames: number) => {
       const control = Buffer.alloc(8);
@@ -186,7 +195,7 @@ describe("an uploaded picture", () => {
       () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
     ],
   ])("that is %s is refused", async (_, make) => {
-    const shop = await openShop();
+    const shop = await open();
     expect(await uploadPicture(await signUp(shop), await make())).toMatchObject({
       status: 415,
       body: refusal(
@@ -194,25 +203,25 @@ describe("an uploaded picture", () => {
         /^Please choose a JPEG, PNG, WebP or AVIF picture\.$/,
       ),
     });
-    expect(await kept(shop)).toEqual([]);
+    expect(await listImages(shop)).toEqual([]);
   });
 
   it.each(["jpeg", "png", "webp", "avif"] as const)(
     "that is half a %s is refused",
     async (format) => {
-      const shop = await openShop();
+      const shop = await open();
       const whole = await noisePicture().toFormat(format, { effort: 1 }).toBuffer();
       expect(
         await uploadPicture(await signUp(shop), whole.subarray(0, whole.length / 2)),
       ).toMatchObject({
         body: { error: { code: expect.stringMatching(/^(invalid|unsupported-media-type)$/) } },
       });
-      expect(await kept(shop)).toEqual([]);
+      expect(await listImages(shop)).toEqual([]);
     },
   );
 
   it("that crashes the decoder affects nothing else", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ada = await signUp(shop);
     const { spawn } = childProcess;
     const breaking = vi.spyOn(childProcess, "spawn");
@@ -245,7 +254,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is refused from visitors and other sites", async () => {
-    const shop = await openShop();
+    const shop = await open();
     const picture = await noisePicture().jpeg().toBuffer();
     expect(await uploadPicture(openVisitor(shop), picture)).toMatchObject({
       status: 401,
@@ -255,6 +264,6 @@ describe("an uploaded picture", () => {
     const elsewhere = openVisitor(shop, { origin: "https://elsewhere.example" });
     for (const [name, value] of ada.cookies) elsewhere.cookies.set(name, value);
     expect((await uploadPicture(elsewhere, picture)).status).toBe(403);
-    expect(await kept(shop)).toEqual([]);
+    expect(await listImages(shop)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export async function beginPayment(
 ): Promise<Refusal<"conflict"> | undefined> {
   const problem =
     order.paymentState === "processing"
-      ? "Your payment for this order is being confirmed. You need not pay again."
+      ? "Your payment for this order is being confirmed. Please do not pay again."
       : moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
   const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes));

@@ -1,10 +1,11 @@
 // The previous release's orders, and what it still writes while both releases run.
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { connect, type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { connect, type Database } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createBareDatabase } from "#tests/create-database.ts";
 import { addLineRefund, storeRefunded } from "./store.ts";
 

@@ -8,13 +8,10 @@ import { findCursor, listAllOrders, listOwnOrders } from "./list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
-import { findOrder } from "./store.ts";
+import { findOrder, noSuchOrder } from "./store.ts";
 
 /** The calls that show money or move it belong to the payments. */
 type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
-
-/** The same for a missing order and someone else's, so that ids cannot be probed. */
-const noSuchOrder = refuse("not-found", "There is no such order.");
 
 const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {
   after: "Is not an order of the list",

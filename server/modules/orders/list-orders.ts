@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import type * as z from "zod/mini";
 import type { Order, stateFilter } from "#contract/orders.ts";
 import {
   closedStates,
@@ -6,15 +7,14 @@ import {
   openStates,
   orderStates,
 } from "#contract/rules/order-states.ts";
-import { type Queries, supportsPreparedStatements } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
-import { prepareOnce } from "#server/platform/database/prepare-once.ts";
 import { searchCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
 import { orderColumns, ownedBy, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
-type State = (typeof stateFilter)["_zod"]["output"];
+type State = z.output<typeof stateFilter>;
 type Page = { limit?: number | undefined; state?: State | undefined };
 export type Filters = Page & {
   q?: string | undefined;
@@ -23,33 +23,24 @@ export type Filters = Page & {
   before?: string | undefined;
 };
 
-/** Prepared, because planning it takes longer than running it: the table has many indexes. */
-const ownOrders = prepareOnce((db) => {
+export async function listOwnOrders(
+  db: Queries,
+  userId: string,
+  { limit, state }: Page,
+  after?: { id: string },
+): Promise<Order[]> {
   const query = db
     .select(orderColumns)
     .from(orders)
     .where(
       and(
-        eq(orders.userId, sql.placeholder("userId")),
-        sql`${orders.state} = any(string_to_array(${sql.placeholder("states")}, ' '))`,
-        lt(orders.id, sql.placeholder("after")),
+        eq(orders.userId, userId),
+        inArray(orders.state, statesOf(state)),
+        after && lt(orders.id, after.id),
       ),
     )
-    .orderBy(desc(orders.id))
-    .limit(sql.placeholder("limit"));
-  return supportsPreparedStatements(db) ? query.prepare("own_orders") : query;
-});
-const beforeAll = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-export async function listOwnOrders(
-  db: Queries,
-  userId: string,
-  { limit, state }: Page,
-  after: { id: string } = { id: beforeAll },
-): Promise<Order[]> {
-  const states = statesOf(state).join(" ");
-  const page = { after: after.id, limit: limit ?? null };
-  return presentAll(db, await ownOrders(db).execute({ userId, states, ...page }));
+    .orderBy(desc(orders.id));
+  return presentAll(db, await (limit ? query.limit(limit) : query));
 }
 
 export async function listAllOrders(

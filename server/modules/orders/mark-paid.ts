@@ -1,6 +1,6 @@
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { moveOrder, type OrderRow } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";
 
@@ -14,12 +14,13 @@ export async function markPaid(
   tx: Queries,
   order: OrderRow,
   payment: Payment,
+  letters: Pick<Letters, "addOrderLetter">,
 ): Promise<"paid" | "refunding"> {
   const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
   if (shortages.length === 0) {
     await pipeline(
       moveOrder(tx, order, "pay", { ...payment, holdUntil: null }),
-      queueOrderLetter(tx, "order-paid", order),
+      letters.addOrderLetter(tx, "order-paid", order),
     );
     return "paid";
   }

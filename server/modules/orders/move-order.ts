@@ -8,7 +8,7 @@ import {
 } from "#contract/rules/order-states.ts";
 import { releaseOrder } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { orderEvent } from "./order-event.ts";
 import { orders } from "./tables.ts";

@@ -5,12 +5,13 @@ import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { addUser } from "#server/modules/customers/accounts.ts";
+import { addUser } from "#server/modules/customers/add-user.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
-import { connect, type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -90,7 +91,12 @@ const settle = (world: World, known: Known) =>
   withOrder(world, known, async (tx, order) =>
     moveProblem("pay", order.paymentState)
       ? undefined
-      : markPaid(tx, order, { transactionId: `pi_${order.id}`, paidAt: new Date() }),
+      : markPaid(
+          tx,
+          order,
+          { transactionId: `pi_${order.id}`, paidAt: new Date() },
+          { addOrderLetter },
+        ),
   );
 
 const processing = (world: World, known: Known) =>

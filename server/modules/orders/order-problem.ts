@@ -37,7 +37,7 @@ function quantityProblem(
   if (isAllowedQuantity(quantity, part)) return undefined;
   const left = `Only ${part.availablQuantity} ${part.availablQuantity === 1 ? "is" : "are"} left`;
   if (min > max) {
-    return `${left}, and the least you could order is ${min}. This part cannot be ordered just now.`;
+    return `${left}, and the least you could order is ${min}. This part cannot be ordered right now.`;
   }
   return quantity > max
     ? `${left}; the most you can order is ${max}. The least is ${min}.`

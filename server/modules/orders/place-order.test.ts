@@ -191,7 +191,7 @@ describe("the same order twice", () => {
         { ...order, ...change },
         {
           status: 422,
-          error: { code: "key-reused", message: expect.stringContaining("Look at your orders") },
+          error: { code: "key-reused", message: expect.stringContaining("Check your orders") },
         },
       );
     }
@@ -256,7 +256,7 @@ describe("what cannot be ordered", () => {
       status: 409,
       error: {
         message:
-          "Only 1 is left, and the least you could order is 1. This part cannot be ordered just now.",
+          "Only 1 is left, and the least you could order is 1. This part cannot be ordered right now.",
       },
     });
   });

@@ -8,14 +8,13 @@ import { findOrderablePart, findPartByName } from "#server/modules/catalog/store
 import { lockStock } from "#server/modules/inventory/change-stock.ts";
 import { countHolds } from "#server/modules/inventory/count-holds.ts";
 import { expireDue, storeReservations } from "#server/modules/inventory/reserve.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
@@ -31,7 +30,7 @@ const repeatWindowMs = 10_000;
 
 const keyReused = refuse(
   "key-reused",
-  "Another order was sent with this key before. Look at your orders, and order anew if you want both.",
+  "Another order was already sent with this key. Check your orders, and order again if you want both.",
 );
 
 export type OrderInput = {
@@ -155,7 +154,7 @@ function storeOrRefuse(
   const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];
   return pipeline(
     insertOrder(tx, order),
-    queueOrderLetter(tx, "order-placed", { id, email: body.email }),
+    addOrderLetter(tx, "order-placed", { id, email: body.email }),
     storeEvents(tx, [orderEvent("order.placed", { id, userId, state: "unpaid" })]),
     ...(counts.duePieces > 0 ? [expireDue(tx, [partId])] : []),
     ...(holdUntil

@@ -7,7 +7,7 @@ import {
   type Shortage,
 } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import type { OrderRow } from "./move-order.ts";
 import { orderLines, orders } from "./tables.ts";
 

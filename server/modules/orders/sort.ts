@@ -1,9 +1,10 @@
 import { asc, desc, gt, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import type { Order, orderSort } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { orders } from "./tables.ts";
 
-export type Sort = (typeof orderSort)["_zod"]["output"];
+export type Sort = z.output<typeof orderSort>;
 export type Cursor = { id: string; totalCents: number };
 
 export function toCursor({ _id, totalPrice }: Order): Cursor {

@@ -1,11 +1,15 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 
 import type { Order, OrderLine } from "#contract/orders.ts";
+import { refuse } from "#contract/refusals.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
 
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orderLines, orders } from "./tables.ts";
+
+/** The same for a missing order and someone else's, so that ids cannot be probed. */
+export const noSuchOrder = refuse("not-found", "There is no such order.");
 
 const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =

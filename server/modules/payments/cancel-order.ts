@@ -3,23 +3,21 @@ import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   lockOrder,
   moveOrder,
   moveProblem,
   type OrderRow,
 } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/store.ts";
 import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
 import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { closeIntent } from "./close-intent.ts";
 import type { PaymentsContext } from "./context.ts";
-import { beingConfirmed, noSuchOrder } from "./refusals.ts";
+import { beingConfirmed } from "./refusals.ts";
 import {
   findLivePayment,
   findOrderAndLivePayment,
@@ -61,7 +59,7 @@ async function cancelUnpaid(
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
         moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: user }),
-        queueOrderLetter(db, "order-cancelled", order),
+        context.letters.addOrderLetter(db, "order-cancelled", order),
         stopPaymentOf(db, id),
       );
       return { reply: { deletedCount: 1 }, noted };
@@ -95,7 +93,7 @@ async function cancelPaid(
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
         moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: byUser }),
-        queueOrderLetter(db, "order-cancelled", order),
+        context.letters.addOrderLetter(db, "order-cancelled", order),
       );
       return { reply: { deletedCount: 1 } as const, noted, refund: refund?.id };
     }),

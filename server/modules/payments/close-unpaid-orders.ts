@@ -1,12 +1,10 @@
 // Unpaid orders of deleted accounts, and those that nobody paid in time, are closed: first at the
 // provider, so that they cannot be paid after.
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { closeIntent } from "./close-intent.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -57,7 +55,7 @@ async function closeOrder(context: PaymentsContext, id: string): Promise<void> {
       if (order?.paymentState !== "unpaid" || payment?.intentId) return;
       await moveOrder(tx, order, "close", { closedAt: new Date() });
       await stopPaymentOf(tx, id);
-      if (order.userId) await queueOrderLetter(tx, "order-cancelled", order);
+      if (order.userId) await context.letters.addOrderLetter(tx, "order-cancelled", order);
     }),
   );
 }

@@ -6,20 +6,20 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { beginPayment } from "#server/modules/orders/begin-payment.ts";
 import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { noSuchOrder } from "#server/modules/orders/store.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
-import { log } from "#server/platform/telemetry/log/log.ts";
 import type { PaymentsContext } from "./context.ts";
-import { type Intent, ProviderBusy, ProviderDown, ProviderRejected } from "./provider-types.ts";
 import {
-  beingConfirmed,
-  matchesTotal,
-  noSuchOrder,
+  type Intent,
+  ProviderBusy,
+  ProviderDown,
+  ProviderRejected,
   requireProvider,
-  totalMismatch,
-} from "./refusals.ts";
+} from "./provider-types.ts";
+import { beingConfirmed, matchesTotal, totalMismatch } from "./refusals.ts";
 import { recordIntent } from "./settle-payment.ts";
 import {
   closePayment,
@@ -35,55 +35,39 @@ import {
 
 const providerDown = refuse(
   "unavailable",
-  "The card provider cannot be reached just now. Nothing was charged and your order is kept: " +
+  "The card provider cannot be reached right now. Nothing was charged and your order is kept: " +
     "please try again in a moment.",
 );
 const maybePaid = refuse(
   "unavailable",
-  "The card provider cannot be reached just now, so it cannot be seen whether this order is paid " +
-    "already. If you have paid, you need not pay again. Please look again in a moment.",
+  "The card provider cannot be reached right now, so we cannot tell whether this order is already " +
+    "paid. If you have paid, please do not pay again. Please check again in a moment.",
 );
 const refunding = refuse(
   "conflict",
   "Your payment for this order could not be used and is being refunded. Please try again.",
 );
 
-type Create = Handler<typeof paymentCalls.intent>;
 type Reply = { clientSecret: string } | Refusal<"conflict" | "unavailable">;
 
-export function createIntent(context: PaymentsContext): Create {
-  return (input, caller) => {
-    let replyWhenLate: Reply | undefined;
-    const setReplyWhenLate: SetReply = (reply) => {
-      replyWhenLate = reply;
-    };
-    const work = () => create(context, input, caller, setReplyWhenLate);
-    return withRequestDeadline(caller, work, () => replyWhenLate);
+export function createIntent(context: PaymentsContext): Handler<typeof paymentCalls.intent> {
+  return async ({ body }, caller) => {
+    const userId = caller.person._id;
+    const order = body.order
+      ? await findOrder(context.db, body.order, { userId })
+      : await findUnpaidOrder(context.db, userId, toCents(body.price));
+    if (!order) return noSuchOrder;
+    if (!matchesTotal(order, body.price)) return totalMismatch(order);
+    const problem = moveProblem("pay", order.paymentState);
+    if (problem) return refuse("conflict", problem);
+    try {
+      return await findOrCreate(context, order, caller);
+    } catch (error) {
+      if (error instanceof ProviderDown) return providerDown;
+      if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
+      throw error;
+    }
   };
-}
-
-type SetReply = (reply: Reply) => void;
-
-async function create(
-  context: PaymentsContext,
-  { body }: Parameters<Create>[0],
-  { person }: Parameters<Create>[1],
-  setReplyWhenLate: SetReply,
-): ReturnType<Create> {
-  const order = body.order
-    ? await findOrder(context.db, body.order, { userId: person._id })
-    : await findUnpaidOrder(context.db, person._id, toCents(body.price));
-  if (!order) return noSuchOrder;
-  if (!matchesTotal(order, body.price)) return totalMismatch(order);
-  const problem = moveProblem("pay", order.paymentState);
-  if (problem) return refuse("conflict", problem);
-  try {
-    return await findOrCreate(context, order, setReplyWhenLate);
-  } catch (error) {
-    if (error instanceof ProviderDown) return providerDown;
-    if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
-    throw error;
-  }
 }
 
 /** Other requests may close the payment meanwhile, or be creating the same intent. */
@@ -92,13 +76,13 @@ const maxAttempts = 12;
 async function findOrCreate(
   context: PaymentsContext,
   order: OrderRow,
-  setReplyWhenLate: SetReply,
+  caller: Caller,
 ): Promise<Reply> {
   const { db } = context;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const payment = (await findLivePayment(db, order.id)) ?? (await begin(db, order.id));
     if (payment instanceof Refusal) return payment;
-    setReplyWhenLate(payment && !payment.intentId ? providerDown : maybePaid);
+    caller.replyWhenLate = payment && !payment.intentId ? providerDown : maybePaid;
     const reply = await replyFor(context, order, payment);
     if (reply) return reply;
   }
@@ -209,9 +193,8 @@ export async function createAtProvider(
   }
 }
 
-function rejectionText({ code, message }: ProviderRejected): string {
+function rejectionText({ code }: ProviderRejected): string {
   if (code === "amount_too_small") return "This total is too small to be paid by card.";
   if (code === "amount_too_large") return "This total is too large to be paid by card.";
-  log.error(`The card provider refused to make a payment: ${message}`);
   return "The card provider does not accept this payment. Nothing was charged.";
 }

@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OrderEvent } from "#contract/orders.ts";
-import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/payments.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
@@ -116,7 +116,7 @@ function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[
   const done = toEvent(doneAt, "refunded", {
     amount,
     ...(refundId && { reference: refundId }),
-    ...(settledNote !== null && { note: `Settled elsewhere, by ${by}: ${settledNote}` }),
+    ...(settledNote !== null && { note: `Refunded manually by ${by}: ${settledNote}` }),
   });
   return [wanted, done];
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { closedDisputeStates } from "#contract/payments.ts";
+import { closedDisputeStates } from "#contract/rules/refunds.ts";
 import { orderEvent } from "#server/modules/orders/order-event.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";

@@ -1,5 +1,6 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
+import { noSuchOrder } from "#server/modules/orders/store.ts";
 import { markRefundedManually } from "#server/modules/refunds/mark-refunded-manually.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -7,7 +8,7 @@ import type { PaymentsContext } from "./context.ts";
 import { createIntent } from "./create-intent.ts";
 import { findHistory } from "./find-history.ts";
 import { payOrder } from "./pay-order.ts";
-import { noSuchOrder, requireProvider } from "./refusals.ts";
+import { requireProvider } from "./provider-types.ts";
 
 export function paymentHandlers(context: PaymentsContext): Handlers<typeof paymentCalls> {
   return {

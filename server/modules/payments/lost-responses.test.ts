@@ -53,7 +53,7 @@ describe("while the provider is down", () => {
     const { shop, buyer, ordered, ask } = await open();
     await shop.cards.pay(await createClientSecret(buyer, ordered));
     shop.cards.faults({ down: true });
-    expect(await ask()).toEqual(unavailable(/If you have paid, you need not pay again/));
+    expect(await ask()).toEqual(unavailable(/If you have paid, please do not pay again/));
     shop.cards.faults({ clear: true });
     expect(await ask()).toMatchObject({ status: 409 });
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "paid" });
@@ -74,7 +74,7 @@ describe("while the provider is down", () => {
     await shop.cards.pay(secret);
     shop.cards.faults({ down: true });
     const told = await confirmPayment(buyer, ordered, intentIdOf(secret));
-    expect(told).toEqual(unavailable(/being confirmed. You need not pay again/));
+    expect(told).toEqual(unavailable(/being confirmed. Please do not pay again/));
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "unpaid" });
     shop.cards.faults({ clear: true });
@@ -161,7 +161,8 @@ describe("a lost response", () => {
 });
 
 describe("a payment that the provider does not know", () => {
-  it("is replaced when the customer pays", async () => {
+  it("is logged, and replaced when the customer pays", async () => {
+    expectWarning(/refused to show pi_of_another_account/);
     const { shop, buyer, ordered } = await open();
     const lost = await createClientSecret(buyer, ordered);
     await shop.shop.db.execute(sql`update payments set intent_id = 'pi_of_another_account'`);

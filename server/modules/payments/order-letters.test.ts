@@ -4,7 +4,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/letter-jobs.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -132,10 +132,10 @@ describe("letters of orders", () => {
     const bySubject = (begin: string) =>
       letters.find(({ subject }) => subject.startsWith(begin)) as Read;
     const [placed, cancelled] = [bySubject("Your order"), bySubject("Cancelled")];
-    expect(placed.text).toContain("What has happened to it since then, you see under My Order.");
+    expect(placed.text).toContain("You can see under My Order what has happened since then.");
     expect(placed.text + placed.html).not.toContain("/dashboard/payment/");
     expect(cancelled.text).toMatch(/this order was cancelled by Partwright on /);
-    expect(cancelled.text).toContain("There is nothing to pay for it any more.");
+    expect(cancelled.text).toContain("There is nothing left to pay.");
   });
 
   it("are true when they are sent late", async () => {
@@ -148,7 +148,7 @@ describe("letters of orders", () => {
     const textOf = (begin: string) =>
       letters.find(({ subject }) => subject.startsWith(begin))?.text ?? "";
     expect(letters).toHaveLength(4);
-    expect(textOf("Your order")).toContain("What has happened to it since then");
+    expect(textOf("Your order")).toContain("what has happened since then");
     expect(textOf("Your order")).not.toContain("Pay this order");
     expect(textOf("Paid")).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
     expect(textOf("Cancelled")).toContain("What you paid goes back to your card.");
@@ -162,7 +162,7 @@ describe("letters of orders", () => {
     await shop.shop.db.execute(sql`
       insert into refunds (id, payment_id, order_id, amount_cents, reason, state, done_at)
       select gen_random_uuid(), id, order_id, 1234, 'mismatch', 'done', now() from payments`);
-    await queueOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });
+    await addOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });
     const [refunded] = (await sent(shop, mail)).filter(({ subject }) => subject.startsWith("Ref"));
     expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);
   });
@@ -208,7 +208,7 @@ describe("letters of orders", () => {
     await placeOrder(vera, await aStockedPart(shop, { name: "W".repeat(200) }));
     const about = { id: crypto.randomUUID(), email: vera.email };
     for (const kind of ["order-paid", "order-unheard-of"])
-      await queueOrderLetter(shop.shop.db, kind, about);
+      await addOrderLetter(shop.shop.db, kind, about);
     const letters = await sent(shop, mail);
     expect(letters).toHaveLength(1);
     const page = await openPage("about:blank", { viewport: { width: 320, height: 700 } });

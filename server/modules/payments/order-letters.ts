@@ -48,8 +48,8 @@ function placed({ to, order, origin, shopName }: About): Contents {
     says: [
       `thank you for your order of ${formatTime(order.createdAt)} at ${shopName}.`,
       isOpen
-        ? "The parts are kept for you. They are sent when the order is paid."
-        : "What has happened to it since then, you see under My Order.",
+        ? "The parts are reserved for you. We send them as soon as the order is paid."
+        : "You can see under My Order what has happened since then.",
     ],
     facts: [...facts(order), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
@@ -80,11 +80,11 @@ function cancelled({ order, refunds, origin, shopName }: About): Contents {
         : `this order was cancelled by ${shopName}${when}.`,
       order.transactionId || refunds.length > 0
         ? `What you paid goes back to your card. ${bankDelay}`
-        : "There is nothing to pay for it any more.",
+        : "There is nothing left to pay.",
     ],
     facts: [...facts(order), ...transaction(order)],
     link: myOrder(origin),
-    also: [`If that is not what you wanted, please tell us: ${origin}/contact`],
+    also: [`If that is not what you wanted, please contact us: ${origin}/contact`],
   };
 }
 
@@ -112,7 +112,7 @@ function refunded({ order, refunds, origin }: About): Contents {
 const refundReasons: Record<string, string> = {
   late: "The payment came after the order had been cancelled.",
   second: "The order had been paid already.",
-  mismatch: "The payment was not the one that the order asked for.",
+  mismatch: "The payment did not match the order.",
 };
 
 const bankDelay = "Banks take up to ten days to show it.";

@@ -2,18 +2,17 @@
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { presentOne } from "#server/modules/orders/store.ts";
+import { noSuchOrder, presentOne } from "#server/modules/orders/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { withRequestDeadline } from "#server/platform/http/request-deadline.ts";
 import type { PaymentsContext } from "./context.ts";
-import { matchesTotal, noSuchOrder, totalMismatch } from "./refusals.ts";
+import { matchesTotal, totalMismatch } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { findOrderAndPayment } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
-  "Your payment is being confirmed. You need not pay again; this page will say so as soon as it " +
-    "is done.",
+  "Your payment is being confirmed. Please do not pay again; this page updates as soon as it is " +
+    "done.",
 );
 const notPaid = refuse(
   "conflict",
@@ -26,44 +25,34 @@ const otherOrderInBody = refuse("invalid", "Some of what was sent is not right."
   order: "Is not the order of this address",
 });
 
-type Pay = Handler<typeof orderCalls.pay>;
-
-export function payOrder(context: PaymentsContext): Pay {
-  return (input, caller) => {
-    const work = () => pay(context, input, caller);
-    return withRequestDeadline(caller, work, () => confirming);
+export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pay> {
+  return async ({ params, body }, caller) => {
+    caller.replyWhenLate = confirming;
+    if (body.order !== params.id) return otherOrderInBody;
+    const owner = { userId: caller.person._id };
+    const found = await findOrderAndPayment(context.db, params.id, owner, body.transactionId);
+    if (!found) return noSuchOrder;
+    const { order, payment } = found;
+    if (!matchesTotal(order, body.price)) return totalMismatch(order);
+    if (order.state === "paid" && order.transactionId === body.transactionId)
+      return presentOne(context.db, order);
+    if (!payment) return notOfThisOrder;
+    const settlement = await settlePayment(context, payment);
+    switch (settlement.is) {
+      case "paid":
+        return presentOne(context.db, settlement.order);
+      case "refunding":
+        return refuse("conflict", refundText(settlement.order));
+      case "pending":
+      case "provider-down":
+        return confirming;
+      case "unpaid":
+      case "canceled":
+        return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
+      case "unknown":
+        return notOfThisOrder;
+    }
   };
-}
-
-async function pay(
-  context: PaymentsContext,
-  { params, body }: Parameters<Pay>[0],
-  { person }: Parameters<Pay>[1],
-): ReturnType<Pay> {
-  if (body.order !== params.id) return otherOrderInBody;
-  const owner = { userId: person._id };
-  const found = await findOrderAndPayment(context.db, params.id, owner, body.transactionId);
-  if (!found) return noSuchOrder;
-  const { order, payment } = found;
-  if (!matchesTotal(order, body.price)) return totalMismatch(order);
-  if (order.state === "paid" && order.transactionId === body.transactionId)
-    return presentOne(context.db, order);
-  if (!payment) return notOfThisOrder;
-  const settlement = await settlePayment(context, payment);
-  switch (settlement.is) {
-    case "paid":
-      return presentOne(context.db, settlement.order);
-    case "refunding":
-      return refuse("conflict", refundText(settlement.order));
-    case "pending":
-    case "provider-down":
-      return confirming;
-    case "unpaid":
-    case "canceled":
-      return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
-    case "unknown":
-      return notOfThisOrder;
-  }
 }
 
 function refundText({ state }: OrderRow): string {

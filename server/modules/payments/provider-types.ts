@@ -1,5 +1,7 @@
 // The card provider in the shop's own terms.
+import { refuse } from "#contract/refusals.ts";
 import type { Cents } from "#contract/rules/money.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 
 export type Intent = {
   id: string;
@@ -61,6 +63,13 @@ export type Provider = {
   /** Throws `BadSignature` before it reads a body that the provider did not send. */
   readMessage(body: Buffer, signature: string): ProviderEvent;
 };
+
+const notSetUp = refuse("unavailable", "Card payments are not set up in this shop.");
+
+export function requireProvider({ provider }: { provider: Provider | undefined }): Provider {
+  if (!provider) throw new RefusalError(notSetUp);
+  return provider;
+}
 
 /** No usable response: the request may have been carried out or not. */
 export class ProviderDown extends Error {}

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { Env } from "#server/platform/config/env.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
 import { BadSignature, type Provider, ProviderRejected } from "./provider-types.ts";
 import { toError, toEvent, toIntent, toRefund } from "./stripe-objects.ts";
 
@@ -44,15 +45,17 @@ export function openProvider(
         metadata: { order: orderId, payment: paymentId },
       };
       const options = { idempotencyKey: paymentId };
-      return toIntent(await withOwnErrors(paymentIntents.create(intent, options)));
+      const created = paymentIntents.create(intent, options);
+      return toIntent(await withOwnErrors(created, `make a payment for order ${orderId}`));
     },
     async findIntent(id) {
-      return toIntent(await withOwnErrors(paymentIntents.retrieve(id)));
+      return toIntent(await withOwnErrors(paymentIntents.retrieve(id), `show ${id}`));
     },
     async cancelIntent(id, { timeoutMs } = {}) {
       const options = timeoutMs ? { timeout: timeoutMs, maxNetworkRetries: 0 } : {};
       try {
-        return toIntent(await withOwnErrors(paymentIntents.cancel(id, {}, options)));
+        const cancelled = paymentIntents.cancel(id, {}, options);
+        return toIntent(await withOwnErrors(cancelled, `cancel ${id}`));
       } catch (error) {
         if (error instanceof ProviderRejected && error.intent) return error.intent;
         throw error;
@@ -87,11 +90,23 @@ export function openProvider(
   };
 }
 
-async function withOwnErrors<Response>(response: Promise<Response>): Promise<Response> {
+/** Customers are shown these. */
+const amountCodes = new Set(["amount_too_small", "amount_too_large"]);
+
+/** With `request`, logs a rejection; requests for refunds are logged by their job. */
+async function withOwnErrors<Response>(
+  response: Promise<Response>,
+  request?: string,
+): Promise<Response> {
   try {
     return await response;
-  } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? toError(error) : error;
+  } catch (cause) {
+    const error = cause instanceof Stripe.errors.StripeError ? toError(cause) : cause;
+    const isRejected = error instanceof ProviderRejected && !error.intent;
+    if (request && isRejected && !amountCodes.has(error.code)) {
+      log.error(`The card provider refused to ${request}: ${error.message}`);
+    }
+    throw error;
   }
 }
 

@@ -6,13 +6,11 @@ import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/mo
 import { orderEvent } from "#server/modules/orders/order-event.ts";
 import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
 import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { pipeline } from "#server/platform/database/pipeline.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
-import { type Intent, ProviderDown, ProviderRejected } from "./provider-types.ts";
-import { requireProvider } from "./refusals.ts";
+import { type Intent, ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
 import {
   closePayment,
   findPayment,
@@ -77,7 +75,7 @@ export async function recordIntent(
   if (intent.status === "succeeded" && intent.received === 0) return { is: "pending" };
   if (intent.status !== "succeeded") return recordUnpaid(context, payment, intent);
   const settlement = await retryOnConflict(() =>
-    inTransaction(context.db, (db) => receiveMoney(db, payment, intent)),
+    inTransaction(context.db, (db) => receiveMoney(context, db, payment, intent)),
   );
   if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding" && settlement.refund)
@@ -127,6 +125,7 @@ function changeLocked(
 
 /** The order becomes paid or the money is refunded; repeated calls change nothing. */
 async function receiveMoney(
+  { letters }: PaymentsContext,
   db: Queries,
   { id, orderId }: PaymentRow,
   intent: Intent,
@@ -148,7 +147,7 @@ async function receiveMoney(
   const changes = { transactionId: intent.id, paidAt: new Date() };
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    markPaid(db, order, changes),
+    markPaid(db, order, changes, letters),
   );
   if (outcome === "refunding") {
     const moved = { ...order, ...changes, ...toStates("refunding") };

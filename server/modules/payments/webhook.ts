@@ -12,8 +12,8 @@ import {
   ProviderDown,
   type ProviderEvent,
   ProviderRejected,
+  requireProvider,
 } from "./provider-types.ts";
-import { requireProvider } from "./refusals.ts";
 import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";
@@ -22,7 +22,7 @@ const badSignature = refuse(
   "malformed",
   "That is not signed by the card provider, or was signed too long ago.",
 );
-const tryAgain = refuse("unavailable", "That cannot be looked at just now. Please send it again.");
+const tryAgain = refuse("unavailable", "The event could not be processed. Please send it again.");
 
 /** In its own scope without body parsers: the signature covers the raw bytes. */
 export function serveWebhook(app: FastifyInstance, context: PaymentsContext): void {

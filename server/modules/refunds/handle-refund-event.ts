@@ -1,10 +1,9 @@
 import { lockOrder } from "#server/modules/orders/move-order.ts";
 import { orderEvent } from "#server/modules/orders/order-event.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import type { ProviderRefund } from "#server/modules/payments/provider-types.ts";
-import { requireProvider } from "#server/modules/payments/refusals.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { type ProviderRefund, requireProvider } from "#server/modules/payments/provider-types.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { makeRefundNow } from "./process-refunds.ts";
 import { recordReturned } from "./record-returned.ts";

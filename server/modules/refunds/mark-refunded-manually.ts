@@ -1,17 +1,17 @@
 // POST /orders/:id/settled-elsewhere: an admin returned the money in another way, because the provider
 // refuses to: a disputed payment, a closed account, too long ago.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { isOpenDispute, maxDeclines, type paymentCalls } from "#contract/payments.ts";
+import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
+import { isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { presentOne } from "#server/modules/orders/store.ts";
+import { noSuchOrder, presentOne } from "#server/modules/orders/store.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import { noSuchOrder } from "#server/modules/payments/refusals.ts";
 import { findOrder, findPaymentOfIntent, type PaymentRow } from "#server/modules/payments/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { RefundRow } from "./queue-refund.ts";
 import { recordReturned } from "./record-returned.ts";
@@ -55,11 +55,11 @@ async function markRefunds(
   settledBy: string,
 ): Promise<string | undefined> {
   if (order.state !== "refunding") {
-    return `This order waits for no refund: it is ${order.state}.`;
+    return `This order has no open refund: it is ${order.state}.`;
   }
   const payment = await findPaymentOfIntent(tx, `${order.transactionId}`);
   const open = payment ? await lockOpenRefunds(tx, payment) : [];
-  if (!payment || open.length === 0) return "This order waits for no refund.";
+  if (!payment || open.length === 0) return "This order has no open refund.";
   const problem = open.map((refund) => manualRefundProblem(refund, payment)).find(Boolean);
   if (problem) return problem;
   await tx
@@ -80,13 +80,13 @@ function lockOpenRefunds(db: Queries, payment: PaymentRow): Promise<RefundRow[]>
 
 function manualRefundProblem(refund: RefundRow, payment: PaymentRow): string | undefined {
   if (refund.refundId !== null) {
-    return "The card provider has begun this refund, and the customer's bank has it in hand.";
+    return "The card provider has started this refund, and the customer's bank is processing it.";
   }
   if (refund.askedAt !== null) {
-    return "It is not known yet how the last try went. Please look again in a few minutes.";
+    return "The result of the last attempt is not known yet. Please check again in a few minutes.";
   }
   if (refund.declines < maxDeclines && !isOpenDispute(payment.disputeState)) {
-    return `The card provider has refused this refund ${refund.declines} times. The shop goes on trying; after ${maxDeclines} times it can be settled elsewhere.`;
+    return `The card provider has refused this refund ${refund.declines} times. The shop keeps retrying; after ${maxDeclines} declines you can mark it as refunded manually.`;
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { maxDeclines } from "#contract/payments.ts";
-import { queueOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { maxDeclines } from "#contract/rules/refunds.ts";
 import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { orderEvent } from "#server/modules/orders/order-event.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
@@ -10,12 +9,12 @@ import {
   ProviderRejected,
 } from "#server/modules/payments/provider-types.ts";
 import { withdrawPromise } from "#server/modules/payments/store.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
@@ -36,7 +35,10 @@ const maxUnanswered = 3;
 /** How long a response waits for its refund, which is made in any case. */
 const responseWaitMs = 2_000;
 
-type Context = Pick<PaymentsContext, "db" | "provider" | "events" | "jobs" | "stopping">;
+type Context = Pick<
+  PaymentsContext,
+  "db" | "provider" | "letters" | "events" | "jobs" | "stopping"
+>;
 
 export const makeRefundsJob = (context: Context) =>
   defineSchedule({
@@ -103,7 +105,7 @@ async function completeRefund(
       if (!order || !(await markRefunded(tx, id, refundId))) return;
       await recordReturned(tx, order, refund);
       await storeEvents(tx, [orderEvent("order.refund-done", order)]);
-      await queueOrderLetter(tx, "order-refunded", order);
+      await context.letters.addOrderLetter(tx, "order-refunded", order);
     }),
   );
   void context.events.publish();

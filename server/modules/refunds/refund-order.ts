@@ -4,17 +4,17 @@ import { type NewRefund, type Refund, type refundCalls, refundReasons } from "#c
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { lockOrder, moveProblem } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/store.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import { noSuchOrder } from "#server/modules/payments/refusals.ts";
 import { lockPaymentOfIntent, type PaymentRow } from "#server/modules/payments/store.ts";
 import {
   type Audited,
   nothingToAudit,
   recordAction,
 } from "#server/platform/audit/record-action.ts";
-import { inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
-import { retryOnConflict } from "#server/platform/database/retry-on-conflict.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { makeRefundNow } from "./process-refunds.ts";
 import { queueRefund, type RefundRow } from "./queue-refund.ts";
@@ -27,7 +27,7 @@ import {
 } from "./refund-lines.ts";
 import { refunds } from "./tables.ts";
 
-const keyReused = refuse("key-reused", "Another refund was sent with this key before.");
+const keyReused = refuse("key-reused", "Another refund was already sent with this key.");
 
 const amountOrLines = refuse("invalid", "Some of what was sent is not right.", {
   amount: "Must be left out where lines are named",

@@ -1,7 +1,7 @@
 // Processes share the queue by leases: what a process writes counts only while its lease does.
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { maxDeclines } from "#contract/payments.ts";
 import type { Cents } from "#contract/rules/money.ts";
+import { maxDeclines } from "#contract/rules/refunds.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { refunds } from "./tables.ts";

@@ -1,7 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import type { reviewCalls } from "#contract/reviews.ts";
 import type { Context } from "#server/context.ts";
-import { createPictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { removeReview } from "./remove-review.ts";
 import { hasReview, listReviewEntries, listReviews } from "./store.ts";
@@ -11,8 +10,7 @@ const lostCursor = refuse("invalid", "The review before this page was removed. P
   after: "Is not a review any more",
 });
 
-export function reviewHandlers({ db, read, env }: Context): Handlers<typeof reviewCalls> {
-  const filterPicture = createPictureFilter(env);
+export function reviewHandlers({ db, read, filterPicture }: Context): Handlers<typeof reviewCalls> {
   return {
     list: ({ query }) => read((db) => listReviews(db, filterPicture, query.newest)),
     add: ({ body }, { person }) => writeReview(db, person, body),

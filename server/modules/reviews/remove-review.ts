@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { reviews } from "./tables.ts";

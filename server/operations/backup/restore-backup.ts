@@ -3,14 +3,10 @@ import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { imagesFolder } from "#server/modules/media/image-store.ts";
-import {
-  type Connection,
-  type Database,
-  inTransaction,
-  type Queries,
-} from "#server/platform/database/connect.ts";
+import type { Connection, Database, Queries } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { renumberOutbox } from "#server/platform/events/outbox.ts";
 import { importTable, listTables } from "./copy-table.ts";
 import { type Manifest, type TableCopy, tableFile } from "./manifest.ts";

@@ -32,7 +32,8 @@ export function startEmulatorProcess(
   function launch() {
     // Empty means unset.
     const { NODE_COMPILE_CACHE = "" } = process.env;
-    child = spawn(process.execPath, [program], {
+    // The card provider emulator strips types, which Node calls experimental.
+    child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
       env: { ...variables, NODE_COMPILE_CACHE },
       // Ctrl-C in a terminal must reach the shop only, which drains first.
       detached: true,

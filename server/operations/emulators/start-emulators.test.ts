@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Stripe from "stripe";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#tests/start-program.ts";
 
 const grace = { person: "100000000000000000001" };
-const unreal = { DEMO: "0" };
+const emptyShop = async () => ({ DEMO: "0", DATABASE_URL: await createDatabase() });
 
 async function emulatorOf(shop: Program, name = "google"): Promise<number> {
   for (const pid of await findProcessTree(shop.pid)) {
@@ -48,9 +48,22 @@ const remembered = async (dataDir: string) =>
 const stripeOf = ({ port, keys }: Awaited<ReturnType<typeof remembered>>) =>
   new Stripe(keys.secret, { protocol: "http", host: "localhost", port, telemetry: false });
 
-it("both emulators are there when the shop is ready, and remember all after a restart", async () => {
+/** Another program has the port that this emulator had before. */
+async function takePortOf(name: "google" | "card-provider", dataDir: string): Promise<number> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  await mkdir(join(dataDir, "emulators"), { recursive: true });
+  await writeFile(join(dataDir, `emulators/${name}.json`), JSON.stringify({ port }));
+  return port;
+}
+
+it("both emulators are there when the shop is ready, remember all, and end with it", async () => {
   const dataDir = await makeDataDir();
-  const first = startProgram(dataDir, unreal);
+  const takenPort = await takePortOf("card-provider", dataDir);
+  const settings = await emptyShop();
+  const first = startProgram(dataDir, { ...settings, IMAGE_HOST_KEY: "not_for_others" });
   const url = await first.ready();
   expect(first.said()).toContain("Continue with Google: an emulator on this machine");
   expect(first.said()).toContain("Pay by card: 4242 4242 4242 4242");
@@ -58,6 +71,7 @@ it("both emulators are there when the shop is ready, and remember all after a re
   const person = await signInAt(url);
   expect(person).toEqual(signedIn);
   const cards = await remembered(dataDir);
+  expect(cards.port).not.toBe(takenPort);
   for (const secret of ["google-key.json", "card-provider.json"]) {
     expect((await stat(join(dataDir, "emulators", secret))).mode & 0o777).toBe(0o600);
   }
@@ -69,85 +83,45 @@ it("both emulators are there when the shop is ready, and remember all after a re
   await expect
     .poll(async () => (await events())[0]?.last_answer, { timeout: 10_000 })
     .toMatch(/^\d{3}$/);
+
+  // It gets only the variables that it needs, and is started again when it dies.
+  const google = await emulatorOf(first);
+  const variables = await readFile(`/proc/${google}/environ`, "utf8");
+  expect(variables).toContain("CLIENT_ID=");
+  expect(variables).not.toContain("not_for_others");
+  process.kill(google, "SIGKILL");
+  await expect
+    .poll(() => signInAt(url).catch(() => undefined), { timeout: 10_000 })
+    .toEqual(person);
+  expect(first.said()).toContain("The Google emulator ended; starting it again.");
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
 
-  const again = await startProgram(dataDir, unreal).ready();
+  // The same for a shop of several processes.
+  const second = startProgram(dataDir, { ...settings, WORKERS: "2" });
+  const again = await second.ready();
   expect(await issuerAt(again)).toBe(issuer);
-  expect(await signInAt(again)).toEqual(person);
+  for (let time = 0; time < 4; time++) expect(await signInAt(again)).toEqual(person);
   expect(await remembered(dataDir)).toEqual(cards);
   expect((await stripeOf(cards).paymentIntents.retrieve(intent.id)).id).toBe(intent.id);
+  const emulators = [await emulatorOf(second), await emulatorOf(second, "card-provider")];
+  expect(emulators.every(isAlive)).toBe(true);
+  second.child.kill("SIGKILL");
+  await expect.poll(() => emulators.some(isAlive), { timeout: 10_000 }).toBe(false);
 });
 
-describe("the Google emulator", () => {
-  it("serves a shop of several processes", async () => {
-    const settings = { WORKERS: "2", DATABASE_URL: await createDatabase() };
-    const url = await startProgram(await makeDataDir(), settings).ready();
-    for (let time = 0; time < 4; time++) expect(await signInAt(url)).toEqual(signedIn);
-  });
-
-  it("is told only what it needs, is started again when it dies, and never outlives the shop", async () => {
-    const shop = startProgram(await makeDataDir(), {
-      ...unreal,
-      IMAGE_HOST_KEY: "not_for_others",
-    });
-    const url = await shop.ready();
-    const first = await emulatorOf(shop);
-    const given = await readFile(`/proc/${first}/environ`, "utf8");
-    expect(given).toContain("CLIENT_ID=");
-    expect(given).not.toContain("not_for_others");
-
-    process.kill(first, "SIGKILL");
-    await expect
-      .poll(() => signInAt(url).catch(() => undefined), { timeout: 10_000 })
-      .toEqual(signedIn);
-    expect(shop.said()).toContain("The Google emulator ended; starting it again.");
-
-    const second = await emulatorOf(shop);
-    expect(isAlive(second)).toBe(true);
-    shop.child.kill("SIGKILL");
-    await expect.poll(() => isAlive(second), { timeout: 5_000 }).toBe(false);
-  });
-
-  it("says that its port is taken, because people are known by it", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const dataDir = await makeDataDir();
-    await mkdir(join(dataDir, "emulators"));
-    await writeFile(join(dataDir, "emulators/google.json"), JSON.stringify({ port }));
-    const shop = startProgram(dataDir, unreal);
-    expect(await shop.ended).toBe(1);
-    expect(shop.said()).toContain(`Port ${port} is in use by another program. The Google emulator`);
-    expect(shop.said()).not.toContain("    at ");
-  });
+it("the Google emulator says that its port is taken, because people are known by it", async () => {
+  const dataDir = await makeDataDir();
+  const port = await takePortOf("google", dataDir);
+  const shop = startProgram(dataDir, await emptyShop());
+  expect(await shop.ended).toBe(1);
+  expect(shop.said()).toContain(`Port ${port} is in use by another program. The Google emulator`);
+  expect(shop.said()).not.toContain("    at ");
 });
 
-describe("the card provider emulator", () => {
-  it("takes another port when somebody has its own, and goes down with the shop", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const dataDir = await makeDataDir();
-    await mkdir(join(dataDir, "emulators"));
-    await writeFile(join(dataDir, "emulators/card-provider.json"), JSON.stringify({ port }));
-    const shop = startProgram(dataDir, unreal);
-    await shop.ready();
-    const now = await remembered(dataDir);
-    expect(now.port).not.toBe(port);
-    expect((await stripeOf(now).paymentIntents.list()).data).toEqual([]);
-    const emulator = await emulatorOf(shop, "card-provider");
-    expect(isAlive(emulator)).toBe(true);
-    shop.child.kill("SIGKILL");
-    await expect.poll(() => isAlive(emulator), { timeout: 5_000 }).toBe(false);
-  });
-});
-
-it("nothing stands in for what is configured", async () => {
+it("no emulator runs for a service that is configured", async () => {
   const shop = startProgram(await makeDataDir(), {
-    ...unreal,
+    ...(await emptyShop()),
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",
     STRIPE_SECRET_KEY: "sk_test_1",

@@ -7,9 +7,9 @@ import { cacheCheck } from "./cached-check.ts";
 import { addEventMetrics } from "./event-metrics.ts";
 import { addJobMetrics } from "./job-metrics.ts";
 
-const eachSecond = { maxAgeMs: 1_000, timeoutMs: 2_000 };
+export const eachSecond = { maxAgeMs: 1_000, timeoutMs: 2_000 };
 /** Counting a million orders takes a while. */
-const eachMinute = { maxAgeMs: 60_000, timeoutMs: 5_000 };
+export const eachMinute = { maxAgeMs: 60_000, timeoutMs: 5_000 };
 
 type Row = { what: string; state: string; count: string; age: string | null };
 type Value = "count" | "age";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { connect, inTransaction } from "#server/platform/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { tryWithLock, withCheckLock } from "./check-lock.ts";
 

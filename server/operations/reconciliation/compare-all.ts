@@ -118,7 +118,7 @@ function recordedLate({ about, intent }: Mismatch): Difference {
     about,
     says: `The payment ${intent} came in, but neither the browser nor a webhook reported it. This check has recorded it now.`,
     remedy:
-      "If there are more of these, look whether the card provider's messages reach /api/webhooks/card-provider.",
+      "If there are more of these, check whether the card provider's webhooks reach /api/webhooks/card-provider.",
   };
 }
 

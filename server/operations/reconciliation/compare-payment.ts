@@ -45,7 +45,7 @@ function missingThere({ state, intent, amount }: ShopPayment): PaymentDifference
     kind: "unknown-there",
     says: `Here ${intent} counts as a payment of ${showMoney(amount)}, but the card provider knows no such payment.`,
     remedy:
-      "See that the shop's keys belong to the right account of the card provider. If they do, this money never came: do not send the goods.",
+      "Check that the shop's keys belong to the right account of the card provider. If they do, this money never came: do not send the goods.",
   };
 }
 
@@ -68,7 +68,7 @@ function compareStates(there: ProviderPayment, here: ShopPayment): PaymentDiffer
       kind: "charged-not-recorded",
       says: `The card provider received ${showMoney(received)} by ${id}, but here the payment is ${here.state}.`,
       remedy:
-        "The shop asks again by itself each minute, and writes it down or gives the money back. If it is still listed after some minutes, the shop's log says why that fails.",
+        "The shop checks again every minute, and records or refunds it. If it is still listed after some minutes, the shop's log says why.",
       mayBeInProgress: true,
       canBeSettled: true,
     };
@@ -138,8 +138,8 @@ function compareRefunds(
 function refundedTwice(id: string, amount: number): PaymentDifference {
   return {
     kind: "refunded-twice",
-    says: `The ${showMoney(amount)} of ${id} were settled elsewhere, and the card provider gave them back as well.`,
+    says: `The ${showMoney(amount)} of ${id} were refunded manually, and the card provider refunded them as well.`,
     remedy:
-      "The customer has the money twice. Compare the order's history with the card provider's receipt, and ask the customer for what was too much.",
+      "The customer has the money twice. Compare the order's history with the card provider's receipt, and ask the customer to return the excess.",
   };
 }

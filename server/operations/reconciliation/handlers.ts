@@ -1,21 +1,23 @@
 import type { ReconciliationReport, reconciliationCalls } from "#contract/reconciliation.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { reconcileNow } from "./reconcile.ts";
 import { findLastFullCheck, findLatestReport } from "./store.ts";
 
 const busy = refuse("unavailable", "A check is running; its result comes in a moment.");
 
+type Check = () => Promise<ReconciliationReport | undefined>;
+
 export function reconciliationHandlers(
-  context: PaymentsContext,
+  db: Database,
+  check: Check,
 ): Handlers<typeof reconciliationCalls> {
-  let running: Promise<ReconciliationReport | undefined> | undefined;
+  let running: ReturnType<Check> | undefined;
 
   /** Requests share a check, because each needs a dedicated connection. */
   function checkOnce() {
-    running ??= reconcileNow(context).finally(() => {
+    running ??= check().finally(() => {
       running = undefined;
     });
     return running;
@@ -23,11 +25,11 @@ export function reconciliationHandlers(
 
   return {
     latest: async () => ({
-      report: await findLatestReport(context.db),
-      lastFull: await findLastFullCheck(context.db),
+      report: await findLatestReport(db),
+      lastFull: await findLastFullCheck(db),
     }),
     check: async (_input, caller) => {
-      const noted = await recordAction(context.db, caller, { action: "check-ledger" });
+      const noted = await recordAction(db, caller, { action: "check-ledger" });
       const result = await checkOnce();
       return result ? { reply: { report: result }, noted } : busy;
     },

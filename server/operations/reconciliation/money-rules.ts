@@ -1,7 +1,7 @@
 // What must hold between orders, payments and refunds. An order moves in one transaction, so a snapshot
 // never shows half a move.
 import { type SQL, sql } from "drizzle-orm";
-import { closedDisputeStates, maxDeclines } from "#contract/payments.ts";
+import { closedDisputeStates, maxDeclines } from "#contract/rules/refunds.ts";
 import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;
@@ -152,9 +152,9 @@ export const moneyRules: Rule[] = [
       limit ${limit}`,
     (refund) => {
       const { amount, since, tries, declines, error, intent } = refund;
-      const how = `tried ${times(tries)}, refused ${times(declines)}${error ? `, the last word was: ${error}` : ""}`;
+      const how = `attempted ${times(tries)}, declined ${times(declines)}${error ? `, last error: ${error}` : ""}`;
       return {
-        says: `${showMoney(amount)} of ${intent} should go back since ${showMinute(since)}: ${how}.`,
+        says: `${showMoney(amount)} of ${intent} has been waiting for its refund since ${showMinute(since)}: ${how}.`,
         remedy: refundRemedy(refund),
       };
     },
@@ -171,7 +171,7 @@ export const moneyRules: Rule[] = [
       limit ${limit}`,
     ({ amount, since, dispute, intent }) => ({
       says: `The customer's bank asks for the ${showMoney(amount)} of ${intent} back since ${showMinute(since)}, and ${dispute === "lost" ? "got it: the dispute is lost, but the order counts as paid" : `the dispute is not over (${dispute})`}.`,
-      remedy: `${dispute === "lost" ? "C" : "Answer it in the card provider's dashboard, before its time is over. If it is lost, c"}ancel the order; where the provider then refuses the refund, say under \`Settled elsewhere\` on the order's page in Manage All Orders that the bank gave the money back.`,
+      remedy: `${dispute === "lost" ? "C" : "Answer it in the card provider's dashboard, before its time is over. If it is lost, c"}ancel the order; where the provider then refuses the refund, record it under \`Mark as refunded manually\` on the order's page in Manage All Orders.`,
     }),
   ),
   defineRule<{ about: string; refund: string; amount: string; orders: boolean }>(
@@ -197,24 +197,25 @@ export const moneyRules: Rule[] = [
         and p.next_check_at < now() - ${overdueAfter}::interval
       limit ${limit}`,
     ({ since }) => ({
-      says: `The card provider should have been asked about a payment of this order at ${showMinute(since)}, and was not.`,
+      says: `A payment of this order should have been checked with the card provider at ${showMinute(since)}, and was not.`,
       remedy:
-        "Look whether the card provider can be reached and what the shop's log says; a restart of the shop asks at once.",
+        "Check whether the card provider can be reached and read the shop's log; restarting the shop checks at once.",
     }),
   ),
 ];
 
-const dashboard = "refund the payment in the provider's own dashboard: the shop then finds it done";
+const dashboard =
+  "refund the payment in the provider's own dashboard: the shop then finds it there";
 
 function refundRemedy({ refund, reason, isBegun }: OpenRefund): string {
   if (isBegun) {
-    return "The customer's bank has it in hand, longer than banks take: ask the card provider what became of it. The shop asks again by itself, and refunds it anew if it failed.";
+    return "The customer's bank has been processing it for longer than usual: ask the card provider about it. The shop keeps checking, and refunds again if it failed.";
   }
   const otherwise =
     reason === "cancelled"
-      ? `pay the customer in another way, and say so under \`Settled elsewhere\` on the order's page in Manage All Orders, which is there once the provider refused ${maxDeclines} times`
-      : `pay the customer in another way, and write down how: \`update refunds set status = 'elsewhere', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and status = 'wanted' and asked_at is null\``;
-  return `The shop goes on trying. If the card provider is up and it stays so, ${dashboard}. If the provider refuses there too, ${otherwise}${reason === "cancelled" ? "." : ""}`;
+      ? `pay the customer in another way, and record it under \`Mark as refunded manually\` on the order's page in Manage All Orders, which appears after ${maxDeclines} declines`
+      : `pay the customer in another way, and record how: \`update refunds set status = 'elsewhere', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and status = 'wanted' and asked_at is null\``;
+  return `The shop keeps retrying. If the card provider is up and the refund still fails, ${dashboard}. If the provider declines there too, ${otherwise}${reason === "cancelled" ? "." : ""}`;
 }
 
 function times(count: number): string {
@@ -222,5 +223,5 @@ function times(count: number): string {
 }
 
 function refundStatement(payment: string, reason: string): string {
-  return `Have it refunded, and the shop does the rest: \`with promised as (update payments set refunding_cents = captured_cents where id = '${payment}' returning *) insert into refunds (id, refunded_payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, captured_cents, '${reason}' from promised\``;
+  return `Queue its refund; the shop does the rest: \`with promised as (update payments set refunding_cents = captured_cents where id = '${payment}' returning *) insert into refunds (id, refunded_payment_id, order_id, amount_cents, reason) select gen_random_uuid(), id, order_id, captured_cents, '${reason}' from promised\``;
 }

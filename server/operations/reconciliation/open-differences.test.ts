@@ -113,8 +113,8 @@ describe("a long list of payments", () => {
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await payUnknownIntent(life);
-    life.shop.cards.faults({ slowMs: 900, path: "GET /v1/refunds$" });
-    const limits = { durationMs: 800, maxRecords: 1_000, pauseMs: 0 };
+    life.shop.cards.faults({ slowMs: 300, path: "GET /v1/refunds$" });
+    const limits = { durationMs: 250, maxRecords: 1_000, pauseMs: 0 };
     const { notes } = await reconcile(shop, { full: true, limits });
     expect(notes.map(({ kind }) => kind).sort()).toEqual([
       "charged-unknown-here",
@@ -127,7 +127,7 @@ describe("a long list of payments", () => {
     const { db } = shop.shop;
     await reconcile(shop.shop, late);
     await ageChecks(db, "1 minute");
-    shop.cards.faults({ slowMs: 2_000, path: "GET /v1/payment_intents$" });
+    shop.cards.faults({ slowMs: 800, path: "GET /v1/payment_intents$" });
     await db.execute(sql`update jobs set run_at = now() where kind like 'reconcile%'`);
     shop.shop.jobs.wake();
     const rows = () =>
@@ -143,7 +143,7 @@ describe("an admin who starts a full check", () => {
   it("many times at once gets one shared check", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
-    shop.cards.faults({ slowMs: 1_500, path: "GET /v1/payment_intents$" });
+    shop.cards.faults({ slowMs: 600, path: "GET /v1/payment_intents$" });
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => admin.send("POST", "/api/ledger/check")),
     );

@@ -34,7 +34,7 @@ export function partlyRead({ cut }: Pick<ProviderRecords, "cut">, isNight: boole
       about: "",
       says: `The card provider has many records: ${ends.join(", and ")} were compared.`,
       remedy: isNight
-        ? "Nothing needs to be done: each payment is compared when it is new, and what differed once is asked for until it is mended."
+        ? "Nothing needs to be done: each payment is compared when it is new, and every difference is checked until it is resolved."
         : "Nothing needs to be done: each payment is compared when it is new, and once a day the shop takes ten minutes to read further.",
     },
   ];
@@ -44,7 +44,7 @@ export function tooManyMismatches(count: number, looked: number): Note {
   return {
     kind: "provider-differs-more",
     about: "",
-    says: `${count} payments seem to differ; ${looked} of them were looked at.`,
-    remedy: "Mend what is listed first, then check everything again.",
+    says: `${count} payments seem to differ; ${looked} of them were examined.`,
+    remedy: "Resolve what is listed first, then check everything again.",
   };
 }

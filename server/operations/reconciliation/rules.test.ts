@@ -1,11 +1,13 @@
-// The ledger checker: it finds each way in which the account can be wrong, and nothing where
-// nothing is.
-import { sql } from "drizzle-orm";
+// Reconciliation finds each way in which the records can be wrong, and nothing where nothing is.
+import { eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Difference } from "#contract/reconciliation.ts";
-import { type Database, inTransaction } from "#server/platform/database/connect.ts";
+import { payments } from "#server/modules/payments/tables.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { addPayment, addRefund, changeOrder, changePayments } from "#tests/builders/payment.ts";
 import { expectReconciled, listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import {
@@ -15,391 +17,247 @@ import {
   refundAtProviderOnly,
   refundInShopOnly,
   saveTables,
+  shareOrderHistory,
   withoutTriggers,
 } from "#tests/order-history.ts";
 import { placeOrder } from "#tests/orders.ts";
-import { createClientSecret, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
+import { createClientSecret, intentIdOf, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { reconcile } from "./reconcile.ts";
 
-type Way = {
-  kind: string;
-  about: (life: OrderHistory) => string | string[];
-  harm: (life: OrderHistory, db: Database) => Promise<unknown>;
-};
+type OrderName = "unpaid" | "paid" | "alsoPaid" | "cancelled" | "refunded";
+type Harm = (life: OrderHistory, db: Database) => Promise<unknown>;
 
-/** Found by full and quick checks, listed until resolved, and then no longer. */
-async function expectFound(life: OrderHistory, ways: Way[]): Promise<void> {
-  expectWarning(/Reconciliation found a difference/);
-  const { shop } = life.shop;
-  const restore = await saveTables(life.shop);
-  for (const { kind, harm, about } of ways) {
-    await harm(life, shop.db);
-    const names = (found: Difference[]) => found.map((one) => `${one.kind} ${one.about}`);
-    const expected = [about(life)].flat().map((each) => `${kind} ${each}`);
-    const late = await reconcile(shop, { full: false, graceSeconds: 0 });
-    expect(names(late.differences).sort(), `${kind}, of late`).toEqual(expected);
-    for (const { says, remedy } of late.differences) {
-      expect(says).toMatch(/^.{30,400}\.$/);
-      expect(remedy).toMatch(/^.{30,600}[.`]$/);
-      expect(says + remedy).not.toMatch(/undefined|(?<!is )null|NaN/);
-    }
-    expect(names(await listDifferences(shop)).sort(), `${kind}, in full`).toEqual(expected);
-    expect(warningsSoFar().join("\n")).toContain(`(${kind}, `);
-    await restore();
-    const mended = await reconcile(shop, { full: false, graceSeconds: 0 });
-    expect(mended.differences, `${kind}, mended`).toEqual([]);
-  }
-}
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const refused = { lastError: "The charge is disputed", declines: 3, createdAt: minutesAgo(11) };
+const madeUp = { state: "paid", transactionId: "pi_made_up" };
 
-describe("a healthy shop", () => {
-  it("has no differences through every kind of order", async () => {
-    const { shop, vera, part } = await createOrderHistory();
-    await expectReconciled(shop);
-    // Nor while people order, pay and cancel.
-    const busy = Array.from({ length: 12 }, async (_, index) => {
-      const order = index % 2 ? await orderAndPay(shop, vera) : await placeOrder(vera, part);
-      if (index % 3 === 0) await vera.send("DELETE", `/api/orders/${order._id}`);
-    });
-    for (const full of [false, true, false]) {
-      const report = await reconcile(shop.shop, { full });
-      expect(report).toMatchObject({ full, differences: [] });
-    }
-    await Promise.all(busy);
-    await runDueJobs(shop);
-    await expectReconciled(shop);
-  });
-});
-
-const orderOf =
-  (name: "unpaid" | "paid" | "cancelled" | "refunded") =>
-  (life: OrderHistory): string =>
-    life[name]._id;
-
-/** A refund that began a while ago, and how it stands. */
-async function aRefund({ cancelled }: OrderHistory, db: Database, began: string, stands: object) {
-  const [payment] = await queryRows<{ id: string }>(
-    db,
-    sql`
-    insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-    values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`,
-  );
-  const refund = {
-    ...{ id: crypto.randomUUID(), payment_id: payment?.id ?? null, order_id: cancelled._id },
-    ...{ amount_cents: 500, reason: "late", next_try_at: "2100-01-01", ...stands },
-  };
-  await db.execute(sql`insert into refunds (${sql.raw(Object.keys(refund).join())})
-    values ${Object.values(refund)}`);
-  await db.execute(sql`update refunds set created_at = now() - ${began}::interval
-    where payment_id = ${payment?.id ?? ""}`);
-}
+const dispute =
+  (name: OrderName, disputeState: string): Harm =>
+  (life, db) =>
+    changePayments(db, life[name], { disputedAt: minutesAgo(24 * 60), disputeState });
 
 const doublePrice = (db: Database, { _id }: Order) =>
   withoutTriggers(db, async (tx) => {
-    await tx.execute(sql`update orders set price_cents = price_cents * 2,
-      goods_cents = goods_cents * 2, total_cents = total_cents * 2 where id = ${_id}`);
+    const doubled = { totalCents: sql`total_cents * 2`, goodsCents: sql`goods_cents * 2` };
+    await changeOrder(tx, { _id }, { ...doubled, priceCents: sql`price_cents * 2` });
     await tx.execute(sql`update order_lines set list_cents = list_cents * 2,
       unit_cents = unit_cents * 2, total_cents = total_cents * 2, due_cents = due_cents * 2
       where order_id = ${_id}`);
   });
 
-const dispute =
-  (name: "paid" | "refunded", state: string) =>
-  ({ [name]: order }: OrderHistory, db: Database) =>
-    queryRows(
-      db,
-      sql`update payments set disputed_at = now() - interval '1 day', dispute_state = ${state}
-      where order_id = ${order._id}`,
-    );
+/** Behind the back of the triggers. */
+const change =
+  (statement: (life: OrderHistory) => SQL): Harm =>
+  (life, db) =>
+    withoutTriggers(db, (tx) => tx.execute(statement(life)));
 
-describe("reconciliation finds", () => {
-  it("overdue refunds", async () => {
-    const refused = { last_error: "The charge is disputed", noes: 3 };
-    const begun = { refund_id: "re_1", last_error: "The provider says: pending" };
-    const about = orderOf("cancelled");
-    const found = { kind: "refund-overdue", about };
-    await expectFound(await createOrderHistory(), [
-      { ...found, harm: (life, db) => aRefund(life, db, "11 minutes", refused) },
-      {
-        ...found,
-        harm: (life, db) => aRefund(life, db, "11 minutes", { ...refused, reason: "cancelled" }),
-      },
-      { ...found, harm: (life, db) => aRefund(life, db, "8 days", begun) },
-    ]);
+const swapPayments: Harm = ({ paid, alsoPaid }, db) =>
+  inTransaction(db, async (tx) => {
+    for (const order of [paid, alsoPaid]) {
+      await changePayments(tx, order, { intentId: sql`intent_id || '!'` });
+      await changeOrder(tx, order, { transactionId: sql`transaction_id || '!'` });
+    }
+    for (const [order, other] of [
+      [paid, alsoPaid],
+      [alsoPaid, paid],
+    ] as const) {
+      await changePayments(tx, order, { intentId: other.transactionId });
+      await changeOrder(tx, order, { transactionId: other.transactionId });
+    }
   });
 
-  it("a remedy for each refund that the provider refuses", async () => {
-    const life = await createOrderHistory();
-    const { db } = life.shop.shop;
-    const refused = { last_error: "The charge is disputed", noes: 3 };
-    await aRefund(life, db, "11 minutes", { ...refused, reason: "cancelled" });
-    const [byHand] = await listDifferences(life.shop.shop);
-    expect(byHand?.remedy).toContain("`Settled elsewhere` on the order's page");
-    await db.execute(sql`update refunds set reason = 'late' where state = 'wanted'`);
-    const [typed] = await listDifferences(life.shop.shop);
-    await db.execute(sql.raw(typed?.remedy.split("`")[1] ?? ""));
-    expect(
-      await queryRows(db, sql`select settled_note from refunds where settled_note is not null`),
-    ).toEqual([{ settled_note: "by bank transfer" }]);
-    expect(await listDifferences(life.shop.shop)).toEqual([]);
+const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
+  // Refunds that take too long.
+  ["refund-overdue", "cancelled", ({ cancelled }, db) => addRefund(db, cancelled, refused)],
+  [
+    "refund-overdue",
+    "cancelled",
+    ({ cancelled }, db) => addRefund(db, cancelled, { ...refused, reason: "cancelled" }),
+  ],
+  [
+    "refund-overdue",
+    "cancelled",
+    ({ cancelled }, db) => {
+      const lastError = "The provider says: pending";
+      const createdAt = minutesAgo(8 * 24 * 60);
+      return addRefund(db, cancelled, { refundId: "re_1", lastError, createdAt });
+    },
+  ],
+  ["disputed", "paid", dispute("paid", "needs_response")],
+  ["disputed", "paid", dispute("paid", "lost")],
+  ["disputed", "refunded", dispute("refunded", "under_review")],
+  // Orders and payments that do not match.
+  [
+    "paid-without-payment",
+    "unpaid",
+    ({ unpaid }, db) => changeOrder(db, unpaid, { ...madeUp, paidAt: new Date() }),
+  ],
+  ["amount-differs", "paid", ({ paid }, db) => doublePrice(db, paid)],
+  [
+    "payment-not-honoured",
+    "paid",
+    ({ paid }, db) => changeOrder(db, paid, { state: "unpaid", transactionId: null }),
+  ],
+  ["refund-missing", "paid", ({ paid }, db) => changeOrder(db, paid, { state: "refunding" })],
+  [
+    "refund-not-finished",
+    "refunded",
+    // As if the second half of the transaction had not happened.
+    ({ refunded }, db) => changeOrder(db, refunded, { state: "refunding" }),
+  ],
+  [
+    "payment-overdue",
+    "unpaid",
+    ({ unpaid, shop }, db) => {
+      // No payment job runs.
+      shop.cards.faults({ webhooks: "hold" });
+      return addPayment(db, unpaid, { state: "open", nextCheckAt: minutesAgo(11) });
+    },
+  ],
+  ["paid-twice", "paid", ({ paid }, db) => addPayment(db, paid)],
+  [
+    "refunded-but-paid",
+    "paid",
+    async ({ paid }, db) => {
+      const ofOrder = eq(payments.orderId, paid._id);
+      const [payment] = await db.select().from(payments).where(ofOrder);
+      const { id: paymentId = "", amountCents = 0 } = payment ?? {};
+      await addRefund(db, paid, { paymentId, amountCents });
+    },
+  ],
+  [
+    "refund-differs",
+    "refunded",
+    ({ refunded }, db) =>
+      changePayments(db, refunded, { refundingCents: sql`refunding_cents - 1` }),
+  ],
+  // Stock that does not match its movements and reservations.
+  [
+    "stock-unaccounted",
+    "part",
+    ({ part }, db) =>
+      db.execute(sql`update stock set on_hand = on_hand - 1 where part_id = ${part.id}`),
+  ],
+  [
+    "stock-unaccounted",
+    "part",
+    change(
+      ({ part }) => sql`update inventory_movements set on_hand_change = on_hand_change + 7
+        where part_id = ${part.id} and reason = 'opening'`,
+    ),
+  ],
+  [
+    "stock-reserved-differs",
+    "part",
+    change(({ unpaid }) => sql`delete from reservations where order_id = ${unpaid._id}`),
+  ],
+  [
+    "stock-shown-differs",
+    "part",
+    change(({ part }) => sql`update parts set availabl_quantity = 1 where id = ${part.id}`),
+  ],
+  [
+    "stock-not-reserved",
+    "paid",
+    ({ paid }, db) =>
+      db.execute(sql`update reservations set state = 'held', expires_at = now() + interval '1 day'
+        where order_id = ${paid._id}`),
+  ],
+  [
+    "stock-reserved-too-long",
+    "unpaid",
+    ({ unpaid }, db) => changeOrder(db, unpaid, { state: "cancelled" }),
+  ],
+  [
+    "order-does-not-add-up",
+    "unpaid",
+    change(
+      ({ unpaid }) => sql`update order_lines set unit_cents = unit_cents + 1,
+        list_cents = list_cents + 1, total_cents = total_cents + quantity,
+        due_cents = due_cents + quantity where order_id = ${unpaid._id}`,
+    ),
+  ],
+  // Payments that differ at the card provider.
+  [
+    "recorded-not-charged",
+    "unpaid",
+    async ({ unpaid, vera }, db) => {
+      const transactionId = intentIdOf(await createClientSecret(vera, unpaid));
+      await changePayments(db, unpaid, { state: "succeeded" });
+      await changeOrder(db, unpaid, { state: "paid", transactionId });
+    },
+  ],
+  [
+    "unknown-there",
+    "unpaid",
+    async ({ unpaid }, db) => {
+      const amountCents = Math.round(unpaid.totalPrice * 100);
+      await addPayment(db, unpaid, { intentId: "pi_made_up", amountCents });
+      await changeOrder(db, unpaid, madeUp);
+    },
+  ],
+  [
+    "amount-differs-there",
+    "paid",
+    async ({ paid }, db) => {
+      await changePayments(db, paid, { amountCents: sql`amount_cents * 2` });
+      await doublePrice(db, paid);
+    },
+  ],
+  ["refunded-here-only", "paid", refundInShopOnly],
+  ["other-order", "both", swapPayments],
+  // Last: the constraints that it drops stay dropped.
+  [
+    "stock-negative",
+    "part",
+    async ({ part }, db) => {
+      await db.execute(sql`alter table stock drop constraint stock_reserved_in_bounds`);
+      await db.execute(sql`alter table parts drop constraint parts_stock_not_negative`);
+      await inTransaction(db, async (tx) => {
+        const left = sql`(select available + 1 from stock where part_id = ${part.id})`;
+        await tx.execute(sql`insert into inventory_movements
+          (part_id, reason, on_hand_change, source_id)
+          values (${part.id}, 'count', -${left}, gen_random_uuid())`);
+        await tx.execute(sql`update stock set on_hand = on_hand - ${left}
+          where part_id = ${part.id}`);
+      });
+    },
+  ],
+];
+
+function idsOf(life: OrderHistory, about: OrderName | "part" | "both"): string[] {
+  if (about === "part") return [life.part.id];
+  if (about === "both") return [life.paid._id, life.alsoPaid._id].sort();
+  return [life[about]._id];
+}
+
+describe("a difference", () => {
+  const shared = shareOrderHistory();
+  let restore: (() => Promise<unknown>) | undefined;
+
+  it.each(ways)("of the kind %s is found, of %s", async (kind, about, harm) => {
+    expectWarning(/Reconciliation found a difference/);
+    const life = await shared();
+    const { shop } = life.shop;
+    restore ??= await saveTables(life.shop);
+    await harm(life, shop.db);
+    const names = (found: Difference[]) => found.map((one) => `${one.kind} ${one.about}`).sort();
+    const expected = idsOf(life, about).map((id) => `${kind} ${id}`);
+    const late = await reconcile(shop, { full: false, graceSeconds: 0 });
+    expect(names(late.differences), "of late").toEqual(expected);
+    for (const { says, remedy } of late.differences) {
+      expect(says).toMatch(/^.{30,400}\.$/);
+      expect(remedy).toMatch(/^.{30,600}[.`]$/);
+      expect(says + remedy).not.toMatch(/undefined|(?<!is )null|NaN/);
+    }
+    expect(names(await listDifferences(shop)), "in full").toEqual(expected);
+    expect(warningsSoFar().join("\n")).toContain(`(${kind}, `);
+    await restore();
+    const mended = await reconcile(shop, { full: false, graceSeconds: 0 });
+    expect(mended.differences, "mended").toEqual([]);
   });
 
-  it("nothing wrong with pending or manually settled refunds", async () => {
-    const life = await createOrderHistory();
-    const { db } = life.shop.shop;
-    await aRefund(life, db, "6 days", { refund_id: "re_1" });
-    await aRefund(life, db, "9 minutes", { last_error: "The charge is disputed", noes: 3 });
-    await refundInShopOnly(life, db);
-    await db.execute(
-      sql`update refunds set settled_note = 'By bank transfer' where order_id = ${life.paid._id}`,
-    );
-    await expectReconciled(life.shop);
-    // Then the provider must not refund it too.
-    await refundAtProviderOnly(life, Number(life.paid.totalPrice) * 100);
-    expect(await listDifferences(life.shop.shop)).toMatchObject([
-      { kind: "refunded-twice", about: life.paid._id },
-    ]);
-  });
-
-  it("disputed payments", async () => {
-    const life = await createOrderHistory();
-    const about = orderOf("paid");
-    await expectFound(life, [
-      { kind: "disputed", about, harm: dispute("paid", "needs_response") },
-      { kind: "disputed", about, harm: dispute("paid", "lost") },
-      { kind: "disputed", about: orderOf("refunded"), harm: dispute("refunded", "under_review") },
-    ]);
-    const { db } = life.shop.shop;
-    await dispute("paid", "won")(life, db);
-    await dispute("refunded", "lost")(life, db);
-    await expectReconciled(life.shop);
-  });
-
-  it("orders and payments that do not match", async () => {
-    await expectFound(await createOrderHistory(), [
-      {
-        kind: "paid-without-payment",
-        about: orderOf("unpaid"),
-        harm: ({ unpaid }, db) =>
-          queryRows(
-            db,
-            sql`update orders set state = 'paid', paid_at = now(),
-          transaction_id = 'pi_made_up' where id = ${unpaid._id}`,
-          ),
-      },
-      {
-        kind: "amount-differs",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) => doublePrice(db, paid),
-      },
-      {
-        kind: "payment-not-honoured",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(
-            db,
-            sql`update orders set state = 'unpaid', transaction_id = null
-          where id = ${paid._id}`,
-          ),
-      },
-      {
-        kind: "refund-missing",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(db, sql`update orders set state = 'refunding' where id = ${paid._id}`),
-      },
-      {
-        kind: "refund-not-finished",
-        about: orderOf("refunded"),
-        // As if the second half of the transaction had not happened.
-        harm: ({ refunded }, db) =>
-          queryRows(db, sql`update orders set state = 'refunding' where id = ${refunded._id}`),
-      },
-      {
-        kind: "refund-overdue",
-        about: orderOf("cancelled"),
-        harm: async ({ cancelled }, db) => {
-          const [payment] = await queryRows<{ id: string }>(
-            db,
-            sql`
-            insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-            values (uuidv7(), ${cancelled._id}, null, 500, 'succeeded', now()) returning id`,
-          );
-          await db.execute(sql`insert into refunds
-            (id, payment_id, order_id, amount_cents, reason, created_at, next_try_at)
-            values (uuidv7(), ${payment?.id ?? ""}, ${cancelled._id}, 500, 'late',
-              now() - interval '11 minutes', now() + interval '1 hour')`);
-        },
-      },
-      {
-        kind: "payment-overdue",
-        about: orderOf("unpaid"),
-        harm: ({ unpaid, shop }, db) => {
-          // No payment job runs.
-          shop.cards.faults({ webhooks: "hold" });
-          return queryRows(
-            db,
-            sql`insert into payments (id, order_id, amount_cents, next_check_at, state)
-            values (uuidv7(), ${unpaid._id}, 500, now() - interval '11 minutes', 'open')`,
-          );
-        },
-      },
-      {
-        kind: "paid-twice",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(
-            db,
-            sql`
-          insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
-          values (uuidv7(), ${paid._id}, null, 500, 'succeeded', now())`,
-          ),
-      },
-      {
-        kind: "refunded-but-paid",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(
-            db,
-            sql`
-          insert into refunds (id, payment_id, order_id, amount_cents, reason, next_try_at)
-          select uuidv7(), id, order_id, amount_cents, 'late', now() + interval '1 hour'
-          from payments where order_id = ${paid._id}`,
-          ),
-      },
-      {
-        kind: "refund-differs",
-        about: orderOf("refunded"),
-        harm: ({ refunded }, db) =>
-          queryRows(
-            db,
-            sql`update payments set refunding_cents = refunding_cents - 1
-              where order_id = ${refunded._id}`,
-          ),
-      },
-    ]);
-  });
-
-  it("stock that does not match its movements and reservations", async () => {
-    const change = (statement: ReturnType<typeof sql>) => (db: Database) =>
-      withoutTriggers(db, (tx) => tx.execute(statement));
-    const ofLine = (order: Order) =>
-      sql`(select id from order_lines where order_id = ${order._id})`;
-    await expectFound(await createOrderHistory(), [
-      {
-        kind: "stock-unaccounted",
-        about: ({ part }) => part.id,
-        harm: ({ part }, db) =>
-          queryRows(db, sql`update stock set on_hand = on_hand - 1 where part_id = ${part.id}`),
-      },
-      {
-        kind: "stock-unaccounted",
-        about: ({ part }) => part.id,
-        harm: ({ part }, db) =>
-          change(sql`update inventory_movements set on_hand_change = on_hand_change + 7
-            where part_id = ${part.id} and reason = 'opening'`)(db),
-      },
-      {
-        kind: "stock-reserved-differs",
-        about: ({ part }) => part.id,
-        harm: async ({ part, unpaid }, db) => {
-          await change(sql`delete from reservations where order_line_id = ${ofLine(unpaid)}`)(db);
-          expect(part.id).toBe(unpaid.part);
-        },
-      },
-      {
-        kind: "stock-shown-differs",
-        about: ({ part }) => part.id,
-        harm: ({ part }, db) =>
-          change(sql`update parts set availabl_quantity = 1 where id = ${part.id}`)(db),
-      },
-      {
-        kind: "stock-not-reserved",
-        about: orderOf("paid"),
-        harm: ({ paid }, db) =>
-          queryRows(
-            db,
-            sql`update reservations set state = 'held', expires_at = now() + interval '1 day'
-            where order_id = ${paid._id}`,
-          ),
-      },
-      {
-        kind: "stock-reserved-too-long",
-        about: orderOf("unpaid"),
-        harm: ({ unpaid }, db) =>
-          queryRows(db, sql`update orders set state = 'cancelled' where id = ${unpaid._id}`),
-      },
-      {
-        kind: "order-does-not-add-up",
-        about: orderOf("unpaid"),
-        harm: ({ unpaid }, db) =>
-          change(sql`update order_lines set unit_cents = unit_cents + 1, list_cents = list_cents + 1,
-            total_cents = total_cents + quantity, due_cents = due_cents + quantity
-            where order_id = ${unpaid._id}`)(db),
-      },
-      {
-        kind: "stock-negative",
-        about: ({ part }) => part.id,
-        harm: async ({ part }, db) => {
-          await db.execute(sql`alter table stock drop constraint stock_reserved_in_bounds`);
-          await db.execute(sql`alter table parts drop constraint parts_stock_not_negative`);
-          await inTransaction(db, async (tx) => {
-            const left = sql`(select available + 1 from stock where part_id = ${part.id})`;
-            await tx.execute(sql`insert into inventory_movements
-              (part_id, reason, on_hand_change, source_id)
-              values (${part.id}, 'count', -${left}, gen_random_uuid())`);
-            await tx.execute(sql`update stock set on_hand = on_hand - ${left}
-              where part_id = ${part.id}`);
-          });
-        },
-      },
-    ]);
-  });
-
-  it("payments that differ at the card provider", async () => {
-    const harms: Way[] = [
-      {
-        kind: "recorded-not-charged",
-        about: orderOf("unpaid"),
-        harm: async ({ unpaid, vera }, db) => {
-          const intent = (await createClientSecret(vera, unpaid)).split("_secret_")[0] ?? "";
-          await db.execute(
-            sql`update payments set state = 'succeeded' where intent_id = ${intent}`,
-          );
-          await db.execute(sql`update orders set state = 'paid', transaction_id = ${intent}
-            where id = ${unpaid._id}`);
-        },
-      },
-      {
-        kind: "unknown-there",
-        about: orderOf("unpaid"),
-        harm: async ({ unpaid }, db) => {
-          await db.execute(sql`insert into payments
-            (id, order_id, intent_id, amount_cents, state, next_check_at)
-            select uuidv7(), id, 'pi_made_up', total_cents, 'succeeded', now()
-            from orders where id = ${unpaid._id}`);
-          await db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
-            where id = ${unpaid._id}`);
-        },
-      },
-      {
-        kind: "amount-differs-there",
-        about: orderOf("paid"),
-        harm: async ({ paid }, db) => {
-          await db.execute(sql`update payments set amount_cents = amount_cents * 2
-            where order_id = ${paid._id}`);
-          await doublePrice(db, paid);
-        },
-      },
-      {
-        kind: "refunded-here-only",
-        about: orderOf("paid"),
-        harm: refundInShopOnly,
-      },
-    ];
-    await expectFound(await createOrderHistory(), harms);
-  });
-
-  it("changes made at the card provider only", async () => {
+  it("made at the card provider only is found", async () => {
     const life = await createOrderHistory();
     await refundAtProviderOnly(life, 5);
     const look = async () =>
@@ -414,34 +272,59 @@ describe("reconciliation finds", () => {
     ]);
   });
 
-  it("two payments swapped between orders", async () => {
-    await expectFound(await createOrderHistory(), [
-      {
-        kind: "other-order",
-        about: ({ paid, alsoPaid }) => [paid._id, alsoPaid._id].sort(),
-        harm: ({ paid, alsoPaid }, db) =>
-          inTransaction(db, async (tx) => {
-            const [one, other] = [paid, alsoPaid];
-            for (const { _id } of [one, other]) {
-              await tx.execute(sql`update payments set intent_id = intent_id || '!'
-                where order_id = ${_id}`);
-              await tx.execute(sql`update orders set transaction_id = transaction_id || '!'
-                where id = ${_id}`);
-            }
-            for (const [to, from] of [
-              [one, other],
-              [other, one],
-            ] as const) {
-              const intent = from.transactionId ?? "";
-              await tx.execute(
-                sql`update payments set intent_id = ${intent} where order_id = ${to._id}`,
-              );
-              await tx.execute(
-                sql`update orders set transaction_id = ${intent} where id = ${to._id}`,
-              );
-            }
-          }),
-      },
+  it("has a remedy where the provider refuses the refund", async () => {
+    const { cancelled, shop: own } = await createOrderHistory();
+    const { shop } = own;
+    await addRefund(shop.db, cancelled, { ...refused, reason: "cancelled" });
+    const [byHand] = await listDifferences(shop);
+    expect(byHand?.remedy).toContain("`Mark as refunded manually` on the order's page");
+    await shop.db.execute(sql`update refunds set reason = 'late' where state = 'wanted'`);
+    const [typed] = await listDifferences(shop);
+    await shop.db.execute(sql.raw(typed?.remedy.split("`")[1] ?? ""));
+    expect(
+      await queryRows(
+        shop.db,
+        sql`select settled_note from refunds where settled_note is not null`,
+      ),
+    ).toEqual([{ settled_note: "by bank transfer" }]);
+    expect(await listDifferences(shop)).toEqual([]);
+  });
+});
+
+describe("no difference is found", () => {
+  it("through every kind of order, or while people order, pay and cancel", async () => {
+    const { shop, vera, part } = await createOrderHistory();
+    await expectReconciled(shop);
+    const busy = Array.from({ length: 12 }, async (_, index) => {
+      const order = index % 2 ? await orderAndPay(shop, vera) : await placeOrder(vera, part);
+      if (index % 3 === 0) await vera.send("DELETE", `/api/orders/${order._id}`);
+    });
+    for (const full of [false, true, false]) {
+      const report = await reconcile(shop.shop, { full });
+      expect(report).toMatchObject({ full, differences: [] });
+    }
+    await Promise.all(busy);
+    await runDueJobs(shop);
+    await expectReconciled(shop);
+  });
+
+  it("with pending and manually settled refunds, and disputes that are over", async () => {
+    const life = await createOrderHistory();
+    const { cancelled, paid } = life;
+    const { db } = life.shop.shop;
+    await addRefund(db, cancelled, { refundId: "re_1", createdAt: minutesAgo(6 * 24 * 60) });
+    await addRefund(db, cancelled, { ...refused, createdAt: minutesAgo(9) });
+    await refundInShopOnly(life, db);
+    await db.execute(
+      sql`update refunds set settled_note = 'By bank transfer' where order_id = ${paid._id}`,
+    );
+    await dispute("alsoPaid", "won")(life, db);
+    await dispute("refunded", "lost")(life, db);
+    await expectReconciled(life.shop);
+    // Then the provider must not refund it too.
+    await refundAtProviderOnly(life, Number(paid.totalPrice) * 100);
+    expect(await listDifferences(life.shop.shop)).toMatchObject([
+      { kind: "refunded-twice", about: paid._id },
     ]);
   });
 });

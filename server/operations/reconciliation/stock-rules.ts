@@ -146,6 +146,6 @@ export const manualStockChanges: Rule = defineRule<{
     where m.reason = 'edit' and m.note = 'by hand' order by m.id desc limit ${limit}`,
   ({ name, id, change, at }) => ({
     says: `${name ?? gone}: the stock was changed by hand by ${change > 0 ? "+" : ""}${change} at ${showMinute(at)}.`,
-    remedy: `If nobody knows why, count what is on the shelf. Who knows says so: \`update inventory_movements set note = 'counted' where id = ${id}\``,
+    remedy: `Record the reason, after counting the shelf if it is unknown: \`update inventory_movements set note = 'counted' where id = ${id}\``,
   }),
 );

@@ -3,6 +3,7 @@ import type { Difference, ReconciliationReport } from "#contract/reconciliation.
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { reconciliationReports } from "./tables.ts";
 
 /** Two thirds of a day at one a minute. The last full report is kept longer. */
 const maxReports = 1_000;
@@ -19,7 +20,7 @@ export async function findLatestReport(db: Queries): Promise<ReconciliationRepor
   const [row] = await queryRows<Row>(
     db,
     sql`
-    select created_at as at, "full", milliseconds, differences, notes from ledger_checks
+    select created_at as at, "full", milliseconds, differences, notes from ${reconciliationReports}
     order by created_at desc limit 1`,
   );
   return row ? { ...row, at: toIso(row.at) } : null;
@@ -29,7 +30,7 @@ export async function findLastFullCheck(db: Queries): Promise<string | null> {
   const [row] = await queryRows<{ at: string | null }>(
     db,
     sql`
-    select max(created_at) as at from ledger_checks where "full"`,
+    select max(created_at) as at from ${reconciliationReports} where "full"`,
   );
   return row?.at ? toIso(row.at) : null;
 }
@@ -42,16 +43,16 @@ export async function saveReport(
   const [row] = await queryRows<{ at: string }>(
     db,
     sql`
-    insert into ledger_checks (id, "full", milliseconds, differences, notes)
+    insert into ${reconciliationReports} (id, "full", milliseconds, differences, notes)
     values (${newId()}, ${full}, ${milliseconds}, ${JSON.stringify(differences)},
       ${JSON.stringify(notes)})
     returning created_at as at`,
   );
   await db.execute(sql`
-    delete from ledger_checks
-    where created_at < (select created_at from ledger_checks
+    delete from ${reconciliationReports}
+    where created_at < (select created_at from ${reconciliationReports}
         order by created_at desc offset ${maxReports - 1} limit 1)
-      and created_at <> (select max(created_at) from ledger_checks where "full")`);
+      and created_at <> (select max(created_at) from ${reconciliationReports} where "full")`);
   return { ...report, at: toIso(row?.at ?? new Date()) };
 }
 
@@ -64,7 +65,7 @@ export async function wasFoundBefore(
   const rows = await queryRows(
     db,
     sql`
-    select from ledger_checks
+    select from ${reconciliationReports}
     where created_at between now() - interval '1 hour' and now() - make_interval(secs => ${seconds})
       and (notes || differences) @> ${JSON.stringify([{ kind, about }])}::jsonb
     limit 1`,
@@ -87,7 +88,7 @@ export async function hasNoCheckSince(
   const rows = await queryRows(
     db,
     sql`
-    select from ledger_checks
+    select from ${reconciliationReports}
     where created_at > now() - make_interval(secs => ${seconds})
       and (${kind === "any"} or ("full"
         and not notes @> '[{"kind": "provider-read-in-part"}]'))

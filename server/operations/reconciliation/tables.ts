@@ -2,7 +2,8 @@ import { boolean, index, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
 import type { Difference } from "#contract/reconciliation.ts";
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-export const ledgerChecks = pgTable(
+/** The table keeps its first name, so that an older release can run beside this one. */
+export const reconciliationReports = pgTable(
   "ledger_checks",
   {
     id: idColumn(),

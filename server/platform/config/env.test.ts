@@ -166,8 +166,8 @@ describe("in production", () => {
   });
 
   it.each([
-    ["STRIPE_SECRET_KEY", "sk_test_8Zq3LmW7rT0pXn2v", "for trying out"],
-    ["STRIPE_PUBLISHABLE_KEY", "pk_test_8Zq3LmW7rT0pXn2v", "for trying out"],
+    ["STRIPE_SECRET_KEY", "sk_test_8Zq3LmW7rT0pXn2v", "a test key"],
+    ["STRIPE_PUBLISHABLE_KEY", "pk_test_8Zq3LmW7rT0pXn2v", "a test key"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_8Zq3LmW7rT0pXn2v", "another kind of key"],
     ["STRIPE_SECRET_KEY", "pk_live_8Zq3LmW7rT0pXn2v", "another kind of key"],
     ["STRIPE_WEBHOOK_SECRET", "8Zq3LmW7rT0pXn2v", "another kind of key"],
@@ -176,11 +176,11 @@ describe("in production", () => {
     ["GOOGLE_CLIENT_ID", "your-client-id.apps.googleusercontent.com", "placeholder"],
     ["GOOGLE_CLIENT_ID", "shop", "placeholder"],
     ["GOOGLE_CLIENT_SECRET", "8Zq3LmW7rT0pXn2v ", "blank"],
-    ["DATABASE_URL", "postgres://shop:postgres@db.example/shop", "everybody knows"],
-    ["DATABASE_REPLICA_URL", "postgres://shop:secret@db.example/shop", "everybody knows"],
-    ["DATABASE_POOLER_URL", "postgres://shop:changeme@db.example/shop", "everybody knows"],
+    ["DATABASE_URL", "postgres://shop:postgres@db.example/shop", "a well-known password"],
+    ["DATABASE_REPLICA_URL", "postgres://shop:secret@db.example/shop", "a well-known password"],
+    ["DATABASE_POOLER_URL", "postgres://shop:changeme@db.example/shop", "a well-known password"],
     ["S3_SECRET_ACCESS_KEY", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "placeholder"],
-    ["SMTP_URL", "smtp://shop:change%2Dme@mail.example", "everybody knows"],
+    ["SMTP_URL", "smtp://shop:change%2Dme@mail.example", "a well-known password"],
   ])("%s is not %s", (name, value, problem) => {
     const said = complaint({ ...production, MAIL_FROM: "a@shop.example", [name]: value });
     expect(said).toMatch(new RegExp(`- ${name} .*${problem}`));

@@ -220,7 +220,9 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   }
   problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env));
   if (env.METRICS_PORT > 0 && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
-    problems.push("METRICS_TOKEN is missing: METRICS_HOST lets others than this machine ask");
+    problems.push(
+      "METRICS_TOKEN is missing: METRICS_HOST makes the metrics reachable from other machines",
+    );
   }
   if (problems.length > 0) throw new ConfigurationError(listOf(problems));
 
@@ -287,8 +289,8 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
   }
   if (env.ORIGIN && isHttps(env.ORIGIN) && env.PROXIES.length === 0) {
     problems.push(
-      "PROXIES is missing: what encrypts for ORIGIN stands in front of the shop, and unless its " +
-        "address is named, all people count as one when tries are limited",
+      "PROXIES is missing: a proxy in front of the shop serves ORIGIN, and without its address all " +
+        "visitors share one rate limit",
     );
   }
   if (env.DEMO === "1") {
@@ -306,7 +308,7 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
     );
   }
   if (env.IMAGE_HOST_URL && !env.IMAGE_HOST_KEY) {
-    problems.push("IMAGE_HOST_KEY is missing: the image host at IMAGE_HOST_URL asks for it");
+    problems.push("IMAGE_HOST_KEY is missing: the image host at IMAGE_HOST_URL requires it");
   }
   return problems;
 }
@@ -317,5 +319,5 @@ function explain(issue: z.core.$ZodIssue): string {
 }
 
 function listOf(problems: string[]): string {
-  return ["The configuration is not right:", ...problems.map((line) => `  - ${line}`)].join("\n");
+  return ["The configuration is invalid:", ...problems.map((line) => `  - ${line}`)].join("\n");
 }

@@ -39,7 +39,7 @@ export function secretProblems(values: { [Name in SecretName]?: string | undefin
   const ofPasswords = withPassword.flatMap((name) => {
     const password = passwordIn(values[name] ?? "");
     return password && isPlaceholder(password)
-      ? [`${name} has a password that everybody knows: set one of your own`]
+      ? [`${name} has a well-known password: set one of your own`]
       : [];
   });
   return [...ofKeys, ...ofPasswords];
@@ -49,7 +49,7 @@ function problemOf(value: string, { begins, like, isPublic }: Rule): string | un
   if (value !== value.trim()) return "begins or ends with a blank";
   if (isPlaceholder(value)) return "is a placeholder: set your own";
   if (begins && /^[a-z]+_test_/i.test(value)) {
-    return "is a key for trying out: nobody would really pay";
+    return "is a test key: payments with it are not real";
   }
   if (begins && !begins.test(value)) return `is another kind of key: this one begins with ${like}`;
   if (!isPublic && value.length < shortest) {

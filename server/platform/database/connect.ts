@@ -4,8 +4,7 @@ import pg from "pg";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { timeouts } from "./timeouts.ts";
 
-export const { DatabaseError } = pg;
-export type DatabaseError = InstanceType<typeof DatabaseError>;
+export type DatabaseError = pg.DatabaseError;
 /** A pool. Transactions begin with `inTransaction`. */
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 /** What a store needs: a pool, or a transaction. */
@@ -34,10 +33,6 @@ const limits = {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeTimeoutMs = 5_000;
 
-/** Behind a pooler the next session does not know the prepared statements of this one. */
-const pooled = new WeakSet<object>();
-export const supportsPreparedStatements = (db: Queries): boolean => !pooled.has(db);
-
 type Options = {
   most?: number;
   /** For getting a connection, and again for each query. */
@@ -63,7 +58,6 @@ export function connect(url: string, options: Options = {}): Connection {
   pool.on("connect", ignoreErrors);
   ignoreErrors(pool);
   const db = drizzle(pool);
-  if (pooler) pooled.add(db);
   let closed: Promise<void> | undefined;
   return {
     db,
@@ -79,22 +73,6 @@ export function connect(url: string, options: Options = {}): Connection {
 /** Queries on a lost connection fail, and the pool replaces it. */
 function ignoreErrors(emitter: NodeJS.EventEmitter): void {
   emitter.on("error", () => {});
-}
-
-type Transaction = NodePgDatabase["transaction"];
-
-/** Unlike Drizzle's own, returns the client to the pool even if BEGIN fails. */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
-  config?: Parameters<Transaction>[1],
-): Promise<Result> {
-  const client = await db.$client.connect();
-  try {
-    return await drizzle(client).transaction(work, config);
-  } finally {
-    client.release();
-  }
 }
 
 type DedicatedOptions = {

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { DatabaseError } from "./connect.ts";
+import type { DatabaseError } from "./connect.ts";
 
 /** Worth a retry later: connection errors, lock timeouts, full disk or memory. */
 const unreachableCodes = new Set([
@@ -76,7 +76,12 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
 
 function postgresError(error: unknown): DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof DatabaseError ? cause : undefined;
+  return isDatabaseError(cause) ? cause : undefined;
+}
+
+/** What PostgreSQL itself sent; connection errors have no severity. */
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && "severity" in error;
 }
 
 /** The user or session that a new row refers to was deleted during the request. */
@@ -88,7 +93,7 @@ export function isOwnerDeleted(error: unknown): boolean {
 /** For logs: Drizzle's message holds the query's values, PostgreSQL's details the whole row. */
 export function withoutQueryValues(error: unknown): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof DatabaseError)) return cause ?? new Error("A query failed");
+  if (!isDatabaseError(cause)) return cause ?? new Error("A query failed");
   const { code = "", table, constraint } = cause;
   // Class 22 quotes the invalid value.
   const message = code.startsWith("22")

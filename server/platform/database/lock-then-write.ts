@@ -1,7 +1,7 @@
 import { setImmediate as allSent } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database, Queries } from "./connect.ts";
-import { pipeline } from "./pipeline.ts";
+import { pipeline } from "./transaction.ts";
 
 /**
  * A transaction of two round trips: BEGIN goes with what `lock` sends, COMMIT with what `write`

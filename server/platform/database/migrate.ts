@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import { dedicatedConnection, type Session } from "./connect.ts";
 import { queryRows } from "./query-rows.ts";
-import { retryOnConflict } from "./retry-on-conflict.ts";
+import { retryOnConflict } from "./transaction.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 

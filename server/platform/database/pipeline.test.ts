@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { connect, inTransaction } from "./connect.ts";
+import { connect } from "./connect.ts";
 import { errorCode } from "./database-errors.ts";
-import { pipeline } from "./pipeline.ts";
 import { queryRows } from "./query-rows.ts";
+import { inTransaction, pipeline } from "./transaction.ts";
 
 function open() {
   const connection = connect(inject("postgresUrl"), { most: 1 });

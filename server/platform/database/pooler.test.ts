@@ -1,5 +1,4 @@
-// A pooler by transaction refuses settings at the start, and its next session knows no prepared
-// statement of this one.
+// A pooler in transaction mode refuses session settings.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -27,7 +26,7 @@ async function openLine(databaseUrl: string) {
   return { url: url.href, sent: () => Buffer.concat(sent).toString("latin1") };
 }
 
-const onlyDirect = ["statement_timeout", "client_connection_check_interval", "own_orders"];
+const onlyDirect = ["statement_timeout", "client_connection_check_interval"];
 
 it.each([
   ["DATABASE_POOLER_URL", []],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { type Connection, connect, inTransaction, type Queries } from "./connect.ts";
+import { type Connection, connect, type Queries } from "./connect.ts";
 import { withoutQueryValues } from "./database-errors.ts";
 import {
   coalesce,
@@ -12,6 +12,7 @@ import {
   readPrimaryPosition,
   readReplicaState,
 } from "./replication-position.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** `query` only reads: it runs again on the primary if the replica fails. */
 export type Read = <Result>(query: (db: Queries) => Promise<Result>) => Promise<Result>;

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { connect, inTransaction } from "./connect.ts";
+import { connect } from "./connect.ts";
 import { isDatabaseUnreachable } from "./database-errors.ts";
 import { queryRows } from "./query-rows.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Passes everything on, but for the lines of then when it is told to swallow. */
 async function openLine(databaseUrl: string) {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
-import { connect, inTransaction, type Queries } from "./connect.ts";
+import { connect, type Queries } from "./connect.ts";
+import { inTransaction } from "./transaction.ts";
 
 const rolledBack = new Error("B rolls back");
 

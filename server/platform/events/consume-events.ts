@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Database, inTransaction, type Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { ShopEvent } from "./outbox.ts";
 
 export type EventConsumer = {

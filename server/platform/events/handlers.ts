@@ -37,7 +37,7 @@ export function liveHandlers(
       if (tabs.size >= most) {
         reply.header("connection", "close");
         throw new RefusalError(
-          refuse("unavailable", "Too many pages are open just now. Please try again shortly."),
+          refuse("unavailable", "Too many pages are open right now. Please try again shortly."),
         );
       }
       reply.hijack();

@@ -1,4 +1,4 @@
-// A live connection stays open for hours: what may be seen is checked again each time.
+// A live connection stays open for hours, so what may be seen is checked again before each event.
 import { expect, it } from "vitest";
 import { announceChange } from "#tests/builders/event.ts";
 import { setRole } from "#tests/builders/person.ts";
@@ -6,7 +6,7 @@ import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
-it("tells a demoted admin nothing more, and ends the connection", async () => {
+it("the live connection of a demoted admin is closed at the next change for admins without sending it", async () => {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
   const { heard, hasEnded } = await listenLive(shop, "shows=orders,users", cookiesOf(admin));
@@ -20,7 +20,7 @@ it("tells a demoted admin nothing more, and ends the connection", async () => {
   expect(heard()).not.toContain('"orders"');
 });
 
-it("tells a customer who has signed out nothing more", async () => {
+it("the live connection of a customer who has signed out is closed at their next change without sending it", async () => {
   const shop = await openShop();
   const vera = await signUp(shop);
   const { heard, hasEnded } = await listenLive(shop, "shows=orders-of:me", cookiesOf(vera));

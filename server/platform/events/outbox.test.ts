@@ -1,11 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import {
-  connect,
-  type Database,
-  inTransaction,
-  type Queries,
-} from "#server/platform/database/connect.ts";
+import { connect, type Database, type Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { addConsumer, consumeNext } from "./consume-events.ts";
 import { followOutbox } from "./follow-outbox.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { partEvent } from "#server/modules/catalog/part-event.ts";
 import { addPart, listParts } from "#server/modules/catalog/store.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { storeEvents } from "./outbox.ts";

@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { shareShop } from "#tests/open-shop.ts";
 
 const refusal = (code: string) => ({
   error: { code, message: expect.stringMatching(/\w \w.*\./) },
 });
+
+const open = shareShop({ parts: [aPart()] });
 
 describe("bad input", () => {
   it.each([
@@ -26,7 +28,7 @@ describe("bad input", () => {
     ["/api/parts?newest=1&newest=2", 400, "invalid"],
     ["/api/live?age=-1", 400, "invalid"],
   ])("GET %s answers %d %s", async (path, status, code) => {
-    const { get } = await openShop({ parts: [aPart()] });
+    const { get } = await open();
     const answer = await get(path);
     expect(answer).toMatchObject({ status, body: refusal(code) });
   });
@@ -38,7 +40,7 @@ describe("bad input", () => {
     ["DELETE", "/product", "GET, HEAD"],
     ["POST", "/", "GET, HEAD"],
   ])("%s %s answers 405 and what is possible", async (method, path, allow) => {
-    const { request } = await openShop();
+    const { request } = await open();
     const response = await request(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe(allow);
@@ -64,7 +66,7 @@ describe("bad input", () => {
     ],
     ["too deep", `${"[".repeat(30_000)}${"]".repeat(30_000)}`, "application/json", 400, "invalid"],
   ])("a body of %s is refused", async (_, body, type, status, code) => {
-    const { request } = await openShop();
+    const { request } = await open();
     const response = await request("/api/identity/sign-in", {
       method: "POST",
       headers: { "content-type": type },
@@ -77,7 +79,7 @@ describe("bad input", () => {
   });
 
   it("names the fields that are wrong", async () => {
-    const { send } = await openShop();
+    const { send } = await open();
     const { body } = await send("POST", "/api/identity/sign-up", {
       name: " ",
       email: "nobody",
@@ -97,12 +99,12 @@ describe("bad input", () => {
   });
 
   it("unknown names in a query change nothing", async () => {
-    const { get } = await openShop({ parts: [aPart()] });
+    const { get } = await open();
     expect(await get("/api/parts?utm_source=x&a=1")).toEqual(await get("/api/parts"));
   });
 
   it("what is no HTTP is refused in HTTP, and the shop lives on", async () => {
-    const { url, get } = await openShop();
+    const { url, get } = await open();
     const { port } = new URL(url);
     const said = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
@@ -117,7 +119,7 @@ describe("bad input", () => {
   });
 
   it("stores nothing", async () => {
-    const { send, shop } = await openShop();
+    const { send, shop } = await open();
     const before = await queryRows(shop.db, sql`select count(*) from parts`);
     await send("POST", "/api/parts", aPart());
     await send("DELETE", `/api/parts/${crypto.randomUUID()}`);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "#contract/identity.ts";
+import type { Refusal } from "#contract/refusals.ts";
 
 type WithHeaders = Pick<FastifyRequest, "headers">;
 
@@ -13,6 +14,8 @@ export type Caller = {
   agent: string;
   /** Duration of the session look-up. */
   waitedMs: number;
+  /** Set by a handler: the reply if the deadline of the request passes first. */
+  replyWhenLate?: Refusal;
   cookie(name: string): string | undefined;
   setCookie(cookie: string): void;
 };

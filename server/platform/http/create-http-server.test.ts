@@ -30,7 +30,7 @@ async function open({
     "onRequest",
     checkHost(() => origin),
   );
-  handleErrors(app, () => "");
+  handleErrors(app, {}, () => "");
   limitBodyTime(app, all);
   for (const path of ["/", "/health", "/health/ready", "/healthy"]) app.get(path, async () => "in");
   app.post("/", async () => "in");

@@ -22,7 +22,10 @@ export function createHttpServer(
   handle: RequestListener,
   { headers, proxies, limits }: Options,
 ): Server {
-  const server = createServer(serverOptions(limits), handle);
+  const server = createServer(serverOptions(limits), (request, response) => {
+    trackResponse(request.socket, response);
+    handle(request, response);
+  });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) =>
     response
       .writeHead(expectation.status, headersOf(expectation, headers))
@@ -36,7 +39,7 @@ export function createHttpServer(
   return server;
 }
 
-const expectation = refuse("malformed", "The shop cannot do what Expect asks for.");
+const expectation = refuse("malformed", "The Expect header is not supported.");
 const connect = refuse("method-not-allowed", "CONNECT is not possible here.");
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: refuse("too-large", "The request's headers are too large."),
@@ -53,11 +56,22 @@ export function handleClientError(headers: Record<string, string>) {
   };
 }
 
+/** The newest open response of each connection. */
+const responses = new WeakMap<Duplex, ServerResponse>();
+
+function trackResponse(socket: Duplex, response: ServerResponse): void {
+  responses.set(socket, response);
+  response.once("close", () => {
+    if (responses.get(socket) === response) responses.delete(socket);
+  });
+}
+
 /** A second response must not be written into or after the first. */
 function hasResponse(socket: Duplex): boolean {
-  // As Node's own handler does; there is no public way.
-  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
-  return (response?.headersSent ?? false) || answeredEarly.has(socket);
+  const response = responses.get(socket);
+  // Without a socket it waits for the response to an earlier, pipelined request.
+  const hasBegun = response && (response.headersSent || response.socket === null);
+  return hasBegun || answeredEarly.has(socket);
 }
 
 /** For clients that are still sending. */

@@ -19,7 +19,7 @@ export function enforceRateLimit(
     const wait = limiter.consume(person?._id ?? addressPrefix(ip));
     if (wait === 0) return;
     throw new RefusalError(
-      refuse("too-many", "You have done that very often. Please wait a moment.", undefined, wait),
+      refuse("too-many", "You are doing that too often. Please wait a moment.", undefined, wait),
     );
   };
 }

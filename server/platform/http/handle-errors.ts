@@ -1,7 +1,6 @@
 // Every refusal has one shape. An unexpected error shows only its request id.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Call, callRoot } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
+import { type Call, type Calls, callRoot } from "#contract/call.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import {
   isDatabaseUnreachable,
@@ -27,13 +26,13 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
   const known = byStatus[(error as FastifyError).statusCode ?? 500];
   if (known) return refuse(...known);
   if (isDatabaseUnreachable(error)) {
-    return refuse("unavailable", "The shop cannot do that just now. Please try again shortly.");
+    return refuse("unavailable", "The shop cannot do that right now. Please try again shortly.");
   }
   if (isOwnerDeleted(error))
     return refuse("not-signed-in", "Your session has ended. Please sign in.");
   return refuse(
     "surprise",
-    `Something went wrong on our side. If you tell us about it, name request ${requestId}.`,
+    `Something went wrong on our side. If you contact us, please mention request ${requestId}.`,
   );
 }
 
@@ -45,10 +44,15 @@ const defaultRetryAfter: Partial<Record<RefusalCode, number>> = {
 
 export type ErrorPage = (refusal: Refusal) => string;
 
-export function handleErrors(app: FastifyInstance, page: ErrorPage): void {
+export function handleErrors(
+  app: FastifyInstance,
+  table: Record<string, Calls>,
+  page: ErrorPage,
+): void {
+  const calls = Object.values(table).flatMap((domain) => Object.values(domain));
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, page));
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsAt(request.url);
+    const methods = methodsAt(calls, request.url);
     if (methods.length === 0) return fail(new RefusalError(nothingHere), request, reply, page);
     reply.header("allow", methods.join(", "));
     const refusal = refuse("method-not-allowed", `${request.method} is not possible here.`);
@@ -57,7 +61,6 @@ export function handleErrors(app: FastifyInstance, page: ErrorPage): void {
 }
 
 const nothingHere = refuse("not-found", "There is nothing at this address.");
-const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
 
 function fail(
   error: unknown,
@@ -86,9 +89,9 @@ function logOutage(request: FastifyRequest, error: unknown): void {
   request.log.warn({ err: withoutQueryValues(error) }, "The database cannot be reached");
 }
 
-function methodsAt(url: string): string[] {
+function methodsAt(calls: Call[], url: string): string[] {
   const path = pathFromUrl(url);
-  const methods = everyCall
+  const methods = calls
     .filter((call) => new RegExp(`^${callRoot}${call.path.replace(/:\w+/g, "[^/]+")}$`).test(path))
     .map((call) => call.method);
   if (methods.length > 0 || isCall(path)) return [...new Set(methods)];

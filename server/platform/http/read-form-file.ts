@@ -81,7 +81,7 @@ async function readWhole(file: FileStream, most: number): Promise<Buffer> {
 
 function tooLarge(most: number): RefusalError {
   return new RefusalError(
-    refuse("too-large", `That file is too large: ${Math.floor(most / megabyte)} MB is the most.`),
+    refuse("too-large", `That file is too large: ${Math.floor(most / megabyte)} MB is the limit.`),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Refusal } from "#contract/refusals.ts";
 import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
@@ -5,13 +6,12 @@ import type { Caller } from "./caller.ts";
 
 /** Counts from the start of the session look-up. Late queries end by their own timeout. */
 export function withRequestDeadline<Result>(
-  { waitedMs }: Pick<Caller, "waitedMs">,
+  caller: Pick<Caller, "waitedMs" | "replyWhenLate">,
   work: () => Promise<Result>,
-  whenLate: () => Result | undefined = () => undefined,
-): Promise<Result> {
-  return withTimeout<Result>(Promise.try(work), timeouts.requestDeadlineMs - waitedMs, () => {
-    const late = whenLate();
-    if (late === undefined) throw new DeadlineExceeded();
-    return late;
+): Promise<Result | Refusal> {
+  const leftMs = timeouts.requestDeadlineMs - caller.waitedMs;
+  return withTimeout<Result | Refusal>(Promise.try(work), leftMs, () => {
+    if (!caller.replyWhenLate) throw new DeadlineExceeded();
+    return caller.replyWhenLate;
   });
 }

@@ -118,8 +118,9 @@ async function* keepFirst(pages: PageStream<unknown>, first: unknown[]): PageStr
 
 async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
   const handle = () => (entry.handler as AnyHandler)(given, caller, readFile);
-  const { form, ownDeadline } = entry.call;
-  const reply = await (form || ownDeadline ? handle() : withRequestDeadline(caller, handle));
+  const { form, noDeadline } = entry.call;
+  const hasDeadline = !form && !noDeadline;
+  const reply = await (hasDeadline ? withRequestDeadline(caller, handle) : handle());
   if (reply instanceof Refusal) throw new RefusalError(reply);
   return isAudited(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }

@@ -2,7 +2,7 @@ import type { jobCalls } from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { listFailedJobs, listJobKinds } from "./list-jobs.ts";
 import { retryFailedJob } from "./store.ts";

@@ -12,8 +12,7 @@ import { addSchedules, leaseNext } from "./store.ts";
 
 const pollMs = 1_000;
 /** Running jobs may end by themselves; then their signals abort. */
-const drainMs = 3_000;
-const abortMs = 2_000;
+export const jobTimes = { drainMs: 3_000, abortMs: 2_000 };
 
 export type JobRunner = Jobs & { stop(): Promise<void> };
 
@@ -91,8 +90,8 @@ export async function startJobs(
         await looking;
         await Promise.all(running.keys());
       };
-      await withTimeout(allEnded(), drainMs, () => stopping.abort());
-      await withTimeout(allEnded(), abortMs, () => {});
+      await withTimeout(allEnded(), jobTimes.drainMs, () => stopping.abort());
+      await withTimeout(allEnded(), jobTimes.abortMs, () => {});
     },
   };
 }

@@ -1,7 +1,6 @@
 // Generates the OpenAPI document from the contract.
 import * as z from "zod/mini";
-import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
+import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 
 type Json = Record<string, unknown>;
@@ -16,10 +15,14 @@ const whoMay: Record<AccessRule, string> = {
   admin: "Admins.",
 };
 
-export function describeCalls(shopName: string, origin: string): OpenApi {
+export function describeCalls(
+  calls: Record<string, Calls>,
+  shopName: string,
+  origin: string,
+): OpenApi {
   const paths: OpenApi["paths"] = {};
   for (const [domain, ofDomain] of Object.entries(calls)) {
-    for (const [name, call] of Object.entries(ofDomain as Record<string, Call>)) {
+    for (const [name, call] of Object.entries(ofDomain)) {
       const path = call.path.replace(/:(\w+)/g, "{$1}");
       const operation = describe(call, domain, name);
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };
@@ -31,8 +34,8 @@ export function describeCalls(shopName: string, origin: string): OpenApi {
       title: `${shopName}: the calls of the shop`,
       version: "1",
       description:
-        "Money is in dollars. Whoever changes something sends an access token, or comes from a page " +
-        "of the shop with its session's cookie. Every refusal has the same shape.",
+        "Money is in dollars. A request that changes something needs an access token, or comes from a page " +
+        "of the shop with its session cookie. Every refusal has the same shape.",
     },
     servers: [{ url: origin + callRoot }],
     tags: Object.keys(calls).map((name) => ({ name })),
@@ -79,7 +82,7 @@ function success(call: Call): Json {
   const isStream = call.path === "/live";
   return isStream
     ? { 200: { description: "A stream of events.", content: { "text/event-stream": {} } } }
-    : { 302: { description: "The browser goes on elsewhere." } };
+    : { 302: { description: "Redirects the browser." } };
 }
 
 function refusals({ refusals: own, who, params, query, body, form }: Call): Json {

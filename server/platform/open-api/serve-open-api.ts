@@ -1,7 +1,7 @@
 // GET /api/openapi.json, and GET /api as a page.
 
 import type { FastifyInstance } from "fastify";
-import { callRoot } from "#contract/call.ts";
+import { type Calls, callRoot } from "#contract/call.ts";
 import { describeCalls } from "./describe-calls.ts";
 import { referencePage } from "./reference-page.ts";
 
@@ -23,12 +23,16 @@ const stylePath = `${callRoot}/reference.css`;
 
 type About = { shopName: string; origin: () => string };
 
-export function serveOpenApi(app: FastifyInstance, { shopName, origin }: About): void {
+export function serveOpenApi(
+  app: FastifyInstance,
+  calls: Record<string, Calls>,
+  { shopName, origin }: About,
+): void {
   // The origin is known only when the shop listens.
   let known: { origin: string; json: string; page: string } | undefined;
   const current = () => {
     if (known?.origin !== origin()) {
-      const document = describeCalls(shopName, origin());
+      const document = describeCalls(calls, shopName, origin());
       const json = JSON.stringify(document);
       known = { origin: origin(), json, page: referencePage(document, stylePath) };
     }

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
+
+const open = shareShop();
 
 const specified = [
   "/",
@@ -37,7 +39,7 @@ function rawGet(url: string, path: string): Promise<number> {
 
 describe("pages", () => {
   it.each(specified)("%s is a page", async (path) => {
-    const { request } = await openShop();
+    const { request } = await open();
     const response = await request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -53,14 +55,14 @@ describe("pages", () => {
     "/index.html",
     "/%2e%2e/x",
   ])("%s is the large red 404", async (path) => {
-    const { request } = await openShop();
+    const { request } = await open();
     const response = await request(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toMatch(/<h1[^>]*text-error[^>]*>404<\/h1>/);
   });
 
   it("an address with a slash too many leads to the one without", async () => {
-    const { request } = await openShop();
+    const { request } = await open();
     const response = await request("/product/", { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([308, "/product"]);
   });
@@ -68,7 +70,7 @@ describe("pages", () => {
   it.each(["//evil.example/", "/\\evil.example/", "/%2fevil.example/", "//product/"])(
     "%s leads nowhere else",
     async (path) => {
-      const { request } = await openShop();
+      const { request } = await open();
       const { status, headers } = await request(path, { redirect: "manual" });
       expect([status, headers.get("location")]).toEqual([404, null]);
     },
@@ -77,7 +79,7 @@ describe("pages", () => {
   it.each(["//evil.example/product", "/%2e%2e/product", "//[", "/purchase/.."])(
     "%s does not become what others are shown",
     async (path) => {
-      const { url, request } = await openShop();
+      const { url, request } = await open();
       // As it is, without a client that tidies it up.
       await rawGet(url, path);
       expect(await (await request("/nowhere")).text()).toMatch(/>404<\/h1>/);
@@ -108,7 +110,7 @@ describe("pages", () => {
   });
 
   it("may be kept for a second by caches in between, and asked for again by browsers", async () => {
-    const { request } = await openShop();
+    const { request } = await open();
     const cacheControl = async (path: string) => (await request(path)).headers.get("cache-control");
     const asTheyAre = "public, max-age=0, s-maxage=1, must-revalidate";
     for (const path of ["/", "/product", "/login", "/dashboard"]) {
@@ -129,7 +131,7 @@ describe("pages", () => {
   });
 
   it("are there by their whole address, which counts before the Host", async () => {
-    const { url } = await openShop();
+    const { url } = await open();
     for (const [path, status] of [
       [`${url}/`, 200],
       [url, 200],
@@ -154,7 +156,7 @@ describe("pages", () => {
   });
 
   it("carry the common headers, as do calls, refusals and files", async () => {
-    const { request } = await openShop();
+    const { request } = await open();
     const asset = /\/assets\/[^"]+\.js/.exec(await (await request("/")).text())?.[0] ?? "";
     for (const path of ["/", "/nowhere", "/api/parts", "/api/nothing", "/%ff", asset]) {
       const { headers } = await request(path);
@@ -177,13 +179,13 @@ describe("pages", () => {
 
 describe("files", () => {
   it("are there with a query, too", async () => {
-    const { request } = await openShop();
+    const { request } = await open();
     expect((await request("/favicon.svg?v=1")).status).toBe(200);
     expect((await request("/robots.txt?")).status).toBe(200);
   });
 
   it("are compressed beforehand and never asked for twice", async () => {
-    const { request } = await openShop();
+    const { request } = await open();
     const html = await (await request("/")).text();
     const files = [...html.matchAll(/\/assets\/[^" #]+/g)].map(([file]) => file);
     expect(files.length).toBeGreaterThan(1);

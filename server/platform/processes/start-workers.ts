@@ -71,7 +71,8 @@ export async function startWorkers(
         if (!stopping) log.info(`Deployed: ${count} new processes.`);
       } catch (error) {
         // The first failure ends the deploy; the other old processes stay.
-        if (!stopping) log.error(`Not deployed, the old processes go on: ${messageOf(error)}`);
+        if (!stopping)
+          log.error(`Not deployed, the old processes keep running: ${messageOf(error)}`);
       }
     },
     async stop() {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addressPrefix } from "./address-prefix.ts";
 
 /** `most` uses of `key` within any window of `seconds`, for all processes together. */
 export type Limit = { key: string; most: number; seconds: number };
@@ -18,6 +19,16 @@ export async function consumeLimit(db: Queries, { key, most, seconds }: Limit): 
     returning true`,
   );
   return taken.length > 0;
+}
+
+/** 60 an hour for each network. */
+export function consumeNetworkLimit(
+  db: Queries,
+  action: string,
+  { address }: { address: string },
+): Promise<boolean> {
+  const key = `${action} from ${addressPrefix(address)}`;
+  return consumeLimit(db, { key, most: 60, seconds: 3_600 });
 }
 
 /** Gives back the last use. */

@@ -272,7 +272,7 @@ describe("a semaphore", () => {
     const semaphore = new Semaphore(1, 1);
     const { end, of } = work();
     const app = fastify();
-    handleErrors(app, () => "");
+    handleErrors(app, {}, () => "");
     app.get("/", () => semaphore.run(async () => "served"));
     onTestFinished(() => app.close());
     await app.ready();

@@ -1,9 +1,9 @@
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 
-const busy = refuse("unavailable", "Too many people want that just now. Please try again shortly.");
+const busy = refuse("unavailable", "The shop is busy right now. Please try again shortly.");
 
-const tooManyOfOne = refuse("unavailable", "Please let what you have sent already finish first.");
+const tooManyOfOne = refuse("unavailable", "Please wait until your previous request has finished.");
 
 /** Limits how much runs at once and how much waits. */
 export class Semaphore {

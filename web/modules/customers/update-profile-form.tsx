@@ -41,7 +41,7 @@ export function UpdateProfileForm({ personId, name, email, profile, upload, onSa
       const { insertedId } = await call(userCalls.saveProfile, {
         body: { email, ...inputs, img },
       });
-      if (!insertedId) throw new Error("The shop did not say that it was saved. Please try again.");
+      if (!insertedId) throw new Error("Your profile may not have been saved. Please try again.");
     },
     onSuccess: async () => {
       draft.drop();

@@ -61,8 +61,8 @@ function Consequences({ order }: { order: Order }) {
       The order of <strong>{order.name}</strong> for {formatCount(order.quantity)} ×{" "}
       <strong>{order.productName}</strong> will be cancelled.{" "}
       {isPaid(order)
-        ? `${formatTotal(order)} go back to the card that paid, and then the parts back into stock.`
-        : "It is not paid, so no money moves; the parts go back into stock."}{" "}
+        ? `${formatTotal(order)} will be refunded to the card, and the parts return to stock.`
+        : "It is not paid, so nothing is refunded; the parts return to stock."}{" "}
       This cannot be undone.
     </p>
   );

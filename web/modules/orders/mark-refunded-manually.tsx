@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { declinedForGoodNote, paymentCalls } from "#contract/payments.ts";
+import { paymentCalls } from "#contract/payments.ts";
+import { declinedForGoodNote } from "#contract/rules/refunds.ts";
 import { call } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -24,7 +25,7 @@ export function MarkRefundedManually({ order, heading }: Props) {
   const marking = useMutation({
     mutationFn: () =>
       call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
-    onSuccess: () => showToast("Settled elsewhere"),
+    onSuccess: () => showToast("Marked as refunded manually"),
     onError: (error) => showToast(error.message, "error"),
     onSettled: () =>
       Promise.all([
@@ -47,31 +48,31 @@ export function MarkRefundedManually({ order, heading }: Props) {
   return (
     <section aria-labelledby="settle" className="mb-8 border border-base-300 p-5">
       <h4 id="settle" className="mb-2 font-bold">
-        The refund is refused
+        The refund was declined
       </h4>
       <p className="mb-4 max-w-prose">
-        The card provider does not give {total} back to the card; the history says why. The shop
-        goes on trying. Once the customer has the money in another way, say so here.
+        The card provider declines to refund {total} to the card; see the history for the reason.
+        The shop keeps retrying. If you returned the money in another way, record it here.
       </p>
       <form noValidate onSubmit={submit} className="grid max-w-prose justify-items-start gap-3">
         <TextArea
           label="How the customer got the money"
           value={note}
           maxLength={500}
-          error={isNoteMissing ? "Say how, so that others can follow it" : undefined}
+          error={isNoteMissing ? "Please describe how the money was returned" : undefined}
           onChange={({ target }) => {
             setNote(target.value);
             setNoteMissing(false);
           }}
         />
         <button type="submit" className="btn btn-outline">
-          Settled elsewhere
+          Mark as refunded manually
         </button>
       </form>
       {isConfirming && (
         <ConfirmDialog
           title="Are you sure?"
-          confirm={`${total} are settled`}
+          confirm={`${total} were returned`}
           refuse="Not yet"
           onConfirm={() => marking.mutateAsync()}
           onClose={() => setConfirming(false)}

@@ -52,8 +52,8 @@ export function MyOrderTable({ email, heading }: Props) {
           Your order of {formatCount(toDelete.quantity)} × <strong>{toDelete.productName}</strong>{" "}
           will be cancelled.{" "}
           {toDelete.paid
-            ? `The $${formatDollars(toDelete.totalPrice)} that you paid go back to the card that paid.`
-            : "It is not paid, so there is nothing to give back."}{" "}
+            ? `The $${formatDollars(toDelete.totalPrice)} that you paid will be refunded to your card.`
+            : "It is not paid, so there is nothing to refund."}{" "}
           This cannot be undone.
         </DeleteDialog>
       )}

@@ -162,7 +162,7 @@ function allowedPieces({ min, max }: { min: number; max: number }): string {
 function NothingToOrder({ part: { minimumQuantity, availablQuantity } }: { part: Part }) {
   return (
     <p className="border-s-4 border-warning ps-3 leading-relaxed">
-      This part cannot be ordered just now: an order must be more than{" "}
+      This part cannot be ordered right now: an order must be more than{" "}
       {formatCount(minimumQuantity)} and less than the {formatCount(availablQuantity)} that are
       available. As soon as there is more on the shelf, you can order here.
     </p>

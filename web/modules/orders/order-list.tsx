@@ -60,7 +60,7 @@ function NoOrders({ view }: { view: OrderView }) {
   if (!hasFilters(view) && !view.after) {
     return (
       <Note title="No orders yet">
-        <p>As soon as somebody orders a part, it stands here.</p>
+        <p>New orders appear here.</p>
       </Note>
     );
   }

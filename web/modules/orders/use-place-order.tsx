@@ -77,8 +77,8 @@ export function OrderNotice({ notice }: { notice: Notice }) {
   if (notice.is === "unconfirmed") {
     return (
       <Box edge="border-s-warning" links={<MyOrderLink />}>
-        We do not know yet whether your last order of this part arrived. Place it again as it was:
-        it is not ordered twice.
+        We do not know yet whether your last order of this part arrived. Send it again unchanged: it
+        is not ordered twice.
       </Box>
     );
   }

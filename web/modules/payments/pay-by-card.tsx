@@ -20,7 +20,7 @@ export function PayByCard({ order, onSucceeded }: PayProps) {
   const failure = secret.error ?? provider.error ?? (fieldFailed ? fieldFailure : null);
   if (failure) {
     return (
-      <Note title="You cannot pay just now" alert>
+      <Note title="You cannot pay right now" alert>
         <p>{failure.message}</p>
         <button
           type="button"
@@ -146,8 +146,8 @@ function CardForm({ order, stripe, secret, onSucceeded, onLoadError }: FormProps
       <div role="status">
         {phase === "unknown" && (
           <p>
-            The card provider has not said yet whether your payment went through. We keep asking;
-            you need not pay again.
+            The card provider has not confirmed yet whether your payment went through. We will keep
+            checking; please do not pay again.
           </p>
         )}
       </div>

@@ -69,9 +69,9 @@ function BeingConfirmed({ order }: { order: Order }) {
       <span className="loading loading-spinner mt-0.5 shrink-0 text-primary" aria-hidden="true" />
       <div className="grid gap-2">
         <p className="text-lg leading-snug font-bold">
-          Your payment is being confirmed. You need not pay again.
+          Your payment is being confirmed. Please do not pay again.
         </p>
-        <p>This page says so as soon as it is done. You may also leave it and come back.</p>
+        <p>This page updates as soon as it is done. You can also leave and come back later.</p>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ const refetchMs = 15_000;
 /** Not pushed: a new check exists every minute. */
 export function latestCheck() {
   return queryOptions({
-    queryKey: ["ledger"],
+    queryKey: ["reconciliation"],
     queryFn: ({ signal }) => call(reconciliationCalls.latest, {}, signal),
     staleTime: 0,
     refetchInterval: refetchMs,

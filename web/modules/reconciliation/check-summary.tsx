@@ -29,7 +29,7 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
               {report ? (
                 <>
                   Checked <DateTime time={report.at} />,{" "}
-                  {report.full ? "all there ever was" : "what changed of late"}.{" "}
+                  {report.full ? "everything" : "recent changes"}.{" "}
                   {!report.full && lastFull && (
                     <>
                       Everything was last compared <DateTime time={lastFull} />.
@@ -37,7 +37,7 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
                   )}
                 </>
               ) : (
-                "The first check comes a minute after the shop was started."
+                "The first check runs one minute after the shop starts."
               )}
             </p>
           </div>
@@ -46,8 +46,8 @@ export function CheckSummary({ report, lastFull, now, children }: Props) {
       </div>
       {isOld && (
         <p role="alert" className="mt-4 font-medium text-error">
-          That is long ago: a check should come each minute. Look what the shop's log says, and
-          restart the shop.
+          That is long ago: a check should run every minute. Look at the shop's log, then restart
+          the shop.
         </p>
       )}
     </div>

@@ -14,7 +14,9 @@ export function Reconciliation({ orderPath }: Props) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(latestCheck());
   if (!data) {
     if (!error) return <InlineLoading />;
-    return <LoadFailed title="The ledger could not be fetched" error={error} retry={refetch} />;
+    return (
+      <LoadFailed title="The reconciliation could not be fetched" error={error} retry={refetch} />
+    );
   }
   const { report, lastFull } = data;
   return (

@@ -32,8 +32,8 @@ export function ReviewCarousel() {
 
 function NoReviews() {
   return (
-    <Note title="Nobody has reviewed the shop yet">
-      <p>Whoever has an account can be the first.</p>
+    <Note title="No reviews yet">
+      <p>Anyone with an account can write the first one.</p>
       <PageLink to={paths.addReview} className="btn btn-secondary">
         Add a review
       </PageLink>

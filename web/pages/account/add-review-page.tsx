@@ -12,8 +12,8 @@ export function AddReviewPage() {
     <section>
       <PageHeading>Add Your Review</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
-        Other workshops decide by what you write here. It stands on the home page as soon as you
-        submit it, with the picture of your profile.
+        Your review helps other workshops. It appears on the home page, with your profile picture,
+        as soon as you submit it.
       </p>
       <ReviewForm person={me} img={profile?.img ?? me.img} />
     </section>

@@ -40,7 +40,7 @@ const forAdmins: Item[] = [
     label: "Manage All Orders",
     to: paths.manageAllOrders,
     icon: ClipboardList,
-    leadsTo: [paths.ledger, paths.auditLog],
+    leadsTo: [paths.reconciliation, paths.auditLog],
   },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },

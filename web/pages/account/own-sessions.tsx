@@ -18,7 +18,7 @@ export function OwnSessions() {
         Where you are signed in
       </h3>
       <p className="mb-4 text-base-content/80">
-        Is there a browser that you do not know? Sign it out and change your password.
+        If you do not recognise a browser, sign it out and change your password.
       </p>
       <SessionList heading={heading} />
       <SignOutEverywhere />

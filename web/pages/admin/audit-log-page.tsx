@@ -9,8 +9,7 @@ export function AuditLogPage() {
       <BackLink to={paths.manageAllOrders}>Manage All Orders</BackLink>
       <PageHeading>Audit log</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
-        What admins did, the newest first. It is written together with what was done, and nobody can
-        change it or delete from it.
+        What admins did, newest first. Entries cannot be changed or deleted.
       </p>
       <AuditLog orderPath={(id) => `${paths.manageAllOrders}?order=${id}`} />
     </section>

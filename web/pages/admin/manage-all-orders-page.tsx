@@ -17,11 +17,11 @@ export function ManageAllOrdersPage() {
           className="-mt-2 flex flex-wrap justify-end gap-x-6 print:hidden"
         >
           <PageLink
-            to={paths.ledger}
+            to={paths.reconciliation}
             className="link inline-flex min-h-11 items-center gap-2 font-medium"
           >
             <Scale className="size-4" aria-hidden="true" />
-            Ledger
+            Reconciliation
           </PageLink>
           <PageLink
             to={paths.auditLog}

@@ -7,10 +7,10 @@ export function ReconciliationPage() {
   return (
     <section className="max-w-4xl">
       <BackLink to={paths.manageAllOrders}>Manage All Orders</BackLink>
-      <PageHeading>Ledger</PageHeading>
+      <PageHeading>Reconciliation</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
-        Orders, payments, refunds, the card provider's own book and the stock are compared with each
-        other: each minute what changed of late, once a day all there ever was.
+        Orders, payments, refunds, stock and the card provider's records are compared with each
+        other: recent changes every minute, everything once a day.
       </p>
       <Reconciliation orderPath={(id) => `${paths.manageAllOrders}?order=${id}`} />
     </section>

@@ -10,8 +10,8 @@ export const adminRoutes: PageRoute[] = [
     }),
   },
   {
-    path: paths.ledger,
-    handle: { title: "Ledger" },
+    path: paths.reconciliation,
+    handle: { title: "Reconciliation" },
     lazy: async () => ({
       Component: (await import("./reconciliation-page.tsx")).ReconciliationPage,
     }),

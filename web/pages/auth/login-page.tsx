@@ -80,9 +80,9 @@ const refusalTexts: Record<GoogleRefusal, string> = {
     "if you do not know it, ask for a new one.",
   expired: "The sign-in with Google took too long, or began in another browser. Please try again.",
   "too-many":
-    "Many people began to sign in with Google from your network just now. Wait a while, " +
+    "There were too many sign-ins with Google from your network. Please wait a while, " +
     "or sign in with your password.",
-  unavailable: "Google cannot be reached just now. Try again shortly, or sign in by password.",
+  unavailable: "Google cannot be reached right now. Try again shortly, or sign in by password.",
   failed: "The sign-in with Google did not work. Please try again.",
 };
 

@@ -4,7 +4,7 @@ import { withContext } from "./errors.ts";
 type Start = (signal: AbortSignal) => Promise<{ gone: Promise<string> }>;
 
 const firstAttempts = 5;
-const maxDelayMs = 2_000;
+export const retryDelays = { firstMs: 200, maxMs: 2_000 };
 
 /**
  * Restarts PostgreSQL whenever it ends. Only the first start gives up; later a full disk may have
@@ -25,7 +25,11 @@ export async function keepRunning(
         if (signal.aborted || tried === attempts) throw cause;
         const failed = withContext("Could not restart PostgreSQL", cause);
         if (tried === firstAttempts && attempts > tried) log(`${failed.message}. Retrying.`);
-        await sleep(Math.min(100 * 2 ** tried, maxDelayMs), undefined, { signal });
+        await sleep(
+          Math.min(retryDelays.firstMs * 2 ** (tried - 1), retryDelays.maxMs),
+          undefined,
+          { signal },
+        );
       }
     }
   };

@@ -5,13 +5,16 @@ import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
 /** A stopping shop releases the lock within this time. */
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
 /**
  * Node cannot lock files, but its SQLite can. The kernel releases the lock when the process ends, so
  * it is never stale.
  */
-export async function lockDataDir(dataDir: string): Promise<() => void> {
+export async function lockDataDir(
+  dataDir: string,
+  timeoutMs = usualTimeoutMs,
+): Promise<() => void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const lock = tryLock(join(dataDir, "postgres.lock"));

@@ -24,7 +24,7 @@ exec 3<&0 </dev/null
 exec postgres "$@" 3<&-`;
 
 const logLimit = 10 * 1024 * 1024;
-const stuckSeconds = 10;
+export const inspection = { everyMs: 1_000, stuckAfter: 10 };
 
 type RunOptions = {
   clusterDir: string;
@@ -46,7 +46,7 @@ export async function runPostgres(options: RunOptions): Promise<{ gone: Promise<
     child.stdin?.end();
     child.kill("SIGINT"); // in case the watcher was killed
   };
-  const timer = setInterval(inspect(child, clusterDir, logFile), 1_000).unref();
+  const timer = setInterval(inspect(child, clusterDir, logFile), inspection.everyMs).unref();
   const gone = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));
@@ -101,7 +101,7 @@ function inspect(postgres: ChildProcess, clusterDir: string, logFile: string): (
     // A SIGTERM from elsewhere waits for old connections while refusing new ones.
     if (status === "stopping") postgres.kill("SIGINT");
     stuckFor = status === "ready" && isStuck(postgres.pid) ? stuckFor + 1 : 0;
-    if (stuckFor >= stuckSeconds) postgres.kill("SIGQUIT");
+    if (stuckFor >= inspection.stuckAfter) postgres.kill("SIGQUIT");
   };
 }
 

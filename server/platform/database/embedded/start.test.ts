@@ -2,9 +2,11 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { changeSettings } from "#tests/change-settings.ts";
 import * as kit from "#tests/embedded-postgres.ts";
 import { createMissingLinks } from "./find-programs.ts";
-import { runPostgres, trimLog } from "./run-postgres.ts";
+import { retryDelays } from "./keep-running.ts";
+import { inspection, runPostgres, trimLog } from "./run-postgres.ts";
 import { startEmbeddedPostgres } from "./start.ts";
 
 const isRoot = process.geteuid?.() === 0;
@@ -155,6 +157,7 @@ test("asked to end by somebody else, PostgreSQL is back though clients stay", as
 });
 
 test("a cluster that cannot start again is tried until it can", async () => {
+  changeSettings(retryDelays, { maxMs: 200 });
   const spoilt = kit.makeDataDir(dataDir);
   const logged: string[] = [];
   const { url } = await kit.startPostgres({ dataDir: spoilt, log: (line) => logged.push(line) });
@@ -176,7 +179,8 @@ test("a first start killed half way is made good by one of two, the other refuse
   process.kill(killed.pid, "SIGKILL");
   await killed.ended;
 
-  const shops = [0, 1].map(() => kit.startOtherShop({ dataDir: fresh }));
+  const options = { dataDir: fresh, lockTimeoutMs: 500 };
+  const shops = [0, 1].map(() => kit.startOtherShop(options));
   const printed = (await Promise.all(shops.map((shop) => shop.printed))).sort();
   expect(printed[0]).toBe(
     `EmbeddedPostgresError: Another shop is using DATA_DIR ${fresh}: stop it, or give this one ` +
@@ -259,6 +263,7 @@ test.skipIf(isRoot)("not root: the folder of another user is refused", async () 
 });
 
 test.runIf(process.platform === "linux")("one that is stuck is ended", async () => {
+  changeSettings(inspection, { everyMs: 50 });
   const [clusterDir, bin] = [kit.makeFolder(), kit.makeFolder()];
   // It claims to be ready and has no children to do its work.
   const code = `

@@ -24,6 +24,7 @@ export type EmbeddedPostgresOptions = {
   /** Receives failures. */
   log?: (line: string) => void;
   settings?: Record<string, string>;
+  lockTimeoutMs?: number;
 };
 
 /**
@@ -48,7 +49,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
   // Disposed here if anything below fails, else by stop().
   await using undo = new AsyncDisposableStack();
-  undo.adopt(await lockDataDir(dataDir), (unlock) => unlock());
+  undo.adopt(await lockDataDir(dataDir, options.lockTimeoutMs), (unlock) => unlock());
   const { bin, version } = findPrograms(owner);
   const password = ensurePassword(dataDir, clusterDir);
   createCluster({ clusterDir, owner, bin, version, password }, notice);

@@ -1,9 +1,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createShopMetrics } from "#server/operations/monitoring/shop-metrics.ts";
+import {
+  createShopMetrics,
+  eachMinute,
+  eachSecond,
+} from "#server/operations/monitoring/shop-metrics.ts";
 import { readEnv } from "#server/platform/config/env.ts";
-import { connect, inTransaction } from "#server/platform/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { changeSettings } from "#tests/change-settings.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -53,6 +59,7 @@ describe("numbers of the database", () => {
   });
 
   it("say that it is away, and nothing else, when it does not answer", async () => {
+    for (const check of [eachMinute, eachSecond]) changeSettings(check, { timeoutMs: 300 });
     const shop = await openShop();
     await aStockedPart(shop);
     // Nobody's who must not wait.

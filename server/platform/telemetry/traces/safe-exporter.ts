@@ -42,7 +42,7 @@ export class SafeExporter implements SpanExporter {
     const isDown = code !== ExportResultCode.SUCCESS;
     const { host } = new URL(this.#endpoint);
     if (isDown && !this.#isDown)
-      log.warn(`Traces are dropped, ${host} takes none: ${error?.message}`);
+      log.warn(`Traces are dropped, ${host} does not accept them: ${error?.message}`);
     if (!isDown && this.#isDown) log.info(`The collector of traces at ${host} is back`);
     this.#isDown = isDown;
   }

@@ -15,7 +15,7 @@ import type { Env } from "#server/platform/config/env.ts";
 import { SafeExporter } from "./safe-exporter.ts";
 import { sampleRatio } from "./sample-ratio.ts";
 
-const exportWithinMs = 5_000;
+export const exportTimes = { everyMs: 2_000, timeoutMs: 5_000 };
 const stopWithinMs = 1_000;
 
 export type Traces = { stop(): Promise<void> };
@@ -25,7 +25,7 @@ export function startTraces(env: Env): Traces {
   const otlp = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
     headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-    timeoutMillis: exportWithinMs,
+    timeoutMillis: exportTimes.timeoutMs,
   });
   const exporter = new SafeExporter(otlp, endpoint);
   const provider = new NodeTracerProvider({
@@ -37,8 +37,8 @@ export function startTraces(env: Env): Traces {
     spanLimits: { attributeValueLengthLimit: 1_000 },
     spanProcessors: [
       new BatchSpanProcessor(exporter, {
-        scheduledDelayMillis: 2_000,
-        exportTimeoutMillis: exportWithinMs,
+        scheduledDelayMillis: exportTimes.everyMs,
+        exportTimeoutMillis: exportTimes.timeoutMs,
       }),
     ],
   });

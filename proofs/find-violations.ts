@@ -13,8 +13,7 @@ const allowedStates: Record<Acknowledged["said"], string[]> = {
 
 type Row = { id: string; key: string; state: string; transaction: string | null; total: number };
 
-/** What is not as it was acknowledged, charged or in stock. */
-export async function brokenPromises(
+export async function findViolations(
   { database, cards }: Pick<Shop, "database" | "cards">,
   acknowledged: readonly Acknowledged[],
 ): Promise<string[]> {
@@ -47,7 +46,6 @@ function brokenBy(
   return undefined;
 }
 
-/** What is available and what is sold must be what there was first. */
 async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   const rows = await query<{ name: string; stock: number; sold: number; first: number }>(`
     select name, availabl_quantity as stock,
@@ -61,7 +59,9 @@ async function stockProblems({ query }: Shop["database"]): Promise<string[]> {
   );
 }
 
-export async function stillRefunding({ database }: Pick<Shop, "database">): Promise<string[]> {
+export async function findUnfinishedRefunds({
+  database,
+}: Pick<Shop, "database">): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     "select id from orders where state = 'refunding'",
   );

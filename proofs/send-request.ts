@@ -2,13 +2,13 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { checkAgainstContract } from "#tests/check-response.ts";
 
-export type Asked = {
+export type SentRequest = {
   method: string;
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer | undefined;
 };
-export type Answered = {
+export type TimedResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -17,26 +17,24 @@ export type Answered = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** The answer is held against the contract. */
-export async function ask(url: string, asked: Asked): Promise<Answered> {
+export async function sendRequest(url: string, asked: SentRequest): Promise<TimedResponse> {
   const answered = await send(url, asked);
   checkAgainstContract(asked, { ...answered, type: answered.headers["content-type"] ?? "" });
   return answered;
 }
 
-/** As a page of the shop sends JSON. */
-export function askJson(
+export function sendJson(
   url: string,
   method: string,
   path: string,
   { headers, body }: { headers?: OutgoingHttpHeaders; body?: object | undefined } = {},
-): Promise<Answered> {
+): Promise<TimedResponse> {
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const sent = { origin: url, ...type, ...headers };
-  return ask(url, { method, path, headers: sent, body: body && JSON.stringify(body) });
+  return sendRequest(url, { method, path, headers: sent, body: body && JSON.stringify(body) });
 }
 
-function send(url: string, { method, path, headers, body }: Asked): Promise<Answered> {
+function send(url: string, { method, path, headers, body }: SentRequest): Promise<TimedResponse> {
   const { port, host } = new URL(url);
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   const sentHeaders = { host, ...length, ...headers };
@@ -65,8 +63,7 @@ function send(url: string, { method, path, headers, body }: Asked): Promise<Answ
   });
 }
 
-/** All of them, `atOnce` at a time, begun in their order. */
-export async function eachOf<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<Result>,
   atOnce = 8,
@@ -80,8 +77,7 @@ export async function eachOf<Item, Result>(
   return results;
 }
 
-/** How many there are of each. */
-export function counted(values: readonly (string | number)[]): Record<string, number> {
+export function countEach(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;

@@ -1,13 +1,13 @@
 // Records what the shop answers while it is disturbed.
 import type { Shop } from "./start-shop.ts";
 
-type Door = Pick<Shop, "request">;
+type Requester = Pick<Shop, "request">;
 
 /** Calls back with each answer, or with the error where there is none. */
 function observe(
-  { request }: Door,
+  { request }: Requester,
   look: (asked: string, answer: Response | Error) => unknown,
-): Door {
+): Requester {
   return {
     async request(path, init = {}) {
       const asked = `${init.method ?? "GET"} ${path.split("?")[0]}`;
@@ -25,38 +25,36 @@ function observe(
 
 const describeError = (error: Error) => `${error} ${error.cause ?? ""}`;
 
-export type RecordedShop = Door & {
-  /** Each dishonest answer, and each request without an answer. */
-  dishonest: string[];
-  /** How many were answered 503 with Retry-After: that is honest. */
+export type RecordedShop = Requester & {
+  /** Each wrongResponses answer, and each request without an answer. */
+  wrongResponses: string[];
   deferred: () => number;
 };
 
-export function recordDishonestAnswers(shop: Door): RecordedShop {
-  const dishonest: string[] = [];
+export function recordWrongResponses(shop: Requester): RecordedShop {
+  const wrongResponses: string[] = [];
   let deferred = 0;
-  const door = observe(shop, async (asked, answer) => {
-    if (answer instanceof Error) dishonest.push(`${asked}: ${describeError(answer)}`);
+  const requester = observe(shop, async (asked, answer) => {
+    if (answer instanceof Error) wrongResponses.push(`${asked}: ${describeError(answer)}`);
     else if (answer.status === 503 && answer.headers.has("retry-after")) deferred++;
     else if (answer.status >= 500) {
-      dishonest.push(`${asked}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+      wrongResponses.push(`${asked}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
     }
   });
-  return { ...door, dishonest, deferred: () => deferred };
+  return { ...requester, wrongResponses, deferred: () => deferred };
 }
 
-/** Whatever is not answered 200 in time has failed. */
-export function recordFailures(shop: Door, timeoutMs: number) {
+export function recordFailures(shop: Requester, timeoutMs: number) {
   const failed: string[] = [];
   let answers = 0;
-  const timed: Door = {
+  const timed: Requester = {
     request: (path, init) =>
       shop.request(path, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   };
-  const door = observe(timed, (asked, answer) => {
+  const requester = observe(timed, (asked, answer) => {
     answers++;
     if (answer instanceof Error) failed.push(`${asked}: ${describeError(answer)}`);
     else if (answer.status !== 200) failed.push(`${asked}: ${answer.status}`);
   });
-  return { ...door, failed, answers: () => answers };
+  return { ...requester, failed, answers: () => answers };
 }

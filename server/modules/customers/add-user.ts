@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  passwordHash: string | null;
+  isEmailVerified?: boolean;
+};
+
+/** In a transaction. Returns the new user's id, or undefined if the e-mail has an account. */
+export async function addUser(
+  db: Queries,
+  { isEmailVerified, ...user }: NewUser,
+): Promise<string | undefined> {
+  const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
+  const [added] = await db
+    .insert(users)
+    .values({ id: newId(), ...user, emailVerifiedAt })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (added) await storeEvents(db, [userEvent("user.added", added.id)]);
+  return added?.id;
+}

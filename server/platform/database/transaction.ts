@@ -1,0 +1,59 @@
+import { setTimeout } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Database } from "./connect.ts";
+import { errorCode } from "./database-errors.ts";
+
+type Transaction = NodePgDatabase["transaction"];
+
+/** Unlike Drizzle's own, returns the client to the pool even if BEGIN fails. */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
+  config?: Parameters<Transaction>[1],
+): Promise<Result> {
+  const client = await db.$client.connect();
+  try {
+    return await drizzle(client).transaction(work, config);
+  } finally {
+    client.release();
+  }
+}
+
+const maxAttempts = 6;
+/** serialization_failure, deadlock_detected */
+const conflicts = new Set(["40001", "40P01"]);
+
+/** `work` is one statement or one whole transaction, without other side effects. */
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === maxAttempts || !conflicts.has(errorCode(error) ?? "")) throw error;
+      await setTimeout(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/** in_failed_sql_transaction */
+const failedBefore = "25P02";
+
+type Results<Queries> = { -readonly [At in keyof Queries]: Awaited<Queries[At]> };
+
+/**
+ * Sends independent queries of a transaction in one round trip, and throws the first error. Waits
+ * for all, so none runs after the transaction. Drizzle's lazy queries would be sent too late.
+ */
+export async function pipeline<Queries extends readonly Promise<unknown>[]>(
+  ...queries: Queries
+): Promise<Results<Queries>> {
+  if (!queries.every((query) => query instanceof Promise)) throw new TypeError("Not sent yet");
+  const results: unknown[] = [];
+  const errors: unknown[] = [];
+  for (const result of await Promise.allSettled(queries)) {
+    if (result.status === "fulfilled") results.push(result.value);
+    else errors.push(result.reason);
+  }
+  if (errors.length === 0) return results as Results<Queries>;
+  throw errors.find((error) => errorCode(error) !== failedBefore) ?? errors[0];
+}
