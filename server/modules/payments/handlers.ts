@@ -1,7 +1,7 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
+import { noSuchOrder } from "#server/modules/orders/move-order.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { noSuchOrder } from "../orders/move-order.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createIntent } from "./create-intent.ts";
