@@ -37,7 +37,7 @@ export type Call = {
   cacheTags?: (reply: never) => readonly string[];
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
-  /** The handler sets its own deadline, or waits for more than the database. */
+  /** The handler may wait longer, for example for a password to be hashed. */
   noDeadline?: true;
   /** The body is a form with files; the handler reads it. */
   form?: true;

@@ -1,7 +1,7 @@
 // Who runs the shop: making admins, deleting people, and what happens without the right to.
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -127,7 +127,9 @@ describe("without the right", () => {
     });
     await rowOf(page, vera).waitFor();
     // Nobody tells the browser: it learns by what it asks next.
-    await shop.shop.db.execute(sql`alter table users disable trigger user`);
+    const { db } = shop.shop;
+    await db.execute(sql`alter table users disable trigger user`);
+    onTestFinished(async () => void (await db.execute(sql`alter table users enable trigger user`)));
     await setRole(shop, admin, "customer");
     await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
     await errorToast(page, "Failed to make an admin").waitFor();

@@ -9,7 +9,7 @@ import {
 } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import type { GoogleClient } from "./google.ts";
 import { consumeFlow, GoogleSignInError, storeFlow } from "./google-flow.ts";

@@ -1,7 +1,7 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 
 const tooMany = refuse(

@@ -3,7 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import { setEmailVerified, setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import {
   consumeResetToken,

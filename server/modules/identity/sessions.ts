@@ -1,13 +1,13 @@
 // Each request looks its session up, so that every change holds from the next request on.
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SessionEntry } from "#contract/identity.ts";
+import { type PersonRow, personColumns, toPerson } from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller, Session } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
-import { type PersonRow, personColumns, toPerson } from "../customers/accounts.ts";
 import { accessTokens, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

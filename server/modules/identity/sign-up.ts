@@ -2,7 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "../../platform/rate-limits/consume-limit.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { startSession } from "./start-session.ts";

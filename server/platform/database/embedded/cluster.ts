@@ -46,21 +46,26 @@ export function createCluster(cluster: Cluster, notice: (line: string) => void):
   }
   notice("Creating the database (only the first time)");
   try {
-    for (const entry of fs
-      .readdirSync(dataDir)
-      .filter((name) => name.startsWith("postgres.new-"))) {
-      // The initdb of a killed start may still be writing.
-      fs.rmSync(join(dataDir, entry), { recursive: true, maxRetries: 20, retryDelay: 50 });
-    }
+    removeUnfinished(dataDir);
     const unfinished = fs.mkdtempSync(join(dataDir, "postgres.new-"));
     changeOwner(owner, unfinished);
     initialize(unfinished, cluster);
     fs.renameSync(unfinished, clusterDir);
+    // The initdb of a killed start may have gone on writing meanwhile.
+    removeUnfinished(dataDir);
     const parent = fs.openSync(dataDir, "r");
     fs.fsyncSync(parent);
     fs.closeSync(parent);
   } catch (cause) {
     throw withContext(`The database folder ${clusterDir} cannot be created`, cause);
+  }
+}
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of fs.readdirSync(dataDir)) {
+    if (!name.startsWith("postgres.new-")) continue;
+    const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+    fs.rmSync(join(dataDir, name), options);
   }
 }
 
