@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { gtinCheckDigit, isGtin, toGtin14 } from "./gtin.ts";
+
+const digit = fc.integer({ min: 0, max: 9 });
+const body = fc
+  .constantFrom(7, 11, 12, 13)
+  .chain((length) =>
+    fc.array(digit, { minLength: length, maxLength: length }).map((digits) => digits.join("")),
+  );
+
+it("is right with one last digit only, in each of its lengths", () => {
+  fc.assert(
+    fc.property(body, (body) => {
+      const valid = [...Array(10).keys()].filter((last) => isGtin(`${body}${last}`));
+      expect(valid).toEqual([gtinCheckDigit(body)]);
+      expect(isGtin(toGtin14(`${body}${valid[0]}`))).toBe(true);
+    }),
+  );
+});
+
+it("notices a digit typed wrong", () => {
+  fc.assert(
+    fc.property(body, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, at, more) => {
+      const digits = [...`${body}${gtinCheckDigit(body)}`];
+      const place = at % digits.length;
+      digits[place] = `${(Number(digits[place]) + more) % 10}`;
+      expect(isGtin(digits.join(""))).toBe(false);
+    }),
+  );
+});
+
+it.each(["4006381333931", "96385074"])("knows %s from a shop", (gtin) => {
+  expect(isGtin(gtin)).toBe(true);
+});
+
+it.each(["", "1234567", "4006381333931x", "400638133393"])("refuses %j", (gtin) => {
+  expect(isGtin(gtin)).toBe(false);
+});
