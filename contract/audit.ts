@@ -8,6 +8,7 @@ export const auditActions = {
   "delete-user": "Deleted a user",
   "add-product": "Added a product",
   "change-price": "Changed a price",
+  "edit-part": "Edited a product",
   "delete-product": "Deleted a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
@@ -19,7 +20,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const fields = z.record(z.string(), z.json());
 export type AuditFields = z.output<typeof fields>;
 
 export const auditEntry = z.object({

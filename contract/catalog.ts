@@ -9,8 +9,10 @@ import {
   stockQuantity,
   text,
 } from "./fields.ts";
+import { newPartFields, partEditFields, partLives, storedDetails } from "./part-fields.ts";
 import { dollars } from "./rules/money.ts";
-import { partListTags, partTag } from "./tags.ts";
+import { maxNumberLength } from "./rules/part-number.ts";
+import { partListTags, partTag, partTypesTag } from "./tags.ts";
 
 export const newPart = z.strictObject({
   name: requiredText(200, "Name is Required"),
@@ -21,6 +23,7 @@ export const newPart = z.strictObject({
   price: dollars,
   /** Created by the client; the same part sent again under the same key is added once. */
   key: z.optional(id),
+  ...newPartFields,
 });
 export type NewPart = z.output<typeof newPart>;
 
@@ -33,8 +36,82 @@ export const part = z.object({
   minimumQuantity: z.number(),
   availablQuantity: z.number(),
   price: z.number(),
+  /** The part's own, for its address. */
+  number: z.string(),
 });
 export type Part = z.output<typeof part>;
+
+/** Everything that admins edit. */
+export const partRecord = z.object({ ...part.shape, version: z.number(), ...storedDetails });
+export type PartRecord = z.output<typeof partRecord>;
+
+export const partEdit = z.strictObject({
+  /** That of the record which was edited; a change of somebody else in between is refused then. */
+  version: z.optional(z.int().check(z.minimum(1))),
+  ...partEditFields,
+});
+export type PartEdit = z.output<typeof partEdit>;
+
+const linkedPart = z.object({
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  life: z.enum(partLives),
+});
+export type LinkedPart = z.output<typeof linkedPart>;
+const typeLink = z.object({ slug: z.string(), name: z.string() });
+
+/** What the part's page shows. */
+export const partPage = z.object({
+  ...part.shape,
+  /** From the root of the tree to the part's own type. */
+  types: z.array(typeLink),
+  brand: storedDetails.brand,
+  life: storedDetails.life,
+  packOf: storedDetails.packOf,
+  /** Pieces: `quantity` times `packOf`. */
+  smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
+  pictures: storedDetails.pictures,
+  attributes: storedDetails.attributes,
+  numbers: storedDetails.numbers,
+  /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
+  successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
+  /** Each step between parts that this one replaced or was replaced by, from near to far. */
+  chain: z.array(
+    z.object({
+      old: linkedPart,
+      new: linkedPart,
+      choice: z.number(),
+      quantity: z.number(),
+      bothWays: z.boolean(),
+      since: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type PartPage = z.output<typeof partPage>;
+
+export const partType = z.object({
+  slug: z.string(),
+  name: z.string(),
+  parent: z.nullable(z.string()),
+  synonyms: z.array(z.string()),
+  soldForVehicles: z.boolean(),
+  /** Of this type and those below. */
+  parts: z.number(),
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      unit: z.nullable(z.string()),
+      kind: z.enum(["choice", "number"]),
+      facet: z.boolean(),
+    }),
+  ),
+});
+export type PartType = z.output<typeof partType>;
+
+/** Whatever its punctuation, or an id. */
+const idOrNumber = text(maxNumberLength).check(z.minLength(1, "Must not be empty"));
 
 export const partsPerPage = 48;
 export const homePartCount = 6;
@@ -71,17 +148,51 @@ export const partCalls = {
     who: "admin",
     body: newPart,
     reply: z.object({ insertedId: id }),
-    refusals: [],
+    refusals: ["conflict"],
   },
-  changePrice: {
-    method: "PATCH",
+  page: {
+    method: "GET",
     path: "/parts/:id",
-    summary: "Changes the price of a part. Orders that were placed before keep theirs.",
+    summary:
+      "Answers all about one part, by its id or by its present or an earlier number in any spelling. A deleted part is a 410 whose `present` has its successors.",
+    who: "visitor",
+    params: { id: idOrNumber },
+    reply: partPage,
+    refusals: ["not-found", "gone"],
+    cacheTags: ({ _id, chain }: PartPage) => [
+      ...new Set([_id, ...chain.flatMap((step) => [step.old._id, step.new._id])].map(partTag)),
+      partTypesTag,
+    ],
+  },
+  record: {
+    method: "GET",
+    path: "/parts/:id/record",
+    summary: "Answers what admins edit of a part, hidden ones too.",
     who: "admin",
     params: { id },
-    body: z.strictObject({ price: dollars }),
-    reply: part,
+    reply: partRecord,
     refusals: ["not-found"],
+  },
+  types: {
+    method: "GET",
+    path: "/part-types",
+    summary:
+      "Lists the part types with the number of their parts; each follows the one it belongs to.",
+    who: "visitor",
+    reply: z.array(partType),
+    refusals: [],
+    cacheTags: () => [partTypesTag],
+  },
+  edit: {
+    method: "PATCH",
+    path: "/parts/:id",
+    summary:
+      "Changes the given fields of a part; lists are replaced as a whole. Orders that were placed before keep their price. If the part is no longer at `version`, it is left as it is, and `present` of the refusal has its values.",
+    who: "admin",
+    params: { id },
+    body: partEdit,
+    reply: partRecord,
+    refusals: ["not-found", "conflict"],
   },
   remove: {
     method: "DELETE",

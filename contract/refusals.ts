@@ -7,6 +7,7 @@ export const refusalStatus = {
   "method-not-allowed": 405,
   "too-slow": 408,
   conflict: 409,
+  gone: 410,
   "refund-too-large": 409,
   "too-large": 413,
   "unsupported-media-type": 415,
@@ -22,7 +23,7 @@ export type RefusalCode = keyof typeof refusalStatus;
 export type FieldMessages = Record<string, string>;
 
 export type RefusalBody = {
-  error: { code: RefusalCode; message: string; fields?: FieldMessages };
+  error: { code: RefusalCode; message: string; fields?: FieldMessages; present?: unknown };
 };
 
 /** An expected error is a value that a handler returns; exceptions are for surprises. */
@@ -32,12 +33,21 @@ export class Refusal<Code extends RefusalCode = RefusalCode> {
   readonly fields: FieldMessages | undefined;
   /** Seconds; sent as a header. */
   readonly retryAfter: number | undefined;
+  /** What there is instead of what the caller assumed. */
+  readonly present: unknown;
 
-  constructor(code: Code, message: string, fields?: FieldMessages, retryAfter?: number) {
+  constructor(
+    code: Code,
+    message: string,
+    fields?: FieldMessages,
+    retryAfter?: number,
+    present?: unknown,
+  ) {
     this.code = code;
     this.message = message;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.present = present;
   }
 
   get status(): number {
@@ -45,8 +55,15 @@ export class Refusal<Code extends RefusalCode = RefusalCode> {
   }
 
   toJSON(): RefusalBody {
-    const { code, message, fields } = this;
-    return { error: fields ? { code, message, fields } : { code, message } };
+    const { code, message, fields, present } = this;
+    return {
+      error: {
+        code,
+        message,
+        ...(fields && { fields }),
+        ...(present !== undefined && { present }),
+      },
+    };
   }
 }
 
@@ -57,4 +74,13 @@ export function refuse<Code extends RefusalCode>(
   retryAfter?: number,
 ): Refusal<Code> {
   return new Refusal(code, message, fields, retryAfter);
+}
+
+/** So that both can be shown side by side. */
+export function refuseWithPresent<Code extends RefusalCode>(
+  code: Code,
+  message: string,
+  present: unknown,
+): Refusal<Code> {
+  return new Refusal(code, message, undefined, undefined, present);
 }

@@ -12,6 +12,9 @@ export const ordersOf = (userId: string) => `orders-of:${userId}`;
 /** What a tab asks for; the server puts the person's id. */
 export const ownOrders = ordersOf("me");
 
+/** Names, tree and counts of the part types, and names of brands and attributes. */
+export const partTypesTag = "part-types";
+
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export function partListTags(parts: readonly { _id: string }[]): string[] {
   const ids = parts.length > maxIds ? [every] : parts.map(({ _id }) => _id);
@@ -35,7 +38,7 @@ export function tagsOverlap(shown: Iterable<string>, changed: Iterable<string>):
 }
 
 /** Anybody may be told of changes with these. */
-const publicKinds = new Set(["parts", "part", "reviews"]);
+const publicKinds = new Set(["parts", "part", partTypesTag, "reviews"]);
 export const isPublicTag = (tag: string): boolean => publicKinds.has(tagKind(tag));
 
 /** What an open tab is told: values that it can show at once, or none and it fetches. */

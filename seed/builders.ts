@@ -3,6 +3,7 @@
 import type { NewPart } from "#contract/catalog.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import type { NewPartType } from "#server/modules/catalog/add-part-types.ts";
 
 export function aPart(
   part: Partial<Omit<NewPart, "price">> & { priceCents?: number } = {},
@@ -17,6 +18,10 @@ export function aPart(
     price: toDollars(priceCents),
     ...rest,
   };
+}
+
+export function aPartType(type: Partial<NewPartType> = {}): NewPartType {
+  return { slug: "brake-discs", name: "Brake discs", ...type };
 }
 
 export function aReview(review: Partial<NewReview> = {}): NewReview {

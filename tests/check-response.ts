@@ -24,6 +24,7 @@ const refusalBody = z.strictObject({
     code: z.enum(Object.keys(refusalStatus) as [RefusalCode]),
     message: z.string().check(z.minLength(10)),
     fields: z.optional(z.record(z.string(), z.string().check(z.minLength(3)))),
+    present: z.optional(z.unknown()),
   }),
 });
 

@@ -18,6 +18,7 @@ const part = {
   minimumQuantity: 1,
   availablQuantity: 2,
   price: 3,
+  number: "x",
 };
 
 // @ts-expect-error a missing handler
@@ -40,7 +41,7 @@ export const wrongReplies: Handlers<typeof partCalls> = {
   // @ts-expect-error a field that is missing
   one: async () => ({ _id: "x", name: "x" }),
   // @ts-expect-error a refusal that this call does not name
-  add: async () => refuse("conflict", "No."),
+  add: async () => refuse("gone", "No."),
   // @ts-expect-error a parameter that the path does not have
   remove: async ({ params }) => (params.name ? refuse("not-found", "No.") : noPart),
 };

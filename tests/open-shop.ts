@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
 import type { ShopContext } from "#server/app.ts";
+import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/store.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
@@ -25,13 +26,16 @@ export type OpenShop = {
   stop(): Promise<void>;
 };
 
-async function stock(databaseUrl: string, parts: NewPart[]): Promise<void> {
+type Catalogue = { parts?: NewPart[]; types?: NewPartType[] };
+
+async function stock(databaseUrl: string, { parts = [], types = [] }: Catalogue): Promise<void> {
   const connection = connect(databaseUrl, { most: 1 });
+  await addPartTypes(connection.db, types);
   await addParts(connection.db, parts);
   await connection.close();
 }
 
-export type ShopOptions = { databaseUrl?: string; parts?: NewPart[]; env?: Record<string, string> };
+export type ShopOptions = Catalogue & { databaseUrl?: string; env?: Record<string, string> };
 
 /** A shop of one test's own, stopped when the test ends. */
 export async function openShop(options: ShopOptions = {}): Promise<OpenShop> {
@@ -69,7 +73,7 @@ export async function startShop(options: ShopOptions): Promise<OpenShop> {
   // No rate limits; tests of them set their own.
   const usual = { NODE_ENV: "test", PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir };
   const env = readEnv({ ...usual, ...options.env });
-  if (options.parts) await stock(databaseUrl, options.parts);
+  if (options.parts || options.types) await stock(databaseUrl, options);
   const running = await runShop(env, databaseUrl);
   const { port } = running.app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;

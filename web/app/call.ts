@@ -8,12 +8,14 @@ export class CallRefused extends Error {
   readonly status: number;
   readonly code: RefusalCode;
   readonly fields: FieldMessages;
+  readonly present: unknown;
 
-  constructor(status: number, { code, message, fields = {} }: RefusalBody["error"]) {
+  constructor(status: number, { code, message, fields = {}, present }: RefusalBody["error"]) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.present = present;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { NewPart } from "#contract/catalog.ts";
 import type { Person } from "#contract/identity.ts";
+import type { Refusal } from "#contract/refusals.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -10,6 +11,7 @@ import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { refuseViolations } from "./number-problems.ts";
 import { partEvent } from "./part-event.ts";
 import { insertPart, isRemoved } from "./store.ts";
 
@@ -18,15 +20,17 @@ export function addPartOnce(
   db: Database,
   caller: SignedInCaller,
   part: NewPart,
-): Promise<Audited<{ insertedId: string }>> {
-  return inTransaction(db, async (tx) => {
-    const insertedId = await toPartId(tx, caller.person, part);
-    const isNew = await insertPart(tx, part, insertedId, caller.person._id);
-    const action = { action: "add-product", about: insertedId, after: auditFacts(part) } as const;
-    if (isNew) await storeEvents(tx, [partEvent("part.added", insertedId)]);
-    const noted = isNew ? await recordAction(tx, caller, action) : nothingToAudit;
-    return { reply: { insertedId }, noted };
-  });
+): Promise<Audited<{ insertedId: string }> | Refusal<"conflict">> {
+  return refuseViolations(() =>
+    inTransaction(db, async (tx) => {
+      const insertedId = await toPartId(tx, caller.person, part);
+      const isNew = await insertPart(tx, part, insertedId, caller.person._id);
+      const action = { action: "add-product", about: insertedId, after: auditFacts(part) } as const;
+      if (isNew) await storeEvents(tx, [partEvent("part.added", insertedId)]);
+      const noted = isNew ? await recordAction(tx, caller, action) : nothingToAudit;
+      return { reply: { insertedId }, noted };
+    }),
+  );
 }
 
 type AuditFacts = Pick<NewPart, "name" | "price" | "minimumQuantity" | "availablQuantity">;
@@ -37,10 +41,12 @@ export function auditFacts(part: AuditFacts): AuditFacts {
 }
 
 async function toPartId(db: Queries, { _id: admin }: Person, part: NewPart): Promise<string> {
-  const { key, name, img, description, minimumQuantity, availablQuantity, price } = part;
+  const { key, name, img, description, minimumQuantity, availablQuantity, price, ...rest } = part;
   if (key === undefined) return newId();
   const texts = [key, name, img, description];
-  const id = deriveId("part", admin, ...texts, minimumQuantity, availablQuantity, price);
+  const details = Object.keys(rest).length > 0 ? [JSON.stringify(rest)] : [];
+  const facts = [minimumQuantity, availablQuantity, price, ...details];
+  const id = deriveId("part", admin, ...texts, ...facts);
   // A deleted part stays deleted; it returns as another one.
   return (await isRemoved(db, id)) ? newId() : id;
 }

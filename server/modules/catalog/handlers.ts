@@ -1,24 +1,19 @@
 import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
-import { refuse } from "#contract/refusals.ts";
+import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import { recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
-import { partEvent, priceEvent } from "./part-event.ts";
+import { editPart, noSuchPart } from "./edit-part.ts";
+import { partEvent } from "./part-event.ts";
+import { findHistory, findPartPage } from "./part-page.ts";
+import { findPartByNumber, findRecord } from "./part-record.ts";
 import { keepPartRows } from "./part-rows.ts";
-import {
-  findPart,
-  findPartPosition,
-  type ListedPart,
-  listParts,
-  removePart,
-  updatePrice,
-} from "./store.ts";
-
-const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
+import { listPartTypes } from "./part-types.ts";
+import { findPart, findPartPosition, type ListedPart, listParts, removePart } from "./store.ts";
 
 const lostCursor = refuse("invalid", "The part that this page should follow is gone.", {
   after: "Is not a part of the list any more",
@@ -52,21 +47,18 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
     add: ({ body }, caller) => addPartOnce(db, caller, body),
-    changePrice: ({ params, body }, caller) =>
-      inTransaction(db, async (tx) => {
-        const changed = await updatePrice(tx, params.id, body.price);
-        if (!changed) return noSuchPart;
-        const { before, after } = changed;
-        if (before.price === after.price) return { reply: after, noted: nothingToAudit };
-        await storeEvents(tx, [priceEvent(after._id, after.price)]);
-        const noted = await recordAction(tx, caller, {
-          action: "change-price",
-          about: after._id,
-          before: { price: before.price },
-          after: { price: after.price },
-        });
-        return { reply: after, noted };
-      }),
+    page: async ({ params }) => {
+      const found = await read((db) => findPartByNumber(db, params.id));
+      if (!found || found.isHidden) return noSuchPart;
+      if (!found.isDeleted) {
+        return (await read((db) => findPartPage(db, found.id))) ?? noSuchPart;
+      }
+      const { successors } = await read((db) => findHistory(db, found.id));
+      return refuseWithPresent("gone", "This part is no longer sold.", { successors });
+    },
+    record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
+    types: () => read(listPartTypes),
+    edit: ({ params, body }, caller) => editPart(db, caller, params.id, body),
     remove: ({ params }, caller) =>
       inTransaction(db, async (tx) => {
         const removed = await removePart(tx, params.id);

@@ -4,7 +4,7 @@ import { keepPartRows } from "./part-rows.ts";
 import type { ListedPart } from "./store.ts";
 
 const aPart = (id: string, availablQuantity = 10): ListedPart => ({
-  ...{ _id: id, name: id, img: "", description: "", minimumQuantity: 1, price: 1 },
+  ...{ _id: id, name: id, img: "", description: "", minimumQuantity: 1, price: 1, number: id },
   ...{ availablQuantity, position: 1 },
 });
 

@@ -12,7 +12,7 @@ const numbered = (count: number) =>
 const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 
 describe("GET /parts", () => {
-  it("returns the whole array, oldest first, with the specified fields only", async () => {
+  it("returns the whole array, oldest first, with the specified fields and the number", async () => {
     const { get } = await openShop({ parts: numbered(12) });
     const { status, body } = await get("/api/parts");
     expect(status).toBe(200);
@@ -20,6 +20,7 @@ describe("GET /parts", () => {
     expect((body as object[])[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ...aPart({ name: "Part 1" }),
+      number: "PW-10001",
     });
   });
 
@@ -162,6 +163,7 @@ describe("POST /parts", () => {
     expect((await shop.get(`/api/purchase/${insertedId}`)).body).toEqual({
       _id: insertedId,
       ...aPart({ name: "New" }),
+      number: "PW-10002",
     });
   });
 

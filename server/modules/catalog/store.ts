@@ -4,7 +4,13 @@ import { toCents, toDollars } from "#contract/rules/money.ts";
 import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { refuseTakenNumbers } from "./number-problems.ts";
+import { toColumns } from "./part-columns.ts";
+import { saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
+
+/** Deleted and hidden parts are in no list, on no page, and cannot be ordered. */
+const isShown = and(isNull(parts.deletedAt), eq(parts.hidden, false));
 
 type Filters = {
   newest?: number | undefined;
@@ -17,7 +23,7 @@ export type ListedPart = Part & { position: number };
 
 export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
   const { q, newest, limit, after } = filters;
-  const matches = and(isNull(parts.deletedAt), q ? nameContains(q) : undefined);
+  const matches = and(isShown, q ? nameContains(q) : undefined);
   if (newest) {
     const query = db.select().from(parts).where(matches).orderBy(desc(parts.position));
     return (await query.limit(newest)).reverse().map(presentListed);
@@ -34,7 +40,7 @@ export async function findPartPosition(db: Queries, id: string): Promise<number 
   const [row] = await db
     .select({ position: parts.position })
     .from(parts)
-    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+    .where(and(eq(parts.id, id), isShown));
   return row?.position;
 }
 
@@ -42,7 +48,7 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
   const [row] = await db
     .select()
     .from(parts)
-    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+    .where(and(eq(parts.id, id), isShown));
   return row && present(row);
 }
 
@@ -60,7 +66,7 @@ export async function findOrderablePart(
       priceCents: parts.priceCents,
     })
     .from(parts)
-    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+    .where(and(eq(parts.id, id), isShown));
   return row;
 }
 
@@ -73,7 +79,7 @@ export async function findPartByName(
   const [part] = await db
     .select({ id: parts.id })
     .from(parts)
-    .where(and(eq(parts.name, name), isNull(parts.deletedAt)))
+    .where(and(eq(parts.name, name), isShown))
     .orderBy(desc(hasTotal), desc(parts.position))
     .limit(1);
   return part?.id;
@@ -91,13 +97,15 @@ export async function insertPart(
   id: string,
   byUser: string | null = null,
 ): Promise<boolean> {
+  await refuseTakenNumbers(db, id, part);
   const added = await db
     .insert(parts)
-    .values({ ...toRow(part), id })
+    .values({ ...(await toRow(db, part)), id })
     .onConflictDoNothing({ target: parts.id })
     .returning({ id: parts.id });
   if (added.length === 0) return false;
   await openStock(db, [{ partId: id, onHand: part.availablQuantity }], byUser);
+  await saveDetails(db, id, { ...part, pictures: toPictures(part) });
   return true;
 }
 
@@ -107,14 +115,24 @@ const rowsPerInsert = 5_000;
 export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   for (let from = 0; from < added.length; from += rowsPerInsert) {
     const batch = added.slice(from, from + rowsPerInsert);
-    const rows = batch.map(toRow);
+    const rows: Awaited<ReturnType<typeof toRow>>[] = [];
+    for (const part of batch) rows.push(await toRow(db, part));
     await db.insert(parts).values(rows);
     const stock = rows.map(({ id }, at) => ({
       partId: id,
       onHand: batch[at]?.availablQuantity ?? 0,
     }));
     await openStock(db, stock);
+    for (const [at, { id }] of rows.entries()) {
+      const part = batch[at];
+      if (part) await saveDetails(db, id, { ...part, pictures: toPictures(part) });
+    }
   }
+}
+
+/** `img` goes first where both are given. */
+function toPictures({ img, pictures }: NewPart): string[] | undefined {
+  return pictures && img !== "" ? [...new Set([img, ...pictures])] : pictures;
 }
 
 /** Orders still name it, so the row stays. */
@@ -135,19 +153,6 @@ export async function isRemoved(db: Queries, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Locks the row, so that both prices are of the same moment. */
-export async function updatePrice(tx: Queries, id: string, price: number) {
-  const [before] = await tx
-    .select()
-    .from(parts)
-    .where(and(eq(parts.id, id), isNull(parts.deletedAt)))
-    .for("update");
-  if (!before) return undefined;
-  const changes = { priceCents: toCents(price) };
-  const [after] = await tx.update(parts).set(changes).where(eq(parts.id, id)).returning();
-  return after && { before: present(before), after: present(after) };
-}
-
 /** Written like the index. ILIKE would not use it, and lowers some letters differently. */
 function nameContains(q: string) {
   const words = q.split(/\s+/).filter((word) => word !== "");
@@ -156,8 +161,15 @@ function nameContains(q: string) {
 }
 
 /** The inventory says how many are available, as soon as it has opened the stock. */
-function toRow({ price, key: _, ...rest }: NewPart) {
-  return { id: newId(), ...rest, availablQuantity: 0, priceCents: toCents(price) };
+async function toRow(db: Queries, part: NewPart) {
+  const { name, description, minimumQuantity } = part;
+  const given = { ...part, pictures: toPictures(part) };
+  return {
+    ...(await toColumns(db, given)),
+    ...{ id: newId(), name, description, minimumQuantity, availablQuantity: 0 },
+    img: given.pictures?.[0] ?? part.img,
+    priceCents: toCents(part.price),
+  };
 }
 
 type Row = typeof parts.$inferSelect;
@@ -167,7 +179,7 @@ function presentListed(row: Row): ListedPart {
 }
 
 function present(row: Row): Part {
-  const { id, name, img, description, minimumQuantity, availablQuantity, priceCents } = row;
-  const price = toDollars(priceCents);
-  return { _id: id, name, img, description, minimumQuantity, availablQuantity, price };
+  const { id, name, img, description, minimumQuantity, availablQuantity, number } = row;
+  const price = toDollars(row.priceCents);
+  return { _id: id, name, img, description, minimumQuantity, availablQuantity, price, number };
 }

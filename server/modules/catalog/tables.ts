@@ -1,16 +1,63 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
+  boolean,
   check,
+  customType,
+  date,
   index,
   integer,
+  numeric,
+  pgSequence,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { numberKinds, partLives } from "#contract/part-fields.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
+
+/** Compared byte by byte, so that an index finds prefixes. */
+const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const numberColumn = (name: string) => integer(name).generatedAlwaysAsIdentity().primaryKey();
+
+/** A tree of what kinds of parts there are. */
+export const partTypes = pgTable(
+  "part_types",
+  {
+    id: numberColumn("id"),
+    parentId: integer("parent_id").references((): AnyPgColumn => partTypes.id),
+    name: text("name").notNull(),
+    slug: text("slug").notNull(),
+    /** Other words that people search for. */
+    synonyms: text("synonyms").array().notNull().default([]),
+    /** Not so for tools, fluids and gloves. */
+    soldForVehicles: boolean("sold_for_vehicles").notNull().default(true),
+  },
+  (type) => [
+    uniqueIndex("part_types_slug").on(type.slug),
+    check("part_types_slug_shape", sql`${type.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check("part_types_not_own_parent", sql`${type.parentId} <> ${type.id}`),
+    check("part_types_name_bounded", sql`length(${type.name}) between 1 and 80`),
+  ],
+);
+
+export const brands = pgTable(
+  "brands",
+  { id: numberColumn("id"), name: text("name").notNull() },
+  (brand) => [
+    uniqueIndex("brands_name").on(sql`lower(${brand.name})`),
+    check("brands_name_bounded", sql`length(${brand.name}) between 1 and 80`),
+  ],
+);
+
+/** Of parts that were given none. */
+export const generatedNumbers = pgSequence("generated_part_numbers", { startWith: 10_001 });
 
 export const parts = pgTable(
   "parts",
@@ -24,6 +71,19 @@ export const parts = pgTable(
     /** Written by a trigger on the inventory's stock. */
     availablQuantity: integer("availabl_quantity").notNull(),
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+    /** The part's own. Triggers keep it and earlier ones in `part_numbers`. */
+    number: text("number").notNull().default(sql`next_part_number()`),
+    partTypeId: integer("part_type_id").references(() => partTypes.id),
+    brandId: integer("brand_id").references(() => brands.id),
+    life: text("life", { enum: partLives }).notNull().default("active"),
+    /** Pieces in one unit that is sold. */
+    packOf: smallint("pack_of").notNull().default(1),
+    /** At this many available, or fewer, the stock is low. */
+    lowStock: integer("low_stock"),
+    /** In no list and on no page of the shop. */
+    hidden: boolean("hidden").notNull().default(false),
+    /** Raised by edits of the part; not by stock, reservations or sales. */
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     /** Then lists and pages no longer show it; orders still name it. */
     deletedAt: timestamp("deleted_at", { withTimezone: true }),
@@ -37,6 +97,154 @@ export const parts = pgTable(
     check("parts_minimum_not_negative", sql`${part.minimumQuantity} >= 0`),
     check("parts_stock_not_negative", sql`${part.availablQuantity} >= 0`),
     check("parts_price_positive", sql`${part.priceCents} between 1 and 1000000000`),
+    check("parts_life_known", sql`${part.life} in ('announced', 'active', 'superseded', 'ended')`),
+    check("parts_pack_in_bounds", sql`${part.packOf} between 1 and 1000`),
+    check("parts_low_stock_not_negative", sql`${part.lowStock} >= 0`),
+    index("parts_by_type")
+      .on(part.partTypeId, part.position)
+      .where(sql`${part.deletedAt} is null and not ${part.hidden}`),
+  ],
+);
+
+/** Further pictures. The first one is `parts.img`. */
+export const partPictures = pgTable(
+  "part_pictures",
+  {
+    partId: uuid("part_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    position: smallint("position").notNull(),
+    address: text("address").notNull(),
+  },
+  (picture) => [
+    primaryKey({ columns: [picture.partId, picture.position] }),
+    check(
+      "part_pictures_bounded",
+      sql`${picture.position} between 2 and 12 and length(${picture.address}) between 1 and 2000`,
+    ),
+  ],
+);
+
+/** All numbers that find a part: its own, earlier ones, those of others. */
+export const partNumbers = pgTable(
+  "part_numbers",
+  {
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    partId: uuid("part_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["own", ...numberKinds] }).notNull(),
+    /** Whose number it is. */
+    brandId: integer("brand_id").references(() => brands.id),
+    written: text("written").notNull(),
+    /** The form in which numbers are compared (contract/rules/part-number.ts). */
+    norm: byteText("norm").notNull().generatedAlwaysAs(sql`part_number_norm(written)`),
+    /** How many of ours replace one of theirs. */
+    pieces: numeric("pieces", { precision: 6, scale: 2, mode: "number" }).notNull().default(1),
+    note: text("note").notNull().default(""),
+  },
+  (number) => [
+    unique("part_numbers_once")
+      .on(number.partId, number.kind, number.brandId, number.norm)
+      .nullsNotDistinct(),
+    uniqueIndex("part_numbers_own").on(number.norm).where(sql`${number.kind} = 'own'`),
+    uniqueIndex("part_numbers_own_of_part").on(number.partId).where(sql`${number.kind} = 'own'`),
+    uniqueIndex("part_numbers_gtin")
+      .on(sql`lpad(${number.norm}, 14, '0')`)
+      .where(sql`${number.kind} = 'gtin'`),
+    index("part_numbers_norm").on(number.norm, number.kind, number.partId),
+    index("part_numbers_within").using("gin", sql`${number.norm} gin_trgm_ops`),
+    check(
+      "part_numbers_kind_known",
+      sql`${number.kind} in ('own', 'oe', 'competitor', 'old', 'gtin')`,
+    ),
+    check(
+      "part_numbers_brand",
+      sql`(${number.kind} in ('oe', 'competitor')) = (${number.brandId} is not null)`,
+    ),
+    check("part_numbers_pieces_positive", sql`${number.pieces} > 0`),
+    check(
+      "part_numbers_bounded",
+      sql`length(${number.written}) <= 60 and length(${number.note}) <= 200
+        and length(part_number_norm(${number.written})) between 2 and 40`,
+    ),
+    check(
+      "part_numbers_gtin_digit",
+      sql`${number.kind} <> 'gtin' or is_gtin(part_number_norm(${number.written}))`,
+    ),
+  ],
+);
+
+/** What parts of a type are described by; those without a type describe parts of every type. */
+export const attributes = pgTable(
+  "attributes",
+  {
+    id: numberColumn("id"),
+    partTypeId: integer("part_type_id").references(() => partTypes.id),
+    name: text("name").notNull(),
+    unit: text("unit"),
+    kind: text("kind", { enum: ["choice", "number"] }).notNull(),
+    /** Offered as a filter of lists. */
+    facet: boolean("facet").notNull().default(true),
+  },
+  (attribute) => [
+    unique("attributes_name").on(attribute.partTypeId, attribute.name).nullsNotDistinct(),
+    check(
+      "attributes_bounded",
+      sql`length(${attribute.name}) between 1 and 60 and length(${attribute.unit}) between 1 and 20`,
+    ),
+    check("attributes_kind_known", sql`${attribute.kind} in ('choice', 'number')`),
+  ],
+);
+
+export const partAttributes = pgTable(
+  "part_attributes",
+  {
+    partId: uuid("part_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    attributeId: integer("attribute_id")
+      .notNull()
+      .references(() => attributes.id, { onDelete: "cascade" }),
+    choice: text("choice"),
+    number: numeric("number", { mode: "number" }),
+  },
+  (value) => [
+    primaryKey({ columns: [value.partId, value.attributeId] }),
+    index("part_attributes_choice").on(value.attributeId, value.choice),
+    index("part_attributes_number").on(value.attributeId, value.number),
+    check("part_attributes_one_value", sql`num_nonnulls(${value.choice}, ${value.number}) = 1`),
+    check("part_attributes_bounded", sql`length(${value.choice}) between 1 and 100`),
+  ],
+);
+
+/** What replaces a part. Rows of one choice replace it together; choices are alternatives. */
+export const supersessions = pgTable(
+  "supersessions",
+  {
+    oldPart: uuid("old_part")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    newPart: uuid("new_part")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    choice: smallint("choice").notNull().default(1),
+    /** Units of the new part for one of the old. */
+    quantity: smallint("quantity").notNull().default(1),
+    /** The old one also replaces the new. */
+    bothWays: boolean("both_ways").notNull().default(false),
+    since: date("since", { mode: "string" }).notNull(),
+    reason: text("reason").notNull().default(""),
+  },
+  (row) => [
+    primaryKey({ columns: [row.oldPart, row.choice, row.newPart] }),
+    index("supersessions_new").on(row.newPart),
+    check("supersessions_of_another", sql`${row.oldPart} <> ${row.newPart}`),
+    check(
+      "supersessions_bounded",
+      sql`${row.choice} between 1 and 20 and ${row.quantity} between 1 and 99
+        and length(${row.reason}) <= 200`,
+    ),
   ],
 );
 

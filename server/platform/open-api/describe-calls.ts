@@ -124,6 +124,7 @@ const refusal = {
         code: { type: "string", enum: Object.keys(refusalStatus) },
         message: { type: "string", description: "A sentence that a person can act on." },
         fields: { type: "object", additionalProperties: { type: "string" } },
+        present: { description: "What there is instead of what the caller assumed." },
       },
       required: ["code", "message"],
     },

@@ -7,6 +7,9 @@ export function isAboutOrder({ action }: AuditEntry): boolean {
 const fieldNames: Record<string, string> = {
   minimumQuantity: "minimum quantity",
   availablQuantity: "available quantity",
+  packOf: "pieces in a pack",
+  lowStock: "low stock from",
+  replacedBy: "replaced by",
 };
 
 export function listChanges({ before, after }: AuditEntry): { field: string; words: string }[] {
@@ -18,6 +21,15 @@ export function listChanges({ before, after }: AuditEntry): { field: string; wor
 }
 
 function describeChange(before: unknown, after: unknown): string {
-  if (before === undefined) return String(after);
-  return after === undefined ? `${before}, then gone` : `${before}, then ${after}`;
+  if (before === undefined) return toWords(after);
+  return `${toWords(before)}, then ${after === undefined ? "gone" : toWords(after)}`;
+}
+
+/** Lists of attributes, numbers and successors by their values. */
+function toWords(value: unknown): string {
+  if (value === null || value === "") return "none";
+  if (Array.isArray(value)) return value.map(toWords).join(", ") || "none";
+  if (typeof value !== "object") return String(value);
+  const shown = Object.values(value).filter((each) => each !== null && each !== "");
+  return shown.map(String).join(" ");
 }

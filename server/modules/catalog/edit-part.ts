@@ -1,0 +1,98 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AuditFields } from "#contract/audit.ts";
+import type { PartEdit, PartRecord } from "#contract/catalog.ts";
+import { type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { refuseTakenNumbers, refuseViolations } from "./number-problems.ts";
+import { toColumns } from "./part-columns.ts";
+import { editEvent } from "./part-event.ts";
+import { findRecord } from "./part-record.ts";
+import { saveDetails } from "./save-details.ts";
+import { parts } from "./tables.ts";
+
+export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
+
+const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
+
+export function editPart(
+  db: Database,
+  caller: SignedInCaller,
+  id: string,
+  edit: PartEdit,
+): Promise<Audited<PartRecord> | Refusal<"not-found" | "conflict">> {
+  return refuseViolations(() =>
+    retryOnConflict(() => inTransaction(db, (tx) => edited(tx, caller, id, edit))),
+  );
+}
+
+async function edited(tx: Queries, caller: SignedInCaller, id: string, edit: PartEdit) {
+  const { version, ...fields } = edit;
+  const before = await lockRecord(tx, id);
+  if (!before) return noSuchPart;
+  if (version !== undefined && version !== before.version) {
+    return refuseWithPresent("conflict", changedMeanwhile, before);
+  }
+  const after = await writeEdit(tx, before, fields);
+  const changed = changedFields(before, after, fields);
+  if (changed.length === 0) return { reply: after, noted: nothingToAudit };
+  await storeEvents(tx, [editEvent(after, changed)]);
+  const isPrice = changed.join() === "price";
+  const noted = await recordAction(tx, caller, {
+    action: isPrice ? "change-price" : "edit-part",
+    about: id,
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
+  return { reply: after, noted };
+}
+
+async function lockRecord(tx: Queries, id: string): Promise<PartRecord | undefined> {
+  const isThere = and(eq(parts.id, id), isNull(parts.deletedAt));
+  const [locked] = await tx.select({ id: parts.id }).from(parts).where(isThere).for("update");
+  return locked && findRecord(tx, id);
+}
+
+/** A trigger raises the version where a column changes. */
+async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise<PartRecord> {
+  const id = before._id;
+  await refuseTakenNumbers(tx, id, edit);
+  // Before a new number, which leaves the earlier one among the numbers.
+  await saveDetails(tx, id, { ...edit, attributes: undefined });
+  const columns = await toColumns(tx, edit);
+  if (Object.values(columns).some((value) => value !== undefined)) {
+    await tx.update(parts).set(columns).where(eq(parts.id, id));
+  }
+  // Attributes belong to the type.
+  const movedAttributes = edit.type === undefined ? undefined : before.attributes;
+  await saveDetails(tx, id, { attributes: edit.attributes ?? movedAttributes });
+  const after = await findRecord(tx, id);
+  if (!after) throw new Error("A locked part is gone");
+  const isRaised = after.version > before.version;
+  if (isRaised || changedFields(before, after, edit).length === 0) return after;
+  await tx
+    .update(parts)
+    .set({ version: sql`${parts.version} + 1` })
+    .where(eq(parts.id, id));
+  return { ...after, version: after.version + 1 };
+}
+
+type Fields = Omit<PartEdit, "version">;
+type Field = keyof Fields;
+
+function changedFields(before: PartRecord, after: PartRecord, edit: Fields): Field[] {
+  const fields = Object.keys(edit) as Field[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** As an edit takes them, so that an edit with `before` undoes this one. */
+function pick(record: PartRecord, fields: Field[]): AuditFields {
+  return Object.fromEntries(fields.map((field) => [field, record[field]]));
+}

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import type { LinkedPart, PartPage } from "#contract/catalog.ts";
+import { smallestOrder } from "#contract/rules/smallest-order.ts";
+import { resolveSuccessors } from "#contract/rules/successors.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { findRecord } from "./part-record.ts";
+
+type Step = PartPage["chain"][number];
+
+export async function findPartPage(db: Queries, id: string): Promise<PartPage | undefined> {
+  const record = await findRecord(db, id);
+  if (!record) return undefined;
+  const { version: _, lowStock: __, hidden: ___, type, replacedBy: ____, ...shown } = record;
+  return {
+    ...shown,
+    types: type === null ? [] : await listTypePath(db, type),
+    smallestOrder: smallestOrder(record),
+    ...(await findHistory(db, id)),
+  };
+}
+
+/** From the root. */
+function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
+  return queryRows<PartPage["types"][number]>(
+    db,
+    sql`
+    with recursive path (id, parent_id, slug, name, distance) as (
+      select id, parent_id, slug, name, 0 from part_types where slug = ${slug}
+      union all
+      select t.id, t.parent_id, t.slug, t.name, distance + 1
+      from part_types t join path on t.id = path.parent_id where distance < 20
+    )
+    select slug, name from path order by distance desc`,
+  );
+}
+
+type Linked = LinkedPart & { isDeleted: boolean };
+type Row = Omit<Step, "old" | "new"> & { old: Linked; new: Linked };
+
+/** Hidden parts are passed over. */
+export async function findHistory(
+  db: Queries,
+  id: string,
+): Promise<Pick<PartPage, "successors" | "chain">> {
+  const linked = (alias: string) => sql`(select json_build_object('_id', p.id, 'number', p.number,
+    'name', p.name, 'life', p.life, 'isDeleted', p.deleted_at is not null or p.hidden)
+    from parts p where p.id = ${sql.raw(alias)})`;
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    with recursive later (old_part, new_part, choice, distance) as (
+      select old_part, new_part, choice, 1 from supersessions where old_part = ${id}
+      union select s.old_part, s.new_part, s.choice, distance + 1
+      from supersessions s join later on s.old_part = later.new_part
+    ), earlier (old_part, new_part, choice, distance) as (
+      select old_part, new_part, choice, 1 from supersessions where new_part = ${id}
+      union select s.old_part, s.new_part, s.choice, distance + 1
+      from supersessions s join earlier on s.new_part = earlier.old_part
+    ), steps as (
+      select old_part, new_part, choice, min(distance) as distance
+      from (select * from later union all select * from earlier) both_directions group by 1, 2, 3
+    )
+    select ${linked("s.old_part")} as old, ${linked("s.new_part")} as new, s.choice, s.quantity,
+      s.both_ways as "bothWays", s.since::text, s.reason
+    from steps join supersessions s using (old_part, new_part, choice)
+    order by steps.distance, s.choice, s.new_part`,
+  );
+  const linkedParts = new Map(rows.flatMap((row) => [row.old, row.new]).map((p) => [p._id, p]));
+  const steps = rows.map((row) => ({ ...row, oldPart: row.old._id, newPart: row.new._id }));
+  const successors = resolveSuccessors(id, steps, (part) => stateOf(linkedParts.get(part)));
+  return {
+    successors: successors.map((together) =>
+      together.map(({ part, quantity }) => ({ part: toLink(linkedParts.get(part)), quantity })),
+    ),
+    chain: rows.filter(({ old, new: next }) => !old.isDeleted && !next.isDeleted).map(toStep),
+  };
+}
+
+function stateOf(part: Linked | undefined): "current" | "replaced" | "gone" {
+  if (!part || part.isDeleted) return "gone";
+  return part.life === "active" || part.life === "announced" ? "current" : "replaced";
+}
+
+function toStep({ old, new: next, ...step }: Row): Step {
+  return { ...step, old: toLink(old), new: toLink(next) };
+}
+
+function toLink(part: Linked | undefined): LinkedPart {
+  if (!part) throw new Error("A successor is not among the rows");
+  const { isDeleted: _, ...link } = part;
+  return link;
+}
