@@ -64,6 +64,16 @@ export const partCalls = {
     refusals: ["not-found"],
     cacheTags: ({ _id }: Part) => [partTag(_id)],
   },
+  details: {
+    method: "GET",
+    path: "/parts/:id",
+    summary: "Answers one part for its public page. A part that is no longer sold is gone.",
+    who: "visitor",
+    params: { id },
+    reply: part,
+    refusals: ["not-found", "gone"],
+    cacheTags: ({ _id }: Part) => [partTag(_id)],
+  },
   add: {
     method: "POST",
     path: "/parts",

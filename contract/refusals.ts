@@ -8,6 +8,7 @@ export const refusalStatus = {
   "too-slow": 408,
   conflict: 409,
   "refund-too-large": 409,
+  gone: 410,
   "too-large": 413,
   "unsupported-media-type": 415,
   "key-reused": 422,

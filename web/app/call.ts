@@ -17,6 +17,11 @@ export class CallRefused extends Error {
   }
 }
 
+/** Rendered on the server, calls fail with the server's own error, which has a code as well. */
+export function isRefusedAs(error: unknown, code: RefusalCode): boolean {
+  return error instanceof Error && (error as Error & { code?: unknown }).code === code;
+}
+
 type Callable = Call & { raw?: never };
 type Transport = <C extends Call>(
   call: C,

@@ -12,6 +12,7 @@ import { keepPartRows } from "./part-rows.ts";
 import {
   findPart,
   findPartPosition,
+  isRemoved,
   type ListedPart,
   listParts,
   removePart,
@@ -19,6 +20,8 @@ import {
 } from "./store.ts";
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
+
+const noLongerSold = refuse("gone", "This part is no longer sold.");
 
 const lostCursor = refuse("invalid", "The part that this page should follow is gone.", {
   after: "Is not a part of the list any more",
@@ -51,6 +54,9 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
       return streamPages(fetchPage, ({ position }) => position, after);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
+    details: async ({ params: { id } }) =>
+      (await read((db) => findPart(db, id))) ??
+      ((await read((db) => isRemoved(db, id))) ? noLongerSold : noSuchPart),
     add: ({ body }, caller) => addPartOnce(db, caller, body),
     changePrice: ({ params, body }, caller) =>
       inTransaction(db, async (tx) => {

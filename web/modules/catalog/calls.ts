@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { homePartCount, type Part, partCalls, partsPerPage } from "#contract/catalog.ts";
-import { call, pagedQuery } from "#web/app/call.ts";
+import { call, isRefusedAs, pagedQuery } from "#web/app/call.ts";
 
 /** The newest parts, newest first; the server lists them oldest first. */
 export function newestParts() {
@@ -36,6 +36,22 @@ export function onePart(id: string) {
   return queryOptions({
     queryKey: ["parts", "one", id],
     queryFn: ({ signal }) => call(partCalls.one, { params: { id } }, signal),
+  });
+}
+
+/** Null if there never was such a part. */
+export function partPage(id: string) {
+  return queryOptions({
+    queryKey: ["parts", "page", id],
+    queryFn: async ({ signal }): Promise<Part | "gone" | null> => {
+      try {
+        return await call(partCalls.details, { params: { id } }, signal);
+      } catch (error) {
+        if (isRefusedAs(error, "not-found")) return null;
+        if (isRefusedAs(error, "gone")) return "gone";
+        throw error;
+      }
+    },
   });
 }
 
