@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import type { Call, CallInput, Reply } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
-import { readToken } from "./access-token.ts";
 
 /** The server said no; `message` is a sentence for the person. */
 export class CallRefused extends Error {
@@ -65,9 +64,13 @@ export async function callInTime<C extends Callable>(
   });
 }
 
-type SessionHooks = { verify: () => Promise<boolean>; renewToken: () => void };
+type SessionHooks = {
+  readToken: () => string | null;
+  verify: () => Promise<boolean>;
+  renewToken: () => void;
+};
 
-let session: SessionHooks = { verify: async () => false, renewToken() {} };
+let session: SessionHooks = { readToken: () => null, verify: async () => false, renewToken() {} };
 
 export function setSessionHooks(hooks: SessionHooks): void {
   session = hooks;
@@ -100,7 +103,7 @@ async function callOverHttp<C extends Call>(
     ...(signal && { signal }),
     ...(Date.now() < newestUntil && { cache: "no-cache" as const }),
   };
-  const token = definition.bearer ? readToken() : null;
+  const token = definition.bearer ? session.readToken() : null;
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
   try {
     return await readReply(address, { ...request, headers });
