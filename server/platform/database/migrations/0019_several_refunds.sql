@@ -57,7 +57,7 @@ CREATE TABLE "refund_lines" (
 	"quantity" integer NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	CONSTRAINT "refund_lines_refund_id_order_line_id_pk" PRIMARY KEY("refund_id","order_line_id"),
-	CONSTRAINT "refund_lines_positive" CHECK ("refund_lines"."quantity" > 0 and "refund_lines"."amount_cents" >= 0)
+	CONSTRAINT "refund_lines_positive" CHECK ("refund_lines"."quantity" >= 0 and "refund_lines"."amount_cents" >= 0)
 );--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_line_id_order_lines_id_fk" FOREIGN KEY ("order_line_id") REFERENCES "public"."order_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
