@@ -4,7 +4,7 @@ import { type NonIndexRouteObject, type Params, useMatches } from "react-router"
 import type { Person } from "#contract/identity.ts";
 
 /** The declared parameters of a page; empty where it has none. */
-export type PageInput = { params: Record<string, string> };
+export type PageInput = { params: Record<string, string>; query: Record<string, string> };
 
 export type Page = {
   title: string;
@@ -14,6 +14,8 @@ export type Page = {
   leaveTo?: string;
   /** Parameters of the path that the server renders the page for. If one does not match, it is a 404. */
   params?: Record<string, RegExp>;
+  /** The same of the query; what is not declared or does not match is ignored. */
+  query?: Record<string, RegExp>;
   /** Rendered on the server, prefetched by the browser. */
   publicData?: (client: QueryClient, input: PageInput) => Promise<unknown>;
   /** What its public data makes of the page; undefined until it is there. */
@@ -22,8 +24,9 @@ export type Page = {
   privateData?: (client: QueryClient, me: Person, params: Params) => Promise<unknown> | undefined;
 };
 
-/** Answered at another address, a page redirects to its path. */
+/** Asked for at another address, a page redirects to its path. */
 export type PageAnswer =
+  | { status: 301; path: string; title: string }
   | { status: 200; path: string; title: string; description: string; picture: string | undefined }
   | { status: 404 | 410; title: string };
 

@@ -21,7 +21,8 @@ async function prefetchPage(client: QueryClient, path: string): Promise<void> {
   if (needsSession && user === null) return loadPageCode(paths.login);
   const last = matches.at(-1);
   const page: Page | undefined = last?.route.handle;
-  const input = page && readPageInput(page, last?.params ?? {});
+  const input =
+    page && readPageInput(page, last?.params ?? {}, new URL(path, location.href).search);
   await Promise.all([
     loadPageCode(path),
     input && page.publicData?.(client, input),

@@ -1,15 +1,24 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { useMatches } from "react-router";
-import { noSuchPage, type Page } from "./page.ts";
+import { useLocation, useMatches } from "react-router";
+import { noSuchPage, type Page, type PageInput } from "./page.ts";
 import { readPageInput } from "./page-address.ts";
+
+function usePageAndInput(): { page: Page; input: PageInput | undefined } {
+  const match = useMatches().at(-1);
+  const page = match?.handle as Page;
+  return { page, input: readPageInput(page, match?.params ?? {}, useLocation().search) };
+}
+
+/** The declared part of the address, the same as on the server. */
+export function usePageInput(): PageInput {
+  return usePageAndInput().input ?? { params: {}, query: {} };
+}
 
 /** Follows the page's data, which may come later than the page, and change. */
 export function usePageAnswer(): { status: number; title: string } {
-  const match = useMatches().at(-1);
-  const page = match?.handle as Page;
+  const { page, input } = usePageAndInput();
   const client = useQueryClient();
-  const input = readPageInput(page, match?.params ?? {});
   const read = () => {
     if (!input) return noSuchPage;
     return page.answer?.(client, input) ?? { status: 200, title: page.title };

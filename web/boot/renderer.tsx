@@ -15,7 +15,7 @@ import type {
   Site,
 } from "#contract/pages/renderer.ts";
 import { setTransport } from "#web/app/call.ts";
-import { noSuchPage, type PageInput, type PageRoute } from "#web/app/page.ts";
+import { noSuchPage, type PageAnswer, type PageInput, type PageRoute } from "#web/app/page.ts";
 import { buildPageAddress, readPageInput } from "#web/app/page-address.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { type HeadOf, renderHead } from "#web/app/render-head.ts";
@@ -45,11 +45,11 @@ function findRoute(pathname: string): { route: PageRoute; params: Params } {
 
 /** Rendered at an address made from the route and its declared parameters, never the requested one. */
 function findPage(url: string): FoundPage {
-  const [pathname = ""] = url.split(/[?#]/);
+  const [pathname = "", search = ""] = url.split(/[?#]/);
   const { route, params } = findRoute(pathname);
-  const input = readPageInput(route.handle, params);
+  const input = readPageInput(route.handle, params, search);
   const path = route === notFoundRoute ? "/404" : route.path;
-  return { route, input, address: buildPageAddress(path, input ?? { params: {} }) };
+  return { route, input, address: buildPageAddress(path, input ?? { params: {}, query: {} }) };
 }
 
 export function plan(url: string): PagePlan {
@@ -84,11 +84,11 @@ export async function render(
   ]);
   if (context instanceof Response) throw new Error(`${route.path} cannot be rendered`);
   for (const error of Object.values(context.errors ?? {})) throw error;
-  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
   const answer = answerOf(route, input, client);
   const path = answer.path ?? address;
-  if (path !== address) return { status: 301, location: path };
+  if (answer.status === 301 || path !== address) return { status: 301, location: path };
+  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
   const state = withoutTimes(dehydrate(client));
   const page = { ...answer, path };
   const head = renderHead(page, site, buildStructuredData(page, site, client));
@@ -102,11 +102,12 @@ export async function render(
     </ShopProviders>,
   );
   client.clear();
-  const isStored = answer.status === 200 || Object.keys(input?.params ?? {}).length === 0;
+  const isStored =
+    answer.status === 200 || Object.keys({ ...input?.params, ...input?.query }).length === 0;
   return { status: answer.status, isStored, head, app, state: JSON.stringify(state) };
 }
 
-type Answer = Omit<HeadOf, "path"> & { status: 200 | 404 | 410; path?: string };
+type Answer = Omit<HeadOf, "path"> & { status: PageAnswer["status"]; path?: string };
 
 function answerOf(route: PageRoute, input: PageInput | undefined, client: QueryClient): Answer {
   if (!input || route === notFoundRoute) return noSuchPage;

@@ -1,8 +1,8 @@
-// Pages with parameters, by the page of a part: its own entry in the cache, its own status.
+// Pages with parameters: each has its own entry in the cache, and its own status.
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { openWatchedShop } from "#tests/open-watched-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { sendPipelined } from "#tests/send-pipelined.ts";
@@ -102,6 +102,39 @@ describe("the page of a part", () => {
   });
 });
 
+describe("the list of parts", () => {
+  it("goes on after the part that its address names", async () => {
+    const shop = await openShop({ env: { ORIGIN: origin } });
+    const ids: string[] = [];
+    for (let number = 1; number <= 50; number++) {
+      ids.push(await addPart(shop.shop.db, aPart({ name: `Part ${number}` })));
+    }
+    await shop.shop.events.catchUp();
+    const read = async (path: string) => {
+      const response = await shop.request(path, { redirect: "manual" });
+      const html = await response.text();
+      const names = [...html.matchAll(/Part \d+(?=<\/h2>)/g)].map(([name]) => name);
+      return { response, html, names, etag: response.headers.get("etag") };
+    };
+    const first = await read("/product");
+    expect(first.names).toHaveLength(48);
+    expect(first.html).toContain(`<input type="hidden" name="after" value="${ids[47]}"/>`);
+    const second = await read(`/product?after=${ids[47]}`);
+    expect(second.names).toEqual(["Part 49", "Part 50"]);
+    expect(second.html).toContain(
+      `<link rel="canonical" href="${origin}/product?after=${ids[47]}">`,
+    );
+    const noise = await read(`/product?utm_source=x&after=${ids[47]}&sort=best`);
+    expect(noise.etag).toBe(second.etag);
+    for (const search of ["after=", "after=7", "before=x"]) {
+      expect([search, (await read(`/product?${search}`)).etag]).toEqual([search, first.etag]);
+    }
+    const gone = await read(`/product?after=${crypto.randomUUID()}`);
+    expect(gone.response.status).toBe(301);
+    expect(gone.response.headers.get("location")).toBe("/product");
+  });
+});
+
 describe("the cache of pages with parameters", () => {
   async function openWatched() {
     const watched = await openWatchedShop({});
@@ -134,6 +167,7 @@ describe("the cache of pages with parameters", () => {
     const variants: [(number: number) => string, number, number][] = [
       [(number) => `${paths[0]}?utm_source=${n(number)}`, 1_000, 200],
       [(number) => `/part/${n(number)}/${n(number)}`, 1_000, 404],
+      [() => `/product?after=${crypto.randomUUID()}`, 100, 301],
       [(number) => `/part/${ids[0]}/${n(number)}`, 100, 301],
       [(number) => `/part/${crypto.randomUUID()}/${n(number)}`, 100, 404],
     ];

@@ -11,11 +11,13 @@ export function newestParts() {
   });
 }
 
-export function allPartPages() {
+/** All parts, or those that follow one. */
+export function allPartPages(after = "") {
   return {
-    ...pagedQuery(["parts", "all"], partsPerPage, (query, signal) =>
+    ...pagedQuery(["parts", "all", after], partsPerPage, (query, signal) =>
       call(partCalls.list, { query }, signal),
     ),
+    initialPageParam: after,
     // Pushed changes keep public lists fresh.
     staleTime: Number.POSITIVE_INFINITY,
   };

@@ -1,6 +1,7 @@
 import type { Part } from "#contract/catalog.ts";
 import { formatDollars } from "#contract/rules/money.ts";
 import { toSlug } from "#contract/rules/slug.ts";
+import { isRefusedAs } from "#web/app/call.ts";
 import type { PageAnswer, PageRoute } from "#web/app/page.ts";
 import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
 import { partPath, paths } from "#web/app/paths.ts";
@@ -13,6 +14,8 @@ import {
 } from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
+
+const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const shopRoutes: PageRoute[] = [
   {
@@ -35,7 +38,14 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "All Products",
       description: "The whole catalogue with minimum order, stock and price of every part.",
-      publicData: (client) => client.prefetchInfiniteQuery({ ...allPartPages(), retry: false }),
+      query: { after: anId },
+      publicData: (client, { query: { after } }) =>
+        client.prefetchInfiniteQuery({ ...allPartPages(after), retry: false }),
+      // The part that the list should go on after may be gone.
+      answer: (client, { query: { after } }) =>
+        isRefusedAs(client.getQueryState(allPartPages(after).queryKey)?.error, "invalid")
+          ? { status: 301, path: paths.products, title: "All Products" }
+          : undefined,
     },
     lazy: async () => ({ Component: (await import("./products-page.tsx")).ProductsPage }),
   },
@@ -43,7 +53,7 @@ export const shopRoutes: PageRoute[] = [
     path: paths.part,
     handle: {
       title: "Part",
-      params: { id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, slug: /^[\w-]{0,100}$/ },
+      params: { id: anId, slug: /^.{0,200}$/su },
       publicData: (client, { params: { id = "" } }) =>
         client.prefetchQuery({ ...partPage(id), retry: false }),
       answer: (client, { params: { id = "" } }) =>
