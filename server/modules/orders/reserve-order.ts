@@ -1,10 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import {
-  type Hold,
-  keepReserved,
-  renewReservations,
-  type Shortage,
-} from "#server/modules/inventory/reserve.ts";
+import { type Hold, keepReserved, type Shortage } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { LockedOrder } from "./move-order.ts";
 import { orders } from "./tables.ts";
@@ -21,11 +16,8 @@ export async function reserveOrder(
 ): Promise<(Shortage & { name: string })[]> {
   const { id: orderId, userId } = order;
   const lines = findUnshipped(order);
-  const kept = await renewReservations(tx, orderId, hold);
-  const shortages = lines.every(({ orderLineId }) => kept.has(orderLineId))
-    ? []
-    : // Whose network counted when the order was placed.
-      await keepReserved(tx, { orderId, userId, network: "", lines }, hold);
+  // Whose network counted when the order was placed.
+  const shortages = await keepReserved(tx, { orderId, userId, network: "", lines }, hold);
   if (shortages.length === 0 && hold.expiresAt) await storeHold(tx, orderId, hold.expiresAt);
   return shortages.map((shortage) => ({
     ...shortage,
