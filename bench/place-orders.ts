@@ -6,6 +6,7 @@ import type { NewOrder } from "#contract/orders.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
 import { connect } from "#server/platform/database/connect.ts";
+import { verbs } from "#server/verbs.ts";
 import { readAnswer } from "./read-answer.ts";
 import { summarize } from "./row.ts";
 
@@ -52,7 +53,7 @@ async function buy(buying: OrderLoad): Promise<void> {
       const { part: partId = "", key = "" } = body;
       const hash = randomBytes(32);
       const wanted = { userId: id, network: "127.0.0.0/24", partId, key, hash, totalCents, body };
-      const placed = await storeByKey(db, { ...wanted, settings });
+      const placed = await storeByKey({ ...verbs, db }, { ...wanted, settings });
       if (placed instanceof Refusal) throw new Error(placed.message);
     };
   const times: number[] = [];

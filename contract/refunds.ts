@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, text } from "./fields.ts";
 import { dollars } from "./rules/money.ts";
-
-/** Why an admin refunds a part of an order; the shop has reasons of its own. */
-export const refundReasons = ["return", "withdrawal", "goodwill", "short", "deposit"] as const;
+import { refundReasons } from "./rules/refunds.ts";
 
 /** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */
 export const refundStates = ["wanted", "asked", "succeeded", "failed", "elsewhere"] as const;

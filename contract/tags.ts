@@ -8,6 +8,7 @@ export const maxShownTags = maxIds + 20;
 
 export const partTag = (id: string) => `part:${id}`;
 export const orderTag = (id: string) => `order:${id}`;
+export const userTag = (id: string) => `user:${id}`;
 export const ordersOf = (userId: string) => `orders-of:${userId}`;
 /** What a tab asks for; the server puts the person's id. */
 export const ownOrders = ordersOf("me");

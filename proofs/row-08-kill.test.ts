@@ -97,7 +97,11 @@ async function expectChecksToFail({ shop, customers: [customer] }: Opened): Prom
     `update orders set ${values} where id = '${order._id}'`;
   const violations: [sql: string, found: string][] = [
     [change("request_key = uuidv7()", placed), "is another order"],
-    [`delete from orders where id = '${placed.order._id}'`, "is not there"],
+    [
+      `delete from order_lines where order_id = '${placed.order._id}';
+       delete from orders where id = '${placed.order._id}'`,
+      "is not there",
+    ],
     [change("transaction_id = 'pi_another'", paid), "was paid by"],
     [change("state = 'unpaid', transaction_id = null", paid), "was paid, but is unpaid"],
     [change("paid_at = null", paid), "was kept, not 0"],

@@ -10,6 +10,7 @@ import { connect } from "#server/platform/database/connect.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
 import type { RouteAccess } from "#server/platform/http/access.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
+import { verbs } from "#server/verbs.ts";
 
 const meanings: Record<AccessRule, string> = {
   visitor: "anyone",
@@ -38,8 +39,7 @@ async function readTable(): Promise<RouteAccess[]> {
     metrics: undefined,
     origin: "http://localhost",
     filterPicture: (img: string) => img,
-    letters: {} as ShopContext["letters"],
-    addUser: async () => undefined,
+    ...verbs,
     passwords: {} as ShopContext["passwords"],
     events,
     jobs: { wake() {}, definitions: () => [] },

@@ -10,9 +10,10 @@ import { addAccessToken } from "./modules/identity/sessions.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
-import type { PaymentsContext } from "./modules/payments/context.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
+import type { RefundsContext } from "./modules/refunds/context.ts";
+import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
@@ -42,7 +43,7 @@ import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
 /** The context of all modules. */
-export type ShopContext = PaymentsContext & IdentityContext;
+export type ShopContext = RefundsContext & IdentityContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -50,7 +51,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
-    payments: paymentHandlers(shop),
+    payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),

@@ -5,6 +5,7 @@ import { type EmulatorSettings, startEmulators } from "./operations/emulators/st
 import { ConfigurationError, type Env, readEnv } from "./platform/config/env.ts";
 import { withoutQueryValues } from "./platform/database/database-errors.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/start.ts";
+import { ReleaseTooOld } from "./platform/database/require-release.ts";
 import { PortInUse, requireFreePort } from "./platform/http/free-port.ts";
 import { onDeploySignal, onStopSignal } from "./platform/processes/on-signals.ts";
 import { log, startLog } from "./platform/telemetry/log/log.ts";
@@ -103,7 +104,13 @@ process.on("uncaughtException", (error) => {
 });
 
 main().catch((error) => {
-  const expected = [ConfigurationError, EmbeddedPostgresError, DatabaseUnavailable, PortInUse];
+  const expected = [
+    ConfigurationError,
+    EmbeddedPostgresError,
+    DatabaseUnavailable,
+    PortInUse,
+    ReleaseTooOld,
+  ];
   log.error(expected.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 });

@@ -1,12 +1,10 @@
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp, type ShopContext } from "./app.ts";
-import { addUser } from "./modules/customers/add-user.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
-import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
@@ -31,6 +29,7 @@ import type { BuiltWeb } from "./platform/pages/serve-pages.ts";
 import { withTimeout } from "./platform/processes/with-timeout.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
+import { verbs } from "./verbs.ts";
 
 /** Together less than the unit's TimeoutStopSec (deploy/partwright@.service). */
 const requestDrainMs = 5_000;
@@ -75,13 +74,12 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const provider = openProvider(env);
   const shop: ShopContext = {
     ...forRequests,
+    ...verbs,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     env,
     filterPicture: createPictureFilter(env),
-    addUser,
     passwords: createPasswords(env.SHOP_NAME),
-    letters: { addAccountLetter, addOrderLetter },
     metrics: undefined,
     origin: env.ORIGIN ?? "",
     events,

@@ -143,7 +143,12 @@ describe("a backup", () => {
       await writeBackup({ dedicated: careless, dataDir: shop.shop.env.DATA_DIR }, file);
       const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
       const restored = open(url);
-      await restoreBackup({ ...restored, url, dataDir }, file);
+      // Lines whose order is not there are refused by the database itself.
+      const refused = await restoreBackup({ ...restored, url, dataDir }, file).then(
+        () => undefined,
+        (error) => error,
+      );
+      if (refused) return [refused];
       const stopping = new AbortController().signal;
       return listDifferences({ ...restored, provider: undefined, stopping });
     };
@@ -157,7 +162,7 @@ describe("a backup", () => {
     const file = await newFile();
     await writeBackup({ ...open(older), dataDir: await makeDataDir() }, file);
     const place = await newPlace();
-    expect((await command("restore", file, place)).code).toBe(0);
+    expect(await command("restore", file, place)).toMatchObject({ code: 0 });
     const steps = (url: string) =>
       queryRows(open(url).db, sql`select hash from drizzle.__drizzle_migrations`);
     expect(await steps(place.DATABASE_URL)).toEqual(await steps(await createDatabase()));

@@ -49,6 +49,7 @@ export async function insertOrders({ shop }: OpenShop, orders: Ordered[]): Promi
     sql`, `,
   );
   await shop.db.execute(sql`insert into orders (${columns}) values ${values}`);
+  await shop.events.publish();
   return rows.map(({ id }) => id);
 }
 

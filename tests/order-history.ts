@@ -64,7 +64,7 @@ export async function createOrderHistory(open = () => openPayingShop()): Promise
 }
 
 const tables = [
-  ...["orders", "order_lines", "payments", "refunds"],
+  ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
   ...["parts", "stock", "reservations", "inventory_movements"],
 ];
 

@@ -42,7 +42,7 @@ export function shareEmptyShop(env: Record<string, string> = {}) {
 const truncateTables = (db: Database) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set local lock_timeout = '200ms'`);
-    await tx.execute(sql`truncate parts, inventory_movements, reservations, reviews, users, orders,
+    await tx.execute(sql`truncate parts, stock, inventory_movements, reservations, reviews, users, orders,
       ledger_checks cascade`);
     await tx.execute(sql`delete from jobs where kind = 'letter'`);
   });

@@ -5,6 +5,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
@@ -157,6 +158,18 @@ describe("refusing to start", () => {
       expect(shop.said()).not.toContain("    at ");
     },
   );
+
+  it("says which release a database needs that a newer one has migrated", async () => {
+    const url = await createDatabase();
+    const { db, close } = connect(url, { most: 1 });
+    await db.execute(sql`update drizzle.oldest_release set migration = '9999_of_the_next'`);
+    await close();
+    const shop = startProgram(await makeDataDir(), { DATABASE_URL: url });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said().trim().split("\n")).toEqual([
+      expect.stringMatching(/too old for the database: .* need a release with 9999_of_the_next/),
+    ]);
+  });
 });
 
 /** A clone whose dependencies are installed but whose pages are not built. */

@@ -1,6 +1,6 @@
 import { measureAfterChange } from "../measure-after-change.ts";
 import { compareWithBudget, type Row, summarize } from "../row.ts";
-import { openShop } from "../servers.ts";
+import { openShop, type Server } from "../servers.ts";
 
 const times = 40;
 const many = Number(process.env.BENCH_PARTS ?? 100_000);
@@ -11,11 +11,17 @@ export async function largeCatalogue(): Promise<Row[]> {
   const large = await openShop(many);
   const small = await openShop(48);
   const rows: Row[] = [];
-  for (const path of ["/", "/product"]) {
+  const pages: [string, PathIn][] = [
+    ["/", async () => "/"],
+    ["/product", async () => "/product"],
+    ["/part/…", findPartPath],
+  ];
+  for (const [path, pathIn] of pages) {
+    const [inLarge, inSmall] = [await pathIn(large), await pathIn(small)];
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let time = 0; time < times; time++) {
-      ours.push(await measureAfterChange(large, path));
-      theirs.push(await measureAfterChange(small, path));
+      ours.push(await measureAfterChange(large, inLarge));
+      theirs.push(await measureAfterChange(small, inSmall));
     }
     const product = summarize(ours);
     const limit = summarize(theirs);
@@ -41,4 +47,13 @@ export async function largeCatalogue(): Promise<Row[]> {
   await small.stop();
   await large.stop();
   return rows;
+}
+
+type PathIn = (shop: Server) => Promise<string>;
+
+/** The newest part's: the address without a name leads to the whole one. */
+async function findPartPath({ url }: Server): Promise<string> {
+  const [part] = (await (await fetch(`${url}/api/parts?newest=1`)).json()) as { _id: string }[];
+  const page = await fetch(`${url}/part/${part?._id}`);
+  return new URL(page.url).pathname;
 }

@@ -5,24 +5,28 @@ export type Site = { shopName: string; origin: string };
 export type InternalCall = <C extends Call>(call: C, sent: CallInput<C>) => Promise<Reply<C>>;
 
 export type PagePlan = {
-  /** Pages with the same key are the same for everyone. */
+  /** Its address with the declared parameters alone: the same for everyone. */
   key: string;
-  status: 200 | 404;
+  isPage: boolean;
 };
 
 export type RenderedPage = {
+  status: 200 | 404 | 410;
+  /** Whether there is a bounded number of such pages. */
+  isStored: boolean;
   /** Title, description, structured data. */
   head: string;
   app: string;
   /** The data that the page was rendered from, as JSON. */
   state: string;
-  /** Of everything that it shows. */
-  tags: string[];
 };
 
+/** To the address that the page has by its data. */
+export type PageRedirect = { status: 301; location: string };
+
 export type PageRenderer = {
-  plan(path: string): PagePlan;
-  render(path: string, call: InternalCall, site: Site): Promise<RenderedPage>;
+  plan(url: string): PagePlan;
+  render(url: string, call: InternalCall, site: Site): Promise<RenderedPage | PageRedirect>;
   /** The pages for search engines. */
   publicPaths(): string[];
 };

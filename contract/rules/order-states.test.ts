@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   closedStates,
+  moverOf,
   openStates,
   orderMoves,
   orderStates,
@@ -36,4 +37,13 @@ it("every state is open or closed, and can be reached", () => {
 it("no customer makes an order paid or refunded", () => {
   for (const { to, by } of moves)
     if (to === "paid" || to === "refunded") expect(by).not.toContain("owner");
+});
+
+it("a person moves their own orders, an admin anybody's, a stranger none", () => {
+  const order = { userId: "vera" };
+  expect(moverOf({ _id: "vera" }, order)).toBe("owner");
+  expect(moverOf({ _id: "bo" }, order)).toBeUndefined();
+  expect(moverOf({ _id: "bo", role: "admin" }, order)).toBe("admin");
+  // Of an account that was deleted.
+  expect(moverOf({ _id: "vera" }, { userId: null })).toBeUndefined();
 });

@@ -25,15 +25,20 @@ export function toOrderState(state: PaymentState): OrderState {
   return state === "closed" ? "cancelled" : state;
 }
 
+/** `shop`: its jobs. */
+export const movers = ["owner", "admin", "card provider", "shop"] as const;
+export type Mover = (typeof movers)[number];
+
 type Move = {
   from: readonly PaymentState[];
   to: PaymentState;
-  by: readonly ("owner" | "admin" | "card provider" | "shop")[];
+  by: readonly Mover[];
   /** Why it cannot be made from other states. */
   otherwise: { [State in PaymentState]?: string };
 };
 
-const confirming = "Your payment for this order is being confirmed. Please do not pay again.";
+export const confirming =
+  "Your payment for this order is being confirmed. Please do not pay again.";
 
 /** All transitions of an order. Only the card provider confirms that money moved. */
 export const orderMoves = {
@@ -102,3 +107,26 @@ export const orderMoves = {
     otherwise: {},
   },
 } as const satisfies Record<string, Move>;
+
+export type MoveName = keyof typeof orderMoves;
+
+/** Why an order in this state cannot make the move. */
+export function moveProblem(name: MoveName, state: PaymentState): string | undefined {
+  const { from, otherwise }: Move = orderMoves[name];
+  if (from.includes(state)) return undefined;
+  return otherwise[state] ?? `That is not possible for an order that is ${state}.`;
+}
+
+export function mayMove(name: MoveName, mover: Mover): boolean {
+  const { by }: Move = orderMoves[name];
+  return by.includes(mover);
+}
+
+/** As whom a person moves an order. Undefined where it is somebody else's. */
+export function moverOf(
+  { _id, role }: { _id: string; role?: string | undefined },
+  { userId }: { userId: string | null },
+): "owner" | "admin" | undefined {
+  if (role === "admin") return "admin";
+  return userId === _id ? "owner" : undefined;
+}

@@ -1,3 +1,9 @@
+/** Why an admin refunds a part of an order. */
+export const refundReasons = ["return", "withdrawal", "goodwill", "short", "deposit"] as const;
+/** Money that the shop may not keep. */
+export const obligations = ["cancelled", "late", "second", "mismatch"] as const;
+export type RefundReason = (typeof refundReasons | typeof obligations)[number];
+
 /** After so many declines, or while disputed, a refund may be marked as made manually. */
 export const maxDeclines = 3;
 /** Written to the order's history, where Manage All Orders looks for it. */

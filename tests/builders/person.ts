@@ -10,4 +10,5 @@ export async function setRole(
   role: "admin" | "customer",
 ): Promise<void> {
   await shop.db.update(users).set({ role }).where(eq(users.id, user._id));
+  await shop.events.publish();
 }

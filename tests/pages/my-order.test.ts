@@ -76,9 +76,9 @@ describe("one's own orders", () => {
     const { shop, vera, order } = await openShopOfVera();
     await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
         email, phone, address, product_name, quantity, price_cents, total_cents)
-      select uuidv7(make_interval(days => -number)), user_id, part_id, gen_random_uuid(),
-        request_hash, name, email, phone, address, 'Old Part ' || number, 2, 100, 200
-      from orders, generate_series(1, 60) as number where id = ${order._id}`);
+      select uuidv7(make_interval(days => -n)), user_id, part_id, gen_random_uuid(),
+        request_hash, name, email, phone, address, 'Old Part ' || n, 2, 100, 200
+      from orders, generate_series(1, 60) as n where id = ${order._id}`);
     const page = await openPageAs(shop, vera, path, { expectedTroubles: /FAILED/ });
     await rowOf(page, "Old Part 48").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);

@@ -8,6 +8,7 @@ type Line = { who: Viewer; at?: (world: ScreenShop) => string };
 const lines: Record<keyof typeof paths, Line> = {
   home: { who: "visitor" },
   products: { who: "visitor" },
+  part: { who: "visitor", at: ({ part }) => `/part/${part.id}` },
   about: { who: "visitor" },
   blog: { who: "visitor" },
   contact: { who: "visitor" },

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import type { Call, CallInput, Reply } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
-import { readToken } from "./access-token.ts";
 
 /** The server said no; `message` is a sentence for the person. */
 export class CallRefused extends Error {
@@ -17,6 +16,11 @@ export class CallRefused extends Error {
     this.fields = fields;
     this.present = present;
   }
+}
+
+/** Rendered on the server, calls fail with the server's own error, which has a code as well. */
+export function isRefusedAs(error: unknown, code: RefusalCode): boolean {
+  return error instanceof Error && (error as Error & { code?: unknown }).code === code;
 }
 
 type Callable = Call & { raw?: never };
@@ -62,9 +66,13 @@ export async function callInTime<C extends Callable>(
   });
 }
 
-type SessionHooks = { verify: () => Promise<boolean>; renewToken: () => void };
+type SessionHooks = {
+  readToken: () => string | null;
+  verify: () => Promise<boolean>;
+  renewToken: () => void;
+};
 
-let session: SessionHooks = { verify: async () => false, renewToken() {} };
+let session: SessionHooks = { readToken: () => null, verify: async () => false, renewToken() {} };
 
 export function setSessionHooks(hooks: SessionHooks): void {
   session = hooks;
@@ -97,7 +105,7 @@ async function callOverHttp<C extends Call>(
     ...(signal && { signal }),
     ...(Date.now() < newestUntil && { cache: "no-cache" as const }),
   };
-  const token = definition.bearer ? readToken() : null;
+  const token = definition.bearer ? session.readToken() : null;
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
   try {
     return await readReply(address, { ...request, headers });

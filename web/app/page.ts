@@ -3,17 +3,34 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type NonIndexRouteObject, type Params, useMatches } from "react-router";
 import type { Person } from "#contract/identity.ts";
 
+/** The declared parameters of a page; empty where it has none. */
+export type PageInput = { params: Record<string, string>; query: Record<string, string> };
+
 export type Page = {
   title: string;
   /** Pages with a description are in the sitemap; all others are noindex. */
   description?: string;
   /** Where the end of a session leads from here; by default to /login and back. */
   leaveTo?: string;
+  /** Parameters of the path that the server renders the page for. If one does not match, it is a 404. */
+  params?: Record<string, RegExp>;
+  /** The same of the query; what is not declared or does not match is ignored. */
+  query?: Record<string, RegExp>;
   /** Rendered on the server, prefetched by the browser. */
-  publicData?: (client: QueryClient, params: Params) => Promise<unknown>;
+  publicData?: (client: QueryClient, input: PageInput) => Promise<unknown>;
+  /** What its public data makes of the page; undefined until it is there. */
+  answer?: (client: QueryClient, input: PageInput) => PageAnswer | undefined;
   /** Prefetched by the browser only. */
   privateData?: (client: QueryClient, me: Person, params: Params) => Promise<unknown> | undefined;
 };
+
+/** Asked for at another address, a page redirects to its path. */
+export type PageAnswer =
+  | { status: 301; path: string; title: string }
+  | { status: 200; path: string; title: string; description: string; picture: string | undefined }
+  | { status: 404 | 410; title: string };
+
+export const noSuchPage = { status: 404, title: "Page not found" } as const;
 
 export type PageRoute = Omit<NonIndexRouteObject, "path" | "handle" | "lazy"> & {
   path: string;

@@ -9,6 +9,7 @@ export const paths = {
   forgotten: "/forgotten",
   reset: "/reset",
   verifyEmail: "/verify-email",
+  part: "/part/:id/:slug?",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",
@@ -25,6 +26,10 @@ export const paths = {
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
 } as const;
+
+export function partPath(id: string, slug: string): string {
+  return `/part/${id}/${slug}`;
+}
 
 export function purchasePath(id: string): string {
   return `/purchase/${encodeURIComponent(id)}`;

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchRoutes } from "react-router";
 import { readSession } from "#web/modules/identity/session.ts";
 import type { Page } from "./page.ts";
+import { readPageInput } from "./page-address.ts";
 import { paths } from "./paths.ts";
 import { loadPageCode, routes, signedInOnly } from "./router.tsx";
 
@@ -20,9 +21,11 @@ async function prefetchPage(client: QueryClient, path: string): Promise<void> {
   if (needsSession && user === null) return loadPageCode(paths.login);
   const last = matches.at(-1);
   const page: Page | undefined = last?.route.handle;
+  const input =
+    page && readPageInput(page, last?.params ?? {}, new URL(path, location.href).search);
   await Promise.all([
     loadPageCode(path),
-    page?.publicData?.(client, last?.params ?? {}),
+    input && page.publicData?.(client, input),
     user && page?.privateData?.(client, user, last?.params ?? {}),
   ]);
 }

@@ -3,13 +3,16 @@ import type { Site } from "#contract/pages/renderer.ts";
 import { scriptElement } from "#contract/pages/script-element.ts";
 import type { Page } from "./page.ts";
 
-type PageAt = Page & { path: string };
+export type HeadOf = Pick<Page, "title" | "description"> & {
+  path: string;
+  picture?: string | undefined;
+};
 
-export function pageTitle(page: Page, shopName: string): string {
-  return `${page.title} · ${shopName}`;
+export function pageTitle({ title }: Pick<Page, "title">, shopName: string): string {
+  return `${title} · ${shopName}`;
 }
 
-export function renderHead(page: PageAt, site: Site, facts: object | undefined): string {
+export function renderHead(page: HeadOf, site: Site, facts: object | undefined): string {
   const title = pageTitle(page, site.shopName);
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -22,7 +25,7 @@ export function renderHead(page: PageAt, site: Site, facts: object | undefined):
   ].join("\n    ");
 }
 
-function forSearch(page: PageAt, site: Site, title: string, description: string): string[] {
+function forSearch(page: HeadOf, site: Site, title: string, description: string): string[] {
   const address = site.origin + page.path;
   return [
     named("description", description),
@@ -32,12 +35,24 @@ function forSearch(page: PageAt, site: Site, title: string, description: string)
     property("og:title", title),
     property("og:description", description),
     property("og:url", address),
-    property("og:image", `${site.origin}/share.png`),
+    ...(page.picture ? pictureOf(page.title, page.picture, site) : ownPicture(site)),
+    named("twitter:card", "summary_large_image"),
+  ];
+}
+
+function ownPicture({ origin }: Site): string[] {
+  return [
+    property("og:image", `${origin}/share.png`),
     property("og:image:width", "1200"),
     property("og:image:height", "630"),
     property("og:image:alt", "A brake disc and its caliper, drawn with their measures"),
-    named("twitter:card", "summary_large_image"),
   ];
+}
+
+/** An invalid picture address must not break the page. */
+function pictureOf(alt: string, picture: string, { origin }: Site): string[] {
+  const address = URL.parse(picture, origin);
+  return address ? [property("og:image", address.href), property("og:image:alt", alt)] : [];
 }
 
 function named(name: string, content: string): string {

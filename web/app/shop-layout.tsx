@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { NotFoundPage } from "#web/pages/shop/not-found-page.tsx";
 import { Toasts } from "#web/ui/toast.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
-import { usePage } from "./page.ts";
 import { PrintHeader } from "./print-header.tsx";
 import { pageTitle } from "./render-head.ts";
 import { useShopName } from "./shop-name.ts";
+import { usePageAnswer } from "./use-page-answer.ts";
 
 export function ShopLayout() {
   return (
@@ -29,23 +30,26 @@ export function ShopLayout() {
 
 function Main() {
   const { pathname } = useLocation();
-  const page = usePage();
+  const { status, title } = usePageAnswer();
   const shopName = useShopName();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+
+  useEffect(() => {
+    document.title = pageTitle({ title }, shopName);
+  }, [title, shopName]);
 
   // A new page without a new document must still be announced.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.title = pageTitle(page, shopName);
     const isWithin = main.current?.contains(document.activeElement);
     if (!isWithin) main.current?.focus({ preventScroll: true });
-  }, [pathname, page, shopName]);
+  }, [pathname]);
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
-      <Outlet />
+      {status === 404 ? <NotFoundPage /> : <Outlet />}
     </main>
   );
 }

@@ -6,7 +6,7 @@ type Item = { _id: string };
 
 const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
   parts: ([, list, id], data) =>
-    list === "one" ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
+    list === "one" || list === "page" ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
   reviews: () => ["reviews"],
   users: () => ["users"],
   orders: ([, list]) => {
@@ -16,7 +16,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
 };
 
 export function queryTags({ queryKey, state }: Query): string[] {
-  if (state.data === undefined) return [];
+  if (state.data === undefined || state.data === null) return [];
   return tagsByTopic[`${queryKey[0]}`]?.(queryKey, state.data) ?? [];
 }
 

@@ -5,36 +5,38 @@ import type { Site } from "#contract/pages/renderer.ts";
 import { maxRatting, type Review } from "#contract/reviews.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
-import type { Page } from "./page.ts";
 import { paths } from "./paths.ts";
-
-type PageAt = Page & { path: string };
+import type { HeadOf } from "./render-head.ts";
 
 /** Enough to show the kind of list; the page must stay small. */
 const maxParts = 5;
 
 /** Only pages for search engines have it. */
 export function buildStructuredData(
-  page: PageAt,
+  page: HeadOf,
   site: Site,
   client: QueryClient,
 ): object | undefined {
   if (!page.description) return undefined;
-  const parts = readCached<Part>(client, "parts").slice(0, maxParts);
+  const shown = readCached<Part>(client, "parts");
   const graph = [
-    organization(site, readCached<Review>(client, "reviews")),
+    organization(site, listOf(readCached<Review>(client, "reviews") as Cached<Review>)),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
-    ...(parts.length > 0 ? [itemList(parts, page, site)] : []),
+    ...(shown && "_id" in shown ? [wholeProduct(shown, page, site)] : itemList(shown, page, site)),
     ...(page.path === paths.blog ? [faq()] : []),
   ];
   return { "@context": "https://schema.org", "@graph": graph };
 }
 
-function readCached<Item>(client: QueryClient, topic: "parts" | "reviews"): Item[] {
-  const [list] = client
-    .getQueryCache()
-    .findAll({ queryKey: [topic] })
-    .map(({ state }) => state.data as Item[] | { pages: { items: Item[] }[] } | undefined);
+type Cached<Item> = Item[] | { pages: { items: Item[] }[] } | undefined;
+
+/** One thing, or a list. */
+function readCached<Item>(client: QueryClient, topic: "parts" | "reviews") {
+  const [query] = client.getQueryCache().findAll({ queryKey: [topic] });
+  return query?.state.data as Item | Cached<Item>;
+}
+
+function listOf<Item>(list: Cached<Item>): Item[] {
   if (!list) return [];
   return Array.isArray(list) ? list : list.pages.flatMap(({ items }) => items);
 }
@@ -69,7 +71,7 @@ function website({ origin, shopName }: Site): object {
   };
 }
 
-function breadcrumbs(page: PageAt, { origin, shopName }: Site): object {
+function breadcrumbs(page: HeadOf, { origin, shopName }: Site): object {
   const crumbs = [
     { name: shopName, item: `${origin}/` },
     { name: page.title, item: origin + page.path },
@@ -95,15 +97,20 @@ function faq(): object {
   };
 }
 
-function itemList(parts: Part[], page: PageAt, site: Site): object {
-  return {
-    "@type": "ItemList",
-    itemListElement: parts.map((part, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      item: product(part, site.origin + page.path, site),
-    })),
-  };
+function itemList(list: Cached<Part>, page: HeadOf, site: Site): object[] {
+  const parts = listOf(list).slice(0, maxParts);
+  if (parts.length === 0) return [];
+  const items = parts.map((part, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    item: product(part, site.origin + page.path, site),
+  }));
+  return [{ "@type": "ItemList", itemListElement: items }];
+}
+
+function wholeProduct(part: Part, page: HeadOf, site: Site): object {
+  const { description } = part;
+  return { ...product(part, site.origin + page.path, site), ...(description && { description }) };
 }
 
 function product(part: Part, url: string, { origin }: Site): object {

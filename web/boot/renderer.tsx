@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
@@ -7,14 +7,20 @@ import {
   type Params,
   StaticRouterProvider,
 } from "react-router";
-import type { InternalCall, PagePlan, RenderedPage, Site } from "#contract/pages/renderer.ts";
+import type {
+  InternalCall,
+  PagePlan,
+  PageRedirect,
+  RenderedPage,
+  Site,
+} from "#contract/pages/renderer.ts";
 import { setTransport } from "#web/app/call.ts";
-import type { PageRoute } from "#web/app/page.ts";
+import { noSuchPage, type PageAnswer, type PageInput, type PageRoute } from "#web/app/page.ts";
+import { buildPageAddress, readPageInput } from "#web/app/page-address.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
-import { renderHead } from "#web/app/render-head.ts";
+import { type HeadOf, renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
-import { shownTags } from "#web/app/shown-tags.ts";
 import { buildStructuredData } from "#web/app/structured-data.ts";
 import { notFoundRoute } from "#web/pages/shop/routes.ts";
 
@@ -22,33 +28,37 @@ const handler = createStaticHandler(routes);
 const pagesByPath = new Map(pages.map((route) => [route.path, route]));
 const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
 
+type FoundPage = {
+  route: PageRoute;
+  /** Undefined where a parameter is not as declared. */
+  input: PageInput | undefined;
+  address: string;
+};
+
 /** React Router ranks all given routes on each call, so it is given few. */
-function findPage(path: string): { route: PageRoute; params: Params } {
-  const [pathname = ""] = path.split(/[?#]/);
+function findRoute(pathname: string): { route: PageRoute; params: Params } {
   const known = pagesByPath.get(pathname);
   if (known) return { route: known, params: {} };
   const [match] = matchRoutes(pagesWithParams, pathname) ?? matchRoutes(pages, pathname) ?? [];
   return match ?? { route: notFoundRoute, params: {} };
 }
 
-export function plan(path: string): PagePlan {
-  const { route } = findPage(path);
-  return {
-    key: route.path,
-    status: route === notFoundRoute ? 404 : 200,
-  };
+/** Rendered at an address made from the route and its declared parameters, never the requested one. */
+function findPage(url: string): FoundPage {
+  const [pathname = "", search = ""] = url.split(/[?#]/);
+  const { route, params } = findRoute(pathname);
+  const input = readPageInput(route.handle, params, search);
+  const path = route === notFoundRoute ? "/404" : route.path;
+  return { route, input, address: buildPageAddress(path, input ?? { params: {}, query: {} }) };
+}
+
+export function plan(url: string): PagePlan {
+  const { route, address } = findPage(url);
+  return { key: address, isPage: route !== notFoundRoute };
 }
 
 export function publicPaths(): string[] {
   return pages.filter(({ handle }) => handle.description).map(({ path }) => path);
-}
-
-/**
- * Rendered at an address made from the route, never the requested one: one rendering serves
- * everyone.
- */
-function renderPath({ path }: PageRoute): string {
-  return path === notFoundRoute.path ? "/404" : path.replace(/:\w+/g, "-");
 }
 
 /** The same data must give the same page, whenever and wherever it was rendered. */
@@ -61,23 +71,26 @@ function withoutTimes(state: DehydratedState): DehydratedState {
 }
 
 export async function render(
-  path: string,
+  url: string,
   callWithin: InternalCall,
   site: Site,
-): Promise<RenderedPage> {
+): Promise<RenderedPage | PageRedirect> {
   setTransport(callWithin);
-  const { route, params } = findPage(path);
+  const { route, input, address } = findPage(url);
   const client = createQueryClient();
   const [context] = await Promise.all([
-    handler.query(new Request(new URL(renderPath(route), site.origin))),
-    route.handle.publicData?.(client, params),
+    handler.query(new Request(new URL(address, site.origin))),
+    input && route.handle.publicData?.(client, input),
   ]);
   if (context instanceof Response) throw new Error(`${route.path} cannot be rendered`);
   for (const error of Object.values(context.errors ?? {})) throw error;
-  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
 
+  const answer = answerOf(route, input, client);
+  const path = answer.path ?? address;
+  if (answer.status === 301 || path !== address) return { status: 301, location: path };
+  for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
   const state = withoutTimes(dehydrate(client));
-  const page = { ...route.handle, path: route.path };
+  const page = { ...answer, path };
   const head = renderHead(page, site, buildStructuredData(page, site, client));
   const app = renderToString(
     <ShopProviders client={client} name={site.shopName} state={state}>
@@ -88,7 +101,15 @@ export async function render(
       />
     </ShopProviders>,
   );
-  const tags = shownTags(client);
   client.clear();
-  return { head, app, state: JSON.stringify(state), tags };
+  const isStored =
+    answer.status === 200 || Object.keys({ ...input?.params, ...input?.query }).length === 0;
+  return { status: answer.status, isStored, head, app, state: JSON.stringify(state) };
+}
+
+type Answer = Omit<HeadOf, "path"> & { status: PageAnswer["status"]; path?: string };
+
+function answerOf(route: PageRoute, input: PageInput | undefined, client: QueryClient): Answer {
+  if (!input || route === notFoundRoute) return noSuchPage;
+  return route.handle.answer?.(client, input) ?? { status: 200, ...route.handle };
 }

@@ -1,7 +1,8 @@
+import { userTag } from "#contract/tags.ts";
 import type { EventInput } from "#server/platform/events/outbox.ts";
 
 export const userEvent = (name: `user.${string}`, id: string): EventInput => ({
   name,
   about: id,
-  tags: ["users", `user:${id}`],
+  tags: ["users", userTag(id)],
 });

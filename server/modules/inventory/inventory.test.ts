@@ -181,3 +181,31 @@ it("balances while many people order, pay, cancel, ship and return at once", asy
   const left = await db.select().from(reservations);
   expect(left.filter(({ state }) => state === "allocated")).toEqual([]);
 });
+
+it("renews nothing of an order before it has the stock of what expired", async () => {
+  const { db, partIds } = await open(5, 5);
+  const [one = "", other = ""] = partIds;
+  const order = anOrder([one, 2], [other, 2]);
+  // The other line has expired.
+  await place(db, { ...order, lines: order.lines.slice(0, 1) });
+  const isWaited = async () =>
+    (await db.$count(
+      sql`pg_stat_activity`,
+      sql`datname = current_database()
+      and wait_event_type = 'Lock'`,
+    )) > 0;
+  const locked = Promise.withResolvers<void>();
+  const somebody = inTransaction(db, async (tx) => {
+    await lockAvailableStock(tx, partIds);
+    locked.resolve();
+    await expect.poll(isWaited).toBe(true);
+    // As whoever frees due holds does; it would wait for the one who waits for it.
+    return tx.execute(sql`select from reservations where order_id = ${order.orderId}
+      for update nowait`);
+  });
+  await locked.promise;
+  const paying = inTransaction(db, (tx) => keepReserved(tx, order, allocated));
+  expect((await somebody).rowCount).toBe(1);
+  expect(await paying).toEqual([]);
+  expect(await db.$count(reservations, sql`state = 'allocated'`)).toBe(2);
+});

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -93,21 +93,26 @@ export async function keepReserved(
   { lines, ...order }: ReservationInput,
   hold: Hold,
 ): Promise<Shortage[]> {
-  // Stock is always locked before its reservations.
+  const isMissing = (kept: Set<string>) => (line: ReservationLine) => !kept.has(line.orderLineId);
+  // Mostly nothing has expired. Where some has, nothing may be locked before the stock.
+  const isComplete = sql`${lines.length} <= (select count(*) from reservations own
+    where own.order_id = ${order.orderId})`;
+  const all = await renewReservations(tx, order.orderId, hold, isComplete);
+  if (!lines.some(isMissing(all))) return [];
   const stock = await lockAvailableStock(
     tx,
     lines.map(({ partId }) => partId),
   );
   const kept = await renewReservations(tx, order.orderId, hold);
-  const missing = lines.filter(({ orderLineId }) => !kept.has(orderLineId));
-  return reserve(tx, stock, { ...order, lines: missing }, hold);
+  return reserve(tx, stock, { ...order, lines: lines.filter(isMissing(kept)) }, hold);
 }
 
 /** Keeps what an order has reserved as `hold` says, never shorter, and returns the lines. */
-export async function renewReservations(
+async function renewReservations(
   tx: Queries,
   orderId: string,
   { state, expiresAt }: Hold,
+  condition?: SQL,
 ): Promise<Set<string>> {
   const kept = await tx
     .update(reservations)
@@ -117,7 +122,7 @@ export async function renewReservations(
         expiresAt &&
         sql`greatest(${reservations.expiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
     })
-    .where(eq(reservations.orderId, orderId))
+    .where(and(eq(reservations.orderId, orderId), condition))
     .returning({ orderLineId: reservations.orderLineId });
   return new Set(kept.map(({ orderLineId }) => orderLineId));
 }

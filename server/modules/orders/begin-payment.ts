@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { confirming, moveProblem } from "#contract/rules/order-states.ts";
 import type { Shortage } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { moveOrder, moveProblem, type OrderRow } from "./move-order.ts";
+import { type LockedOrder, moveOrder } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";
 
 const paymentMinutes = 15;
@@ -13,12 +14,10 @@ const heldFor = (minutes: number) =>
 /** Reserves the stock while somebody pays. The order is locked by the caller. */
 export async function beginPayment(
   tx: Queries,
-  order: OrderRow,
+  order: LockedOrder,
 ): Promise<Refusal<"conflict"> | undefined> {
   const problem =
-    order.paymentState === "processing"
-      ? "Your payment for this order is being confirmed. Please do not pay again."
-      : moveProblem("pay", order.paymentState);
+    order.paymentState === "processing" ? confirming : moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
   const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes));
   return shortages.length > 0
@@ -32,15 +31,16 @@ function describeShortage({ name, available }: Shortage & { name: string }): str
 }
 
 /** The bank has not decided yet. Repeated calls keep the stock as long as that lasts. */
-export async function markProcessing(tx: Queries, order: OrderRow): Promise<void> {
+export async function markProcessing(tx: Queries, order: LockedOrder): Promise<void> {
   // Where nothing is left, the payment is refunded when it succeeds.
   await reserveOrder(tx, order, heldFor(processingMinutes));
-  if (order.paymentState === "unpaid") await moveOrder(tx, order, "process");
+  if (order.paymentState === "unpaid")
+    await moveOrder(tx, order, { name: "process", by: "card provider" });
 }
 
 /** The card was declined after all: the customer may pay in another way. */
-export async function markPaymentFailed(tx: Queries, order: OrderRow): Promise<void> {
+export async function markPaymentFailed(tx: Queries, order: LockedOrder): Promise<void> {
   if (order.paymentState !== "processing") return;
-  await moveOrder(tx, order, "fail");
+  await moveOrder(tx, order, { name: "fail", by: "card provider" });
   await reserveOrder(tx, order, heldFor(paymentMinutes));
 }

@@ -123,6 +123,19 @@ const statesOf = (db: Database) =>
       left join reservations r on r.order_line_id = l.id order by o.id`,
   );
 
+/** What was captured, is promised, and is promised of the lines. */
+const findWrongSums = (db: Database) =>
+  queryRows(
+    db,
+    sql`select p.* from payments p join orders o on o.id = p.order_id
+      cross join lateral (select coalesce(sum(amount_cents), 0) as cents from refunds
+        where refunded_payment_id = p.id) r
+      cross join lateral (select sum(refunded_cents) as cents from order_lines
+        where order_id = o.id) l
+      where (p.captured_cents, p.refunding_cents, l.cents)
+        is distinct from (p.amount_cents, r.cents, r.cents)`,
+  );
+
 /** Every number in stock is explained by movements and reservations. */
 async function expectBalanced(db: Database): Promise<void> {
   expect(
@@ -185,6 +198,7 @@ it("carries over orders of every state, with their totals, stock and movements",
     { on_hand: 93, reserved: 12, available: 81, shown: 81 },
   ]);
   expect(await stockOf(db, unsold)).toEqual([{ on_hand: 0, reserved: 0, available: 0, shown: 0 }]);
+  expect(await findWrongSums(db)).toEqual([]);
   const numbers = await queryRows(db, sql`select number::int as n from orders order by id`);
   expect(numbers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   await expectBalanced(db);
@@ -201,12 +215,26 @@ it("resumes where an earlier start was ended", async () => {
       phone, address, product_name, quantity, price_cents, total_cents)
     select gen_random_uuid(), ${userId}, ${part.id}, gen_random_uuid(), '\\x00', 'A', 'a@example.org',
       '', '', 'Piston', 1, 500, 500 from generate_series(1, 2500)`);
+  // One in ten was paid, and one in a hundred is being refunded.
+  await db.execute(sql`with paid as (update orders set state = 'paid', paid_at = now(),
+      transaction_id = 'pi_' || id where right(id::text, 1) = '7' returning id, total_cents)
+    insert into payments (id, order_id, intent_id, amount_cents, state, next_check_at)
+    select gen_random_uuid(), id, 'pi_' || id, total_cents, 'succeeded', now() from paid`);
+  await db.execute(sql`with gone as (update orders set state = 'refunding'
+      where transaction_id is not null and left(id::text, 1) = '7' returning id)
+    insert into refunds (id, payment_id, order_id, amount_cents, reason)
+    select gen_random_uuid(), p.id, order_id, amount_cents, 'cancelled'
+    from payments p join gone on gone.id = p.order_id`);
   await migrate(url);
   await db.execute(sql`update drizzle.backfills set finished_at = null`);
+  await db.execute(
+    sql`update drizzle.backfills set after = null where name = 'backfill_3_payments'`,
+  );
   await migrate(url);
   expect(await queryRows(db, sql`select count(*)::int as n from order_lines`)).toEqual([
     { n: 2_500 },
   ]);
+  expect(await findWrongSums(db)).toEqual([]);
   expect(await stockOf(db, part)).toEqual([
     { on_hand: 102_500, reserved: 2_500, available: 100_000, shown: 100_000 },
   ]);

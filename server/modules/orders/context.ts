@@ -1,3 +1,11 @@
 import type { Context } from "#server/context.ts";
+import type { findOrderablePart, findPartByName } from "#server/modules/catalog/store.ts";
+import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
+import type { Letters } from "#server/modules/letters/queue-letter.ts";
 
-export type OrdersContext = Context;
+/** Other modules' verbs are handed in, so that a call loads what it does itself and no more. */
+export type OrdersContext = Context & {
+  catalog: { findOrderablePart: typeof findOrderablePart; findPartByName: typeof findPartByName };
+  inventory: InventoryVerbs;
+  letters: Letters;
+};

@@ -1,14 +1,15 @@
 import type { Order, orderCalls } from "#contract/orders.ts";
-import { Refusal, refuse } from "#contract/refusals.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import type { OrdersContext } from "./context.ts";
 import { findCursor, listAllOrders, listOwnOrders } from "./list-orders.ts";
 import { placeOrder } from "./place-order.ts";
+import { noSuchOrder } from "./refusals.ts";
 import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
-import { findOrder, noSuchOrder } from "./store.ts";
+import { findOrder } from "./store.ts";
 
 /** The calls that show money or move it belong to the payments. */
 type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
@@ -50,11 +51,6 @@ export function orderHandlers(context: OrdersContext): OwnHandlers {
       const owner = person.role === "admin" ? undefined : person._id;
       return (await findOrder(db, params.id, owner)) ?? noSuchOrder;
     },
-    place: async ({ body }, caller) => {
-      const placed = await placeOrder(context, caller, body);
-      if (placed instanceof Refusal) return placed;
-      context.jobs.wake();
-      return placed;
-    },
+    place: placeOrder(context),
   };
 }

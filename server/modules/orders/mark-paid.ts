@@ -1,7 +1,7 @@
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
-import { moveOrder, type OrderRow } from "./move-order.ts";
+import { type LockedOrder, moveOrder } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";
 
 type Payment = { transactionId: string; paidAt: Date };
@@ -12,18 +12,19 @@ type Payment = { transactionId: string; paidAt: Date };
  */
 export async function markPaid(
   tx: Queries,
-  order: OrderRow,
+  order: LockedOrder,
   payment: Payment,
   letters: Pick<Letters, "addOrderLetter">,
 ): Promise<"paid" | "refunding"> {
   const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
   if (shortages.length === 0) {
     await pipeline(
-      moveOrder(tx, order, "pay", { ...payment, holdUntil: null }),
+      moveOrder(tx, order, { name: "pay", by: "card provider" }, { ...payment, holdUntil: null }),
       letters.addOrderLetter(tx, "order-paid", order),
     );
     return "paid";
   }
-  await moveOrder(tx, order, "payLate", { ...payment, closedAt: payment.paidAt, holdUntil: null });
+  const changes = { ...payment, closedAt: payment.paidAt, holdUntil: null };
+  await moveOrder(tx, order, { name: "payLate", by: "card provider" }, changes);
   return "refunding";
 }

@@ -1,6 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import {
   closedStates,
+  type MoveName,
+  type Mover,
+  mayMove,
+  moveProblem,
   type OrderState,
   orderMoves,
   type PaymentState,
@@ -9,45 +13,50 @@ import {
 import { releaseOrder } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
-import { orderEvent } from "./order-event.ts";
-import { orders } from "./tables.ts";
+import { storeOrderEvent } from "./order-event.ts";
+import { orderLines, orders } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect & {
   state: OrderState;
   paymentState: PaymentState;
 };
-type MoveName = keyof typeof orderMoves;
+export type LineRow = typeof orderLines.$inferSelect;
+/** With its lines, for which no other may decide anything meanwhile. */
+export type LockedOrder = OrderRow & { lines: LineRow[] };
 
-export async function lockOrder(db: Queries, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
-  return row as OrderRow | undefined;
+export async function lockOrder(tx: Queries, id: string): Promise<LockedOrder | undefined> {
+  const [[row], lines] = await pipeline(
+    tx.select().from(orders).where(eq(orders.id, id)).for("update").execute(),
+    tx
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, id))
+      .orderBy(orderLines.position)
+      .execute(),
+  );
+  return row && { ...(row as OrderRow), lines };
 }
 
-export function moveProblem(name: MoveName, state: PaymentState): string | undefined {
-  const { otherwise }: { otherwise: { [State in PaymentState]?: string } } = orderMoves[name];
-  if (canMove(name, state)) return undefined;
-  return otherwise[state] ?? `That is not possible for an order that is ${state}.`;
-}
-
-function canMove(name: MoveName, state: PaymentState): boolean {
-  return (orderMoves[name].from as readonly PaymentState[]).includes(state);
-}
-
+type Move = { name: MoveName; by: Mover };
 type Changes = Partial<
   Pick<OrderRow, "transactionId" | "paidAt" | "closedAt" | "closedBy" | "holdUntil">
 >;
 
 /**
- * The only function that changes the state of an order, which must be locked. An order that needs
- * its stock no more releases it.
+ * The only function that changes the state of an order, which must be locked. Who may not make the
+ * move is refused by the table of moves, as is a state from which it does not lead. An order that
+ * needs its stock no more releases it.
  */
 export async function moveOrder(
   db: Queries,
   order: OrderRow,
-  name: MoveName,
+  move: Move,
   changes: Changes = {},
 ): Promise<void> {
+  const { name, by } = move;
+  if (!mayMove(name, by) || moveProblem(name, order.paymentState)) {
+    throw new Error(`Order ${order.id} is ${order.paymentState}: no move "${name}" by the ${by}`);
+  }
   const isClosing = (closedStates as readonly OrderState[]).includes(
     toOrderState(orderMoves[name].to),
   );
@@ -71,7 +80,7 @@ async function storeMove(db: Queries, order: OrderRow, name: MoveName, changes: 
       .where(and(eq(orders.id, order.id), inArray(orders.paymentState, [...from])))
       .returning({ id: orders.id })
       .execute(),
-    storeEvents(db, [orderEvent(`order.${to}`, { ...order, state })]),
+    storeOrderEvent(db, `order.${to}`, { ...order, state }),
   );
   if (moved.length === 0) throw new Error(`Order ${order.id} was not locked before it moved`);
 }

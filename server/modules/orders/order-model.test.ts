@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { moveProblem, orderMoves } from "#contract/rules/order-states.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
@@ -13,10 +14,10 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { openOrders } from "#tests/orders-without-http.ts";
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { markPaid } from "./mark-paid.ts";
-import { lockOrder, moveOrder, moveProblem, type OrderRow } from "./move-order.ts";
-import { placeOrder } from "./place-order.ts";
+import { type LockedOrder, lockOrder, moveOrder } from "./move-order.ts";
 
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 240);
@@ -60,7 +61,7 @@ async function open(): Promise<World> {
 const withOrder = <Result>(
   { db }: World,
   { id }: Known,
-  work: (tx: Tx, order: OrderRow) => Promise<Result>,
+  work: (tx: Tx, order: LockedOrder) => Promise<Result>,
 ): Promise<Result | undefined> =>
   retryOnConflict(() =>
     inTransaction(db, async (tx) => {
@@ -71,12 +72,19 @@ const withOrder = <Result>(
 
 async function place(world: World, part: Part, quantity: number): Promise<Known | undefined> {
   const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
-  const context = { db: world.db, env } as Parameters<typeof placeOrder>[0];
-  const caller = { person: { _id: pick(world.people) }, address: "192.0.2.1" };
-  const placed = await placeOrder(context, caller as Parameters<typeof placeOrder>[1], {
-    ...{ name: "Vera", email: "vera@example.org", phone: "", address: "", productName: part.name },
-    ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
-  });
+  const placed = await openOrders(world.db, env)(
+    { _id: pick(world.people) },
+    {
+      ...{
+        name: "Vera",
+        email: "vera@example.org",
+        phone: "",
+        address: "",
+        productName: part.name,
+      },
+      ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
+    },
+  );
   if (placed instanceof Refusal) return undefined;
   const held = placed.heldUntil ? quantity : 0;
   const known = { id: placed._id, part, quantity, state: "unpaid", held, due: false };
@@ -110,7 +118,9 @@ const decline = (world: World, known: Known) => withOrder(world, known, markPaym
 const move = (world: World, known: Known, name: "cancel" | "close" | "refund" | "returnMoney") =>
   withOrder(world, known, async (tx, order) => {
     if (moveProblem(name, order.paymentState)) return false;
-    await moveOrder(tx, order, name, name === "returnMoney" ? {} : { closedAt: new Date() });
+    const [by] = orderMoves[name].by;
+    const changes = name === "returnMoney" ? {} : { closedAt: new Date() };
+    await moveOrder(tx, order, { name, by }, changes);
     return true;
   });
 
@@ -312,13 +322,15 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   const part = parts[3] as Part;
   const person = people[0] ?? "";
   const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1 };
-  const context = { db, env } as Parameters<typeof placeOrder>[0];
+  const place = openOrders(db, env);
   const placeAs = async (_id: string, quantity: number) => {
-    const caller = { person: { _id }, address: "192.0.2.1" } as Parameters<typeof placeOrder>[1];
-    const placed = await placeOrder(context, caller, {
-      ...{ name: "V", email: "v@example.org", phone: "", address: "", productName: part.name },
-      ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
-    });
+    const placed = await place(
+      { _id },
+      {
+        ...{ name: "V", email: "v@example.org", phone: "", address: "", productName: part.name },
+        ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
+      },
+    );
     if (placed instanceof Refusal) throw new Error(placed.message);
     return { ...placed, isHeld: placed.heldUntil !== undefined };
   };

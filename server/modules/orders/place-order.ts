@@ -1,27 +1,21 @@
 // Locks the stock, decides by the rules, then stores the order and reserves: two round trips.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { NewOrder, Order } from "#contract/orders.ts";
+import type { NewOrder, Order, orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
-import { findOrderablePart, findPartByName } from "#server/modules/catalog/store.ts";
-import { lockStock } from "#server/modules/inventory/change-stock.ts";
-import { countHolds } from "#server/modules/inventory/count-holds.ts";
-import { expireDue, storeReservations } from "#server/modules/inventory/reserve.ts";
-import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import type { HoldSettings } from "#server/modules/inventory/choose-hold.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
-import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { chooseHold, type HoldSettings } from "./choose-hold.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+
 import type { OrdersContext } from "./context.ts";
 import { insertOrder } from "./insert-order.ts";
-import { orderEvent } from "./order-event.ts";
+import { storeOrderEvent } from "./order-event.ts";
 import { noSuchPart, orderProblem } from "./order-problem.ts";
 import { findOrder, findOrderByKey, presentOne } from "./store.ts";
 
@@ -47,26 +41,31 @@ export type OrderInput = {
 type Stored = Order | Refusal<"not-found" | "conflict">;
 type Placed = Stored | Refusal<"key-reused">;
 
-export async function placeOrder(
-  { db, env: settings }: OrdersContext,
-  { person, address }: Pick<SignedInCaller, "person" | "address">,
-  body: NewOrder,
-): Promise<Placed> {
-  const { part, key, productName: name, quantity, totalPrice } = body;
-  const totalCents = toCents(totalPrice);
-  const problem = totalProblem(totalCents);
-  if (problem) return refuse("conflict", problem, { quantity: problem });
-  const partId = part ?? (await findPartByName(db, { name, quantity, totalCents }));
-  if (!partId) return noSuchPart;
-  const input: OrderInput = {
-    ...{ userId: person._id, network: addressPrefix(address), partId, settings },
-    ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
+type PlacingContext = Pick<OrdersContext, "db" | "catalog" | "inventory" | "letters">;
+
+export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.place> {
+  const { db, catalog, inventory, env: settings } = context;
+  return async ({ body }, { person, address }) => {
+    const { part, key, productName: name, quantity, totalPrice } = body;
+    const totalCents = toCents(totalPrice);
+    const problem = totalProblem(totalCents);
+    if (problem) return refuse("conflict", problem, { quantity: problem });
+    const partId = part ?? (await catalog.findPartByName(db, { name, quantity, totalCents }));
+    if (!partId) return noSuchPart;
+    const input: OrderInput = {
+      ...{ userId: person._id, network: inventory.networkOf(address), partId, settings },
+      ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
+    };
+    const store = key === undefined ? placeUnlessRepeated : placeByKey;
+    const placed = await store(context, input);
+    if (!(placed instanceof Refusal)) context.jobs.wake();
+    return placed;
   };
-  return key === undefined ? placeUnlessRepeated(db, input) : placeByKey(db, input);
 }
 
-async function placeByKey(db: Database, input: OrderInput): Promise<Placed> {
-  const placed = await storeByKey(db, input).catch((error) => {
+async function placeByKey(context: PlacingContext, input: OrderInput): Promise<Placed> {
+  const { db } = context;
+  const placed = await storeByKey(context, input).catch((error) => {
     if (isUniqueViolation(error, "orders_request")) return undefined;
     throw error;
   });
@@ -78,20 +77,21 @@ async function placeByKey(db: Database, input: OrderInput): Promise<Placed> {
 }
 
 /** As one transaction of two round trips. */
-export function storeByKey(db: Database, input: OrderInput): Promise<Stored> {
+export function storeByKey(context: PlacingContext, input: OrderInput): Promise<Stored> {
   return retryOnConflict(() =>
     retryIfRenewed(() =>
       lockThenWrite(
-        db,
-        (tx) => lockAndRead(tx, input),
-        (tx, found) => storeOrRefuse(tx, input, found),
+        context.db,
+        (tx) => lockAndRead(context, tx, input),
+        (tx, found) => storeOrRefuse(context, tx, { ...input, ...found }),
       ),
     ),
   );
 }
 
 /** The advisory lock makes the second of two equal requests wait for the first. */
-async function placeUnlessRepeated(db: Database, input: OrderInput): Promise<Placed> {
+async function placeUnlessRepeated(context: PlacingContext, input: OrderInput): Promise<Placed> {
+  const { db } = context;
   const { userId, hash } = input;
   const work = () =>
     inTransaction(db, async (tx): Promise<Stored | { earlier: string }> => {
@@ -107,7 +107,8 @@ async function placeUnlessRepeated(db: Database, input: OrderInput): Promise<Pla
         ),
       );
       if (found) return { earlier: found.id };
-      return storeOrRefuse(tx, input, await lockAndRead(tx, input));
+      const read = await lockAndRead(context, tx, input);
+      return storeOrRefuse(context, tx, { ...input, ...read });
     });
   const placed = await retryOnConflict(() => retryIfRenewed(work));
   if (!("earlier" in placed)) return placed;
@@ -124,21 +125,25 @@ async function retryIfRenewed<Result>(work: () => Promise<Result>): Promise<Resu
 
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
-async function lockAndRead(tx: Queries, { userId, network, partId }: OrderInput) {
+async function lockAndRead(
+  { catalog, inventory }: PlacingContext,
+  tx: Queries,
+  { userId, network, partId }: OrderInput,
+) {
   const partIds = [partId];
   const [stock, part, counts] = await pipeline(
-    lockStock(tx, partIds),
-    findOrderablePart(tx, partId),
-    countHolds(tx, { userId, network, partIds }),
+    inventory.lockStock(tx, partIds),
+    catalog.findOrderablePart(tx, partId),
+    inventory.countHolds(tx, { userId, network, partIds }),
   );
   return { available: stock.get(partId)?.available ?? 0, part, counts };
 }
 
 /** Sends all its statements at once. */
 function storeOrRefuse(
+  { inventory, letters }: PlacingContext,
   tx: Queries,
-  input: OrderInput,
-  { available, part, counts }: Found,
+  { available, part, counts, ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
   const { body, partId, userId, network, settings } = input;
   const availablQuantity = available + counts.duePieces;
@@ -146,7 +151,7 @@ function storeOrRefuse(
   if (problem) return problem;
   const id = newId();
   const lineId = newId();
-  const holdUntil = chooseHold(counts, body.quantity, settings);
+  const holdUntil = inventory.chooseHold(counts, body.quantity, settings);
   const order = {
     ...input,
     ...{ id, lineId, holdUntil, createdAt: timeFromId(id), priceCents: part?.priceCents ?? 0 },
@@ -154,12 +159,12 @@ function storeOrRefuse(
   const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];
   return pipeline(
     insertOrder(tx, order),
-    addOrderLetter(tx, "order-placed", { id, email: body.email }),
-    storeEvents(tx, [orderEvent("order.placed", { id, userId, state: "unpaid" })]),
-    ...(counts.duePieces > 0 ? [expireDue(tx, [partId])] : []),
+    letters.addOrderLetter(tx, "order-placed", { id, email: body.email }),
+    storeOrderEvent(tx, "order.placed", { id, userId, state: "unpaid" }),
+    ...(counts.duePieces > 0 ? [inventory.expireDue(tx, [partId])] : []),
     ...(holdUntil
       ? [
-          storeReservations(
+          inventory.storeReservations(
             tx,
             { orderId: id, userId, network, lines },
             { state: "held", expiresAt: holdUntil },

@@ -6,7 +6,7 @@ import { connect } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { startRoundTripCounter } from "#tests/count-round-trips.ts";
 import { createDatabase } from "#tests/create-database.ts";
-import { placeOrder } from "./place-order.ts";
+import { openOrders } from "#tests/orders-without-http.ts";
 
 it("placing an order takes two round trips", async () => {
   const line = await startRoundTripCounter(await createDatabase());
@@ -17,12 +17,11 @@ it("placing an order takes two round trips", async () => {
   const added = aPart({ availablQuantity: 1_000, minimumQuantity: 1, priceCents: 500 });
   const part = await addPart(db, added);
   const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000 };
-  const context = { db, env } as Parameters<typeof placeOrder>[0];
-  const caller = { person, address: "192.0.2.1" } as Parameters<typeof placeOrder>[1];
+  const place = openOrders(db, env);
   const counts: number[] = [];
   while (counts.length < 10) {
     const before = line.turns;
-    await placeOrder(context, caller, {
+    await place(person, {
       ...{ name: "Vera", email: user.email, phone: "", address: "", productName: added.name },
       ...{ quantity: 2, totalPrice: 10, part, key: newId() },
     });

@@ -1,15 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-
 import type { Order, OrderLine } from "#contract/orders.ts";
-import { refuse } from "#contract/refusals.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
-
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orderLines, orders } from "./tables.ts";
-
-/** The same for a missing order and someone else's, so that ids cannot be probed. */
-export const noSuchOrder = refuse("not-found", "There is no such order.");
 
 const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =
@@ -125,14 +119,6 @@ export async function findOrderByKey(
 
 export function ownedBy(userId: string | undefined) {
   return userId === undefined ? undefined : eq(orders.userId, userId);
-}
-
-export function findOrderLines(db: Queries, orderId: string) {
-  const { id, name, quantity, dueCents } = orderLines;
-  return db
-    .select({ id, name, quantity, dueCents })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
 }
 
 /** False where that is more than is due for the line, or the order has no such line. */

@@ -2,22 +2,14 @@
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import { orderMoves } from "#contract/rules/order-states.ts";
-import {
-  lockOrder,
-  moveOrder,
-  moveProblem,
-  type OrderRow,
-} from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/store.ts";
-import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
-import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
+import { confirming, moveProblem, moverOf, orderMoves } from "#contract/rules/order-states.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { closeIntent } from "./close-intent.ts";
 import type { PaymentsContext } from "./context.ts";
-import { beingConfirmed } from "./refusals.ts";
 import {
   findLivePayment,
   findOrderAndLivePayment,
@@ -48,18 +40,20 @@ async function cancelUnpaid(
   { id }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
-  const user = caller.person._id;
+  const { orders, letters } = context;
+  const changes = { closedAt: new Date(), closedBy: caller.person._id };
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db): Promise<Cancelled> => {
-      const [order, payment] = await pipeline(lockOrder(db, id), findLivePayment(db, id));
-      if (!order) return noSuchOrder;
-      if (payment?.state === "processing") return beingConfirmed;
+      const [order, payment] = await pipeline(orders.lockOrder(db, id), findLivePayment(db, id));
+      const by = order && moverOf(caller.person, order);
+      if (!by) return noSuchOrder;
+      if (payment?.state === "processing") return refuse("conflict", confirming);
       const problem = moveProblem("cancel", order.paymentState);
       if (problem) return refuse("conflict", problem);
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
-        moveOrder(db, order, "cancel", { closedAt: new Date(), closedBy: user }),
-        context.letters.addOrderLetter(db, "order-cancelled", order),
+        orders.moveOrder(db, order, { name: "cancel", by }, changes),
+        letters.addOrderLetter(db, "order-cancelled", order),
         stopPaymentOf(db, id),
       );
       return { reply: { deletedCount: 1 }, noted };
@@ -74,26 +68,37 @@ async function cancelPaid(
   { id, transactionId }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
+  const { orders, refunds, letters } = context;
   const byUser = caller.person._id;
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db) => {
       const [order, payment] = await pipeline(
-        lockOrder(db, id),
+        orders.lockOrder(db, id),
         lockPaymentOfIntent(db, `${transactionId}`),
       );
-      if (!order) return noSuchOrder;
+      const by = order && moverOf(caller.person, order);
+      if (!by) return noSuchOrder;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const amountCents = payment.capturedCents - payment.refundingCents;
       const refund =
         amountCents > 0
-          ? await queueRefund(db, payment, { reason: "cancelled", amountCents, byUser })
+          ? await refunds.queueRefund(
+              db,
+              { order, payment },
+              { reason: "cancelled", amountCents, byUser },
+            )
           : undefined;
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
-        moveOrder(db, order, "refund", { closedAt: new Date(), closedBy: byUser }),
-        context.letters.addOrderLetter(db, "order-cancelled", order),
+        orders.moveOrder(
+          db,
+          order,
+          { name: "refund", by },
+          { closedAt: new Date(), closedBy: byUser },
+        ),
+        letters.addOrderLetter(db, "order-cancelled", order),
       );
       return { reply: { deletedCount: 1 } as const, noted, refund: refund?.id };
     }),
@@ -101,7 +106,7 @@ async function cancelPaid(
   context.jobs.wake();
   if (cancelled instanceof Refusal) return cancelled;
   const { reply, noted, refund } = cancelled;
-  if (refund) await makeRefundNow(context, refund);
+  if (refund) await refunds.makeRefundNow(context, refund);
   return { reply, noted };
 }
 

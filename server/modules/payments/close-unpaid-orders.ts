@@ -1,7 +1,6 @@
 // Unpaid orders of deleted accounts, and those that nobody paid in time, are closed: first at the
 // provider, so that they cannot be paid after.
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
-import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -50,10 +49,11 @@ async function closeOrder(context: PaymentsContext, id: string): Promise<void> {
   if (live?.intentId && settlement?.is !== "canceled") return;
   await retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
-      const order = await lockOrder(tx, id);
+      const order = await context.orders.lockOrder(tx, id);
       const payment = await findLivePayment(tx, id);
       if (order?.paymentState !== "unpaid" || payment?.intentId) return;
-      await moveOrder(tx, order, "close", { closedAt: new Date() });
+      const move = { name: "close", by: "shop" } as const;
+      await context.orders.moveOrder(tx, order, move, { closedAt: new Date() });
       await stopPaymentOf(tx, id);
       if (order.userId) await context.letters.addOrderLetter(tx, "order-cancelled", order);
     }),

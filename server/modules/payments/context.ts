@@ -1,8 +1,40 @@
-import type { Context } from "#server/context.ts";
-import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { Cents } from "#contract/rules/money.ts";
+import type { RefundReason } from "#contract/rules/refunds.ts";
+import type { OrdersContext } from "#server/modules/orders/context.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { Provider } from "./provider-types.ts";
+import type { PaymentRow } from "./store.ts";
 
-export type PaymentsContext = Context & {
-  letters: Letters;
+export type PaymentsContext = OrdersContext & {
+  orders: OrderVerbs;
   provider: Provider | undefined;
+  refunds: RefundVerbs;
+};
+
+/** Cents of a refund that are for a line of the order, and for how many of its pieces, if any. */
+export type RefundLine = { orderLineId: string; quantity: number; amountCents: Cents };
+
+export type WantedRefund = {
+  amountCents: Cents;
+  reason: RefundReason;
+  /** By whom and why, where a person wants it. */
+  byUser?: string;
+  note?: string;
+  /** The same key again is the same refund. */
+  requestKey?: string;
+  /** Otherwise the amount is shared over what is left of the lines. */
+  lines?: readonly RefundLine[];
+};
+
+/** What settling and cancelling ask of the refunds. */
+export type RefundVerbs = {
+  /** Undefined where that is more than is left of the payment. */
+  queueRefund(
+    tx: Queries,
+    from: { order: LockedOrder; payment: PaymentRow },
+    refund: WantedRefund,
+  ): Promise<{ id: string } | undefined>;
+  makeRefundNow(context: PaymentsContext, id: string): Promise<void>;
 };

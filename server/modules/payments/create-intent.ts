@@ -4,10 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents } from "#contract/rules/money.ts";
-import { beginPayment } from "#server/modules/orders/begin-payment.ts";
-import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/store.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -80,7 +79,7 @@ async function findOrCreate(
 ): Promise<Reply> {
   const { db } = context;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const payment = (await findLivePayment(db, order.id)) ?? (await begin(db, order.id));
+    const payment = (await findLivePayment(db, order.id)) ?? (await begin(context, order.id));
     if (payment instanceof Refusal) return payment;
     caller.replyWhenLate = payment && !payment.intentId ? providerDown : maybePaid;
     const reply = await replyFor(context, order, payment);
@@ -97,7 +96,7 @@ async function replyFor(
   if (payment?.intentId) {
     const reply = await replyForIntent(context, payment, payment.intentId).catch(toMaybePaid);
     if (!reply || reply instanceof Refusal) return reply;
-    return (await holdStock(context.db, order.id)) ?? reply;
+    return (await holdStock(context, order.id)) ?? reply;
   }
   if (payment) {
     const intent = await createAtProvider(context, payment).catch(waitIfBusy);
@@ -109,22 +108,25 @@ async function replyFor(
 }
 
 /** Reserves the stock again if the reservation has expired, and stores the payment. */
-function begin(db: Database, orderId: string) {
+function begin({ db, orders }: PaymentsContext, orderId: string) {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId);
+      const order = await orders.lockOrder(tx, orderId);
       if (order?.paymentState !== "unpaid") return undefined;
-      return (await beginPayment(tx, order)) ?? createPayment(tx, orderId);
+      return (await orders.beginPayment(tx, order)) ?? createPayment(tx, orderId);
     }),
   );
 }
 
 /** For a payment page that was opened before. */
-function holdStock(db: Database, orderId: string): Promise<Refusal<"conflict"> | undefined> {
+function holdStock(
+  { db, orders }: PaymentsContext,
+  orderId: string,
+): Promise<Refusal<"conflict"> | undefined> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      return order && beginPayment(tx, order);
+      const order = await orders.lockOrder(tx, orderId);
+      return order && orders.beginPayment(tx, order);
     }),
   );
 }

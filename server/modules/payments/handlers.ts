@@ -1,7 +1,6 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
-import { noSuchOrder } from "#server/modules/orders/store.ts";
-import { markRefundedManually } from "#server/modules/refunds/mark-refunded-manually.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -10,14 +9,15 @@ import { findHistory } from "./find-history.ts";
 import { payOrder } from "./pay-order.ts";
 import { requireProvider } from "./provider-types.ts";
 
-export function paymentHandlers(context: PaymentsContext): Handlers<typeof paymentCalls> {
+export function paymentHandlers(
+  context: PaymentsContext,
+): Omit<Handlers<typeof paymentCalls>, "settleElsewhere"> {
   return {
     intent: createIntent(context),
     provider: async () => {
       const { publishableKey, script } = requireProvider(context);
       return { publishableKey, script };
     },
-    settleElsewhere: markRefundedManually(context),
   };
 }
 

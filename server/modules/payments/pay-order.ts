@@ -1,8 +1,10 @@
 // PATCH /orders/:id: the browser says that the order is paid, and the provider is asked.
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
-import { moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder, presentOne } from "#server/modules/orders/store.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { present, presentOne } from "#server/modules/orders/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { matchesTotal, totalMismatch } from "./refusals.ts";
@@ -40,7 +42,7 @@ export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pa
     const settlement = await settlePayment(context, payment);
     switch (settlement.is) {
       case "paid":
-        return presentOne(context.db, settlement.order);
+        return present(settlement.order, settlement.order.lines);
       case "refunding":
         return refuse("conflict", refundText(settlement.order));
       case "pending":

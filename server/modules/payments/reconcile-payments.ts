@@ -2,8 +2,7 @@
 // ended in between.
 
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { OrderState } from "#contract/rules/order-states.ts";
-import { moveProblem } from "#server/modules/orders/move-order.ts";
+import { moveProblem, type OrderState } from "#contract/rules/order-states.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";

@@ -1,5 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
+import { confirming } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 
 export function matchesTotal(order: OrderRow, price: number): boolean {
@@ -13,7 +14,4 @@ export function totalMismatch(order: OrderRow) {
   });
 }
 
-export const beingConfirmed = refuse(
-  "conflict",
-  "Your payment for this order is being confirmed. Please do not pay again.",
-);
+export const beingConfirmed = refuse("conflict", confirming);

@@ -44,14 +44,14 @@ async function open() {
   return { cards, buyer, begin, fewest };
 }
 
-it("reporting a payment takes three round trips and a transaction of five", async () => {
+it("reporting a payment takes two round trips and a transaction of four", async () => {
   const { cards, buyer, begin, fewest } = await open();
   const turns = await fewest(async () => {
     const { order, secret } = await begin();
     await cards.pay(secret);
     return () => confirmPayment(buyer, order, intentIdOf(secret));
   });
-  expect(turns).toBeLessThan(8 + besides);
+  expect(turns).toBeLessThan(6 + besides);
 });
 
 it("deleting an unpaid order takes one more, for its payment", async () => {

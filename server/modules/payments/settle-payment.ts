@@ -1,14 +1,9 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
-import { markPaymentFailed, markProcessing } from "#server/modules/orders/begin-payment.ts";
-import { markPaid } from "#server/modules/orders/mark-paid.ts";
-import { lockOrder, moveProblem, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { orderEvent } from "#server/modules/orders/order-event.ts";
-import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
-import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import type { LockedOrder, OrderRow } from "#server/modules/orders/move-order.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import { type Intent, ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
 import {
@@ -24,7 +19,7 @@ import {
 } from "./store.ts";
 
 export type Settlement =
-  | { is: "paid"; order: OrderRow }
+  | { is: "paid"; order: LockedOrder }
   /** The money came too late, twice, or does not match the order. */
   | { is: "refunding"; order: OrderRow; refund?: string }
   /** The provider has not decided yet. */
@@ -79,7 +74,7 @@ export async function recordIntent(
   );
   if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding" && settlement.refund)
-    void makeRefundNow(context, settlement.refund);
+    void context.refunds.makeRefundNow(context, settlement.refund);
   return settlement;
 }
 
@@ -88,21 +83,21 @@ async function recordUnpaid(
   payment: PaymentRow,
   { id: intentId, status, decline }: Intent,
 ): Promise<Settlement> {
-  const { db } = context;
+  const { db, orders } = context;
   if (status === "processing") {
-    await changeLocked(db, payment, async (tx, order) => {
+    await changeLocked(context, payment, async (tx, order) => {
       await markPaymentProcessing(tx, payment.id, intentId);
       const isOpen = order.paymentState === "unpaid" || order.paymentState === "processing";
       // Repeated, so that the stock is kept as long as it lasts.
-      if (isOpen) await markProcessing(tx, order);
+      if (isOpen) await orders.markProcessing(tx, order);
     });
     return { is: "pending" };
   }
   if (decline && decline !== payment.lastDecline) await storeDecline(db, payment.id, decline);
   if (payment.state === "processing")
-    await changeLocked(db, payment, async (tx, order) => {
+    await changeLocked(context, payment, async (tx, order) => {
       await reopenPayment(tx, payment.id);
-      await markPaymentFailed(tx, order);
+      await orders.markPaymentFailed(tx, order);
     });
   if (status === "waiting") return { is: "unpaid" };
   await closePayment(db, intentId);
@@ -111,13 +106,13 @@ async function recordUnpaid(
 
 /** The order is locked before its payment. */
 function changeLocked(
-  db: Database,
+  { db, orders }: PaymentsContext,
   { orderId }: PaymentRow,
-  change: (tx: Queries, order: OrderRow) => Promise<unknown>,
+  change: (tx: Queries, order: LockedOrder) => Promise<unknown>,
 ): Promise<unknown> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, orderId);
+      const order = await orders.lockOrder(tx, orderId);
       return order && change(tx, order);
     }),
   );
@@ -125,12 +120,13 @@ function changeLocked(
 
 /** The order becomes paid or the money is refunded; repeated calls change nothing. */
 async function receiveMoney(
-  { letters }: PaymentsContext,
+  context: PaymentsContext,
   db: Queries,
   { id, orderId }: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
-  const [order, payment] = await pipeline(lockOrder(db, orderId), lockPayment(db, id));
+  const { orders, letters } = context;
+  const [order, payment] = await pipeline(orders.lockOrder(db, orderId), lockPayment(db, id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
   }
@@ -141,30 +137,32 @@ async function receiveMoney(
   const reason = refundReason(order, payment, intent);
   if (reason) {
     await markPaymentSucceeded(db, id, intent);
-    await storeEvents(db, [orderEvent("order.refund-queued", order)]);
-    return refundAll(db, order, payment, intent, reason);
+    await orders.storeOrderEvent(db, "order.refund-queued", order);
+    return refundAll(context, db, order, { payment, intent, reason });
   }
   const changes = { transactionId: intent.id, paidAt: new Date() };
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    markPaid(db, order, changes, letters),
+    orders.markPaid(db, order, changes, letters),
   );
   if (outcome === "refunding") {
     const moved = { ...order, ...changes, ...toStates("refunding") };
-    return refundAll(db, moved, payment, intent, "late");
+    return refundAll(context, db, moved, { payment, intent, reason: "late" });
   }
   return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
 }
 
+type Unusable = { payment: PaymentRow; intent: Intent; reason: "late" | "second" | "mismatch" };
+
 /** The payment is marked as succeeded by the caller. */
 async function refundAll(
+  { refunds }: PaymentsContext,
   tx: Queries,
-  order: OrderRow,
-  payment: PaymentRow,
-  intent: Intent,
-  reason: "late" | "second" | "mismatch",
+  order: LockedOrder,
+  { payment, intent, reason }: Unusable,
 ): Promise<Settlement> {
-  const refund = await queueRefund(tx, payment, { reason, amountCents: intent.received });
+  const from = { order, payment: { ...payment, intentId: intent.id } };
+  const refund = await refunds.queueRefund(tx, from, { reason, amountCents: intent.received });
   if (!refund) throw new Error(`Payment ${payment.id} has refunds already`);
   return { is: "refunding", order, refund: refund.id };
 }

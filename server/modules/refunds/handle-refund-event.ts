@@ -1,10 +1,8 @@
 import { lockOrder } from "#server/modules/orders/move-order.ts";
-import { orderEvent } from "#server/modules/orders/order-event.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { type ProviderRefund, requireProvider } from "#server/modules/payments/provider-types.ts";
-import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import { makeRefundNow } from "./process-refunds.ts";
 import { recordReturned } from "./record-returned.ts";
 import { findRefunds, makeRefundDue, type QueuedRefund, requeueRefund } from "./refund-queue.ts";
@@ -22,19 +20,19 @@ export async function handleRefundEvent(context: PaymentsContext, event: Event):
       if (refund.status !== "succeeded" || event.status !== "failed") continue;
       // Banks return money days later. A second refund may have been made since.
       const { remaining } = await readRefunds(requireProvider(context), refund);
-      if (remaining <= 0 || !(await requeue(context.db, refund))) continue;
+      if (remaining <= 0 || !(await requeue(context, refund))) continue;
     }
     void makeRefundNow(context, refund.id);
   }
 }
 
-function requeue(db: Database, refund: QueuedRefund): Promise<boolean> {
+function requeue(context: PaymentsContext, refund: QueuedRefund): Promise<boolean> {
   return retryOnConflict(() =>
-    inTransaction(db, async (tx) => {
+    inTransaction(context.db, async (tx) => {
       const order = await lockOrder(tx, refund.orderId);
       if (!order || !(await requeueRefund(tx, refund))) return false;
-      await recordReturned(tx, order, refund);
-      await storeEvents(tx, [orderEvent("order.refund-returned", order)]);
+      await recordReturned(context, tx, order, { ...refund, by: "card provider" });
+      await storeOrderEvent(tx, "order.refund-returned", order);
       return true;
     }),
   );

@@ -5,18 +5,18 @@ import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
-import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder, presentOne } from "#server/modules/orders/store.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import { findOrder, findPaymentOfIntent, type PaymentRow } from "#server/modules/payments/store.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { present } from "#server/modules/orders/store.ts";
+import type { PaymentRow } from "#server/modules/payments/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { RefundRow } from "./queue-refund.ts";
+import type { RefundsContext } from "./context.ts";
 import { recordReturned } from "./record-returned.ts";
 import { openStatuses } from "./refund-queue.ts";
-import { refunds } from "./tables.ts";
+import { type RefundRow, refunds } from "./tables.ts";
 
 const change = {
   before: { state: "refunding" },
@@ -24,50 +24,52 @@ const change = {
 } as const;
 
 export function markRefundedManually(
-  context: PaymentsContext,
+  context: RefundsContext,
 ): Handler<typeof paymentCalls.settleElsewhere> {
   return async ({ params: { id }, body }, caller) => {
-    const user = caller.person._id;
-    const noted = await retryOnConflict(() =>
-      inTransaction(context.db, async (tx) => {
-        const order = await lockOrder(tx, id);
+    const { db, orders } = context;
+    const done = await retryOnConflict(() =>
+      inTransaction(db, async (tx) => {
+        const order = await orders.lockOrder(tx, id);
         if (!order) return noSuchOrder;
-        const problem = await markRefunds(tx, order, body.note, user);
+        const by = { settledNote: body.note, settledBy: caller.person._id };
+        const problem = await markRefunds(context, tx, order, by);
         if (problem) return refuse("conflict", problem);
-        return recordAction(tx, caller, {
-          action: "settle-refund-elsewhere",
-          about: id,
-          ...change,
-        });
+        const action = { action: "settle-refund-elsewhere", about: id, ...change } as const;
+        const noted = await recordAction(tx, caller, action);
+        const settled = await orders.lockOrder(tx, id);
+        return settled ? { settled, noted } : noSuchOrder;
       }),
     );
-    if (noted instanceof Refusal) return noted;
-    const order = await findOrder(context.db, id, "anybody");
-    return order ? { reply: await presentOne(context.db, order), noted } : noSuchOrder;
+    if (done instanceof Refusal) return done;
+    return { reply: present(done.settled, done.settled.lines), noted: done.noted };
   };
 }
 
 /** All that are open of the payment that paid the order. Returns why that is not possible. */
 async function markRefunds(
+  context: RefundsContext,
   tx: Queries,
-  order: OrderRow,
-  settledNote: string,
-  settledBy: string,
+  order: LockedOrder,
+  by: { settledNote: string; settledBy: string },
 ): Promise<string | undefined> {
   if (order.state !== "refunding") {
     return `This order has no open refund: it is ${order.state}.`;
   }
-  const payment = await findPaymentOfIntent(tx, `${order.transactionId}`);
+  const payment = await context.payments.findPaymentOfIntent(tx, `${order.transactionId}`);
   const open = payment ? await lockOpenRefunds(tx, payment) : [];
   if (!payment || open.length === 0) return "This order has no open refund.";
   const problem = open.map((refund) => manualRefundProblem(refund, payment)).find(Boolean);
   if (problem) return problem;
   await tx
     .update(refunds)
-    .set({ status: "elsewhere", doneAt: sql`now()`, settledNote, settledBy })
+    .set({ status: "elsewhere", doneAt: sql`now()`, ...by })
     .where(isOpenOf(payment));
   const { id: paymentId, intentId, capturedCents: captured } = payment;
-  await recordReturned(tx, order, { paymentId, intentId: `${intentId}`, captured });
+  await recordReturned(context, tx, order, {
+    ...{ paymentId, intentId: `${intentId}`, captured },
+    by: "admin",
+  });
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { maxDeclines } from "#contract/rules/refunds.ts";
+import { maxDeclines, obligations } from "#contract/rules/refunds.ts";
 import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
-import { orderEvent } from "#server/modules/orders/order-event.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   type Provider,
@@ -15,11 +15,9 @@ import {
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { recordReturned } from "./record-returned.ts";
-import { withdrawLines } from "./refund-lines.ts";
 import {
   leaseRefund,
   markFailed,
@@ -29,6 +27,7 @@ import {
   type RefundOutcome,
 } from "./refund-queue.ts";
 import { requestRefund } from "./request-refund.ts";
+import { withdrawLines } from "./store-lines.ts";
 
 /** After so many in a row the provider is down, not just one request. */
 const maxUnanswered = 3;
@@ -37,7 +36,7 @@ const responseWaitMs = 2_000;
 
 type Context = Pick<
   PaymentsContext,
-  "db" | "provider" | "letters" | "events" | "jobs" | "stopping"
+  "db" | "orders" | "provider" | "letters" | "events" | "jobs" | "stopping"
 >;
 
 export const makeRefundsJob = (context: Context) =>
@@ -103,8 +102,8 @@ async function completeRefund(
     inTransaction(context.db, async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (!order || !(await markRefunded(tx, id, refundId))) return;
-      await recordReturned(tx, order, refund);
-      await storeEvents(tx, [orderEvent("order.refund-done", order)]);
+      await recordReturned(context, tx, order, { ...refund, by: "card provider" });
+      await storeOrderEvent(tx, "order.refund-done", order);
       await context.letters.addOrderLetter(tx, "order-refunded", order);
     }),
   );
@@ -123,14 +122,14 @@ async function recordDecline(
       const order = await lockOrder(tx, refund.orderId);
       const isGivenUp = order && (await giveUp(tx, order, refund, message));
       if (!isGivenUp) await postponeRefund(tx, refund, { is: "declined", message });
-      if (order) await storeEvents(tx, [orderEvent("order.refund-declined", order)]);
+      if (order) await storeOrderEvent(tx, "order.refund-declined", order);
     }),
   );
   void context.events.publish();
 }
 
 /** A cancelled order and money that the shop may not keep wait for their refund as long as it takes. */
-const obligations = ["cancelled", "late", "second", "mismatch"];
+const isObligation = (reason: string) => obligations.some((each) => each === reason);
 
 async function giveUp(
   tx: Queries,
@@ -138,7 +137,7 @@ async function giveUp(
   refund: QueuedRefund,
   message: string,
 ): Promise<boolean> {
-  if (refund.declines + 1 < maxDeclines || obligations.includes(refund.reason)) return false;
+  if (refund.declines + 1 < maxDeclines || isObligation(refund.reason)) return false;
   if (order.state !== "paid" || !(await markFailed(tx, refund, message))) return false;
   await withdrawPromise(tx, refund.paymentId, refund.amount);
   await withdrawLines(tx, refund.orderId, refund.id);

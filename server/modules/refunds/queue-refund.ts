@@ -1,32 +1,28 @@
-import type { Cents } from "#contract/rules/money.ts";
-import { type PaymentRow, promiseRefund } from "#server/modules/payments/store.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { shareAmount } from "#contract/rules/refund-shares.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { RefundLine, RefundVerbs } from "#server/modules/payments/context.ts";
+import { promiseRefund } from "#server/modules/payments/store.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { storeLines } from "./store-lines.ts";
 import { refunds } from "./tables.ts";
 
-export type RefundRow = typeof refunds.$inferSelect;
-export type RefundReason =
-  | ("cancelled" | "late" | "second" | "mismatch")
-  | ("return" | "withdrawal" | "goodwill" | "short" | "deposit");
-
-type RefundInput = {
-  amountCents: Cents;
-  reason: RefundReason;
-  byUser?: string;
-  note?: string;
-  requestKey?: string;
+export const queueRefund: RefundVerbs["queueRefund"] = async (tx, from, wanted) => {
+  const { order, payment } = from;
+  const { lines, ...refund } = wanted;
+  if (!(await promiseRefund(tx, payment.id, refund.amountCents))) return undefined;
+  const id = newId();
+  await tx.insert(refunds).values({ id, paymentId: payment.id, orderId: order.id, ...refund });
+  // Money that came twice or too late was never the order's.
+  if (order.transactionId === payment.intentId)
+    await storeLines(tx, order.id, id, lines ?? shareOverLines(order, refund.amountCents));
+  return { id };
 };
 
-/** Undefined where that is more than is left of the payment. The order is locked by the caller. */
-export async function queueRefund(
-  tx: Queries,
-  { id: paymentId, orderId }: PaymentRow,
-  input: RefundInput,
-): Promise<RefundRow | undefined> {
-  if (!(await promiseRefund(tx, paymentId, input.amountCents))) return undefined;
-  const [row] = await tx
-    .insert(refunds)
-    .values({ id: newId(), paymentId, orderId, ...input })
-    .returning();
-  return row;
+function shareOverLines({ lines }: LockedOrder, amount: number): RefundLine[] {
+  const left = lines.map(({ dueCents, refundedCents }) => dueCents - refundedCents);
+  const shares = shareAmount(amount, left);
+  return lines.flatMap(({ id }, at) => {
+    const amountCents = shares[at] ?? 0;
+    return amountCents > 0 ? [{ orderLineId: id, quantity: 0, amountCents }] : [];
+  });
 }

@@ -1,39 +1,39 @@
 import { and, eq, ne, sum } from "drizzle-orm";
 import type { NewRefund } from "#contract/refunds.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Cents } from "#contract/rules/money.ts";
-import { refundOfPieces } from "#contract/rules/refund-by-piece.ts";
-import { addLineRefund, findOrderLines } from "#server/modules/orders/store.ts";
+import { formatCents } from "#contract/rules/money.ts";
+import { refundOfPieces } from "#contract/rules/refund-shares.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { refundLines, refunds } from "./tables.ts";
-
-export type RefundLine = { orderLineId: string; quantity: number; amountCents: Cents };
 
 /** What the pieces cost, nothing priced anew. The order is locked by the caller. */
 export async function priceLines(
   tx: Queries,
-  orderId: string,
+  order: LockedOrder,
   wanted: NonNullable<NewRefund["lines"]>,
 ): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">> {
-  const lines = new Map((await findOrderLines(tx, orderId)).map((line) => [line.id, line]));
-  const before = await countRefunded(tx, orderId);
+  const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const before = await countRefunded(tx, order.id);
   const priced: RefundLine[] = [];
   for (const [orderLineId, refundedNow] of sumByLine(wanted)) {
     const line = lines.get(orderLineId);
     if (!line) return refuse("conflict", "This order has no such line.", { lines: orderLineId });
-    const { name, quantity, dueCents } = line;
+    const { name, quantity, dueCents, refundedCents } = line;
     const refundedBefore = before.get(orderLineId) ?? 0;
     const left = quantity - refundedBefore;
-    if (refundedNow > left) {
-      const problem = `At most ${left} of ${name} can still be refunded.`;
-      return refuse("refund-too-large", problem, { lines: problem });
-    }
+    if (refundedNow > left) return tooLarge(`At most ${left} of ${name} can still be refunded.`);
     const amountCents = refundOfPieces(dueCents, { quantity, refundedBefore, refundedNow });
+    const leftCents = dueCents - refundedCents;
+    if (amountCents > leftCents)
+      return tooLarge(`At most $${formatCents(leftCents)} of ${name} can still be refunded.`);
     priced.push({ orderLineId, quantity: refundedNow, amountCents });
   }
   return priced;
 }
+
+const tooLarge = (problem: string) => refuse("refund-too-large", problem, { lines: problem });
 
 function sumByLine(wanted: NonNullable<NewRefund["lines"]>): Map<string, number> {
   const sums = new Map<string, number>();
@@ -58,33 +58,11 @@ export async function isForLines(
   { lines = [] }: NewRefund,
 ): Promise<boolean> {
   const wanted = sumByLine(lines);
-  const stored = await findRefundLines(tx, id);
+  const stored = (await findRefundLines(tx, id)).filter(({ quantity }) => quantity > 0);
   return (
     stored.length === wanted.size &&
     stored.every(({ orderLineId, quantity }) => wanted.get(orderLineId) === quantity)
   );
-}
-
-export async function storeLines(
-  tx: Queries,
-  orderId: string,
-  refundId: string,
-  lines: readonly RefundLine[],
-): Promise<void> {
-  if (lines.length === 0) return;
-  for (const { orderLineId: lineId, amountCents: cents } of lines) {
-    if (!(await addLineRefund(tx, orderId, { lineId, cents })))
-      throw new RefusalError(
-        refuse("refund-too-large", "That is more than was paid for this line."),
-      );
-  }
-  await tx.insert(refundLines).values(lines.map((line) => ({ refundId, ...line })));
-}
-
-/** Of a refund that failed for good. */
-export async function withdrawLines(tx: Queries, orderId: string, refundId: string): Promise<void> {
-  for (const { orderLineId: lineId, amountCents } of await findRefundLines(tx, refundId))
-    await addLineRefund(tx, orderId, { lineId, cents: -amountCents });
 }
 
 export function findRefundLines(db: Queries, refundId: string): Promise<RefundLine[]> {

@@ -1,12 +1,13 @@
 // POST /orders/:id/refunds: an admin gives back a part of what was paid.
 import { eq } from "drizzle-orm";
-import { type NewRefund, type Refund, type refundCalls, refundReasons } from "#contract/refunds.ts";
+import type { NewRefund, Refund, refundCalls } from "#contract/refunds.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
-import { lockOrder, moveProblem } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/store.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import { lockPaymentOfIntent, type PaymentRow } from "#server/modules/payments/store.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import { refundReasons } from "#contract/rules/refunds.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { RefundLine } from "#server/modules/payments/context.ts";
+import type { PaymentRow } from "#server/modules/payments/store.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -16,16 +17,9 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { makeRefundNow } from "./process-refunds.ts";
-import { queueRefund, type RefundRow } from "./queue-refund.ts";
-import {
-  findRefundLines,
-  isForLines,
-  priceLines,
-  type RefundLine,
-  storeLines,
-} from "./refund-lines.ts";
-import { refunds } from "./tables.ts";
+import type { RefundsContext } from "./context.ts";
+import { findRefundLines, isForLines, priceLines } from "./refund-lines.ts";
+import { type RefundRow, refunds } from "./tables.ts";
 
 const keyReused = refuse("key-reused", "Another refund was already sent with this key.");
 
@@ -34,34 +28,34 @@ const amountOrLines = refuse("invalid", "Some of what was sent is not right.", {
 });
 
 type Stored =
-  | Audited<RefundRow>
+  | Audited<{ id: string }>
   | Refusal<"invalid" | "not-found" | "conflict" | "refund-too-large" | "key-reused">;
 
-export function refundOrder(context: PaymentsContext): Handler<typeof refundCalls.create> {
+export function refundOrder(context: RefundsContext): Handler<typeof refundCalls.create> {
   const { db } = context;
   return async ({ params: { id }, body }, caller) => {
     const stored = await retryOnConflict(() =>
-      inTransaction(db, (tx) => storeRefund(tx, id, body, caller)),
+      inTransaction(db, (tx) => storeRefund(context, tx, { order: id, body, caller })),
     ).catch((error) => {
       if (isUniqueViolation(error, "refunds_request")) return keyReused;
       throw error;
     });
     if (stored instanceof Refusal) return stored;
-    await makeRefundNow(context, stored.reply.id);
+    const { reply, noted } = stored;
+    await context.refunds.makeRefundNow(context, reply.id);
     const row = await findByKey(db, body.key);
-    const lines = await findRefundLines(db, stored.reply.id);
-    return { reply: present(row ?? stored.reply, lines), noted: stored.noted };
+    if (!row) throw new Error(`Refund ${reply.id} is gone`);
+    return { reply: present(row, await findRefundLines(db, reply.id)), noted };
   };
 }
 
 async function storeRefund(
+  { orders, payments, refunds }: RefundsContext,
   tx: Queries,
-  orderId: string,
-  body: NewRefund,
-  caller: SignedInCaller,
+  { order: orderId, body, caller }: { order: string; body: NewRefund; caller: SignedInCaller },
 ): Promise<Stored> {
   if (body.amount !== undefined && body.lines) return amountOrLines;
-  const order = await lockOrder(tx, orderId);
+  const order = await orders.lockOrder(tx, orderId);
   if (!order) return noSuchOrder;
   const earlier = await findByKey(tx, body.key);
   if (earlier) {
@@ -70,29 +64,29 @@ async function storeRefund(
   }
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", problem);
-  const payment = await lockPaymentOfIntent(tx, `${order.transactionId}`);
+  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${orderId} is missing`);
-  const lines = body.lines ? await priceLines(tx, orderId, body.lines) : [];
+  const lines = body.lines && (await priceLines(tx, order, body.lines));
   if (lines instanceof Refusal) return lines;
   const { key: requestKey, reason, note } = body;
   const amountCents = amountOf(body, lines, payment);
-  const reply =
-    amountCents > 0
-      ? await queueRefund(tx, payment, {
-          ...{ amountCents, reason, note, requestKey },
-          byUser: caller.person._id,
-        })
-      : undefined;
-  if (!reply) return tooLarge(payment);
-  await storeLines(tx, orderId, reply.id, lines);
-  const after = { refund: reply.id, amount: toDollars(amountCents), reason };
+  if (amountCents <= 0) return tooLarge(payment);
+  const wanted = { amountCents, reason, note, requestKey, byUser: caller.person._id };
+  const from = { order, payment };
+  const refund = await refunds.queueRefund(tx, from, { ...wanted, ...(lines && { lines }) });
+  if (!refund) return tooLarge(payment);
+  const after = { refund: refund.id, amount: toDollars(amountCents), reason };
   const noted = await recordAction(tx, caller, { action: "refund-part", about: orderId, after });
-  return { reply, noted };
+  return { reply: refund, noted };
 }
 
-function amountOf({ amount }: NewRefund, lines: RefundLine[], payment: PaymentRow): Cents {
+function amountOf(
+  { amount }: NewRefund,
+  lines: RefundLine[] | undefined,
+  payment: PaymentRow,
+): Cents {
   if (amount !== undefined) return toCents(amount);
-  if (lines.length > 0) return lines.reduce((cents, line) => cents + line.amountCents, 0);
+  if (lines) return lines.reduce((cents, line) => cents + line.amountCents, 0);
   return payment.capturedCents - payment.refundingCents;
 }
 
@@ -124,8 +118,11 @@ function present(row: RefundRow, lines: RefundLine[]): Refund {
   return {
     ...{ _id: id, order: orderId, amount: toDollars(amountCents), reason, note },
     ...{ state: status, requestedAt: createdAt.toISOString() },
-    lines: lines.map(({ orderLineId: line, quantity, amountCents: cents }) => ({
-      ...{ line, quantity, amount: toDollars(cents) },
-    })),
+    // The shares of an amount are for no pieces.
+    lines: lines
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ orderLineId: line, quantity, amountCents: cents }) => ({
+        ...{ line, quantity, amount: toDollars(cents) },
+      })),
   };
 }

@@ -79,7 +79,9 @@ export const refunds = pgTable(
   ],
 );
 
-/** The pieces that a refund is for, where it is not for an amount. */
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** What of a refund is for which line; without pieces where it is for an amount. */
 export const refundLines = pgTable(
   "refund_lines",
   {
@@ -95,6 +97,6 @@ export const refundLines = pgTable(
   (line) => [
     primaryKey({ columns: [line.refundId, line.orderLineId] }),
     index("refund_lines_of_line").on(line.orderLineId),
-    check("refund_lines_positive", sql`${line.quantity} > 0 and ${line.amountCents} >= 0`),
+    check("refund_lines_positive", sql`${line.quantity} >= 0 and ${line.amountCents} >= 0`),
   ],
 );

@@ -84,7 +84,8 @@ async function load(
       await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
     }
     await resetSequences(tx);
-    await renumberOutbox(tx);
+    // Backups of older versions have none.
+    if (tables.some(({ name }) => name === "outbox")) await renumberOutbox(tx);
   });
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }

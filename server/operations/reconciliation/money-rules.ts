@@ -189,6 +189,24 @@ export const moneyRules: Rule[] = [
         "Compare both with the card provider's receipt, and settle the rest with the customer.",
     }),
   ),
+  defineRule<{ about: string; lines: string; refunds: string }>(
+    "refunded-lines-differ",
+    // Refunds of whole orders are left to the other rules.
+    ({ order }) => sql`
+      select o.id as about, p.refunding_cents as refunds, l.cents as lines
+      from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
+      cross join lateral (select coalesce(sum(refunded_cents), 0) as cents from order_lines
+        where order_id = o.id) l
+      where ${order("o.id")} and o.state = 'paid' and l.cents <> p.refunding_cents
+        and not exists (select from refunds r where r.refunded_payment_id = p.id
+          and r.reason in ('cancelled', 'late', 'second', 'mismatch'))
+      limit ${limit}`,
+    ({ lines, refunds }) => ({
+      says: `${showMoney(refunds)} of the order goes back, but its lines say ${showMoney(lines)}.`,
+      remedy:
+        "Compare the refunds in the order's history with its lines before more pieces are refunded.",
+    }),
+  ),
   defineRule<{ about: string; since: string; state: string }>(
     "payment-overdue",
     () => sql`

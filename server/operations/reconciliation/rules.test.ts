@@ -131,6 +131,13 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
     ({ refunded }, db) =>
       changePayments(db, refunded, { refundingCents: sql`refunding_cents - 1` }),
   ],
+  [
+    "refunded-lines-differ",
+    "paid",
+    change(
+      ({ paid }) => sql`update order_lines set refunded_cents = 1 where order_id = ${paid._id}`,
+    ),
+  ],
   // Stock that does not match its movements and reservations.
   [
     "stock-unaccounted",

@@ -15,6 +15,7 @@ export async function lockThenWrite<Found, Result, Refused extends object>(
 ): Promise<Result | Refused> {
   const client = await db.$client.connect();
   const tx = drizzle(client);
+  let isBroken = false;
   try {
     const [, found] = await pipeline(client.query("begin"), lock(tx));
     const written = write(tx, found);
@@ -28,9 +29,11 @@ export async function lockThenWrite<Found, Result, Refused extends object>(
     const [result] = await pipeline(written, client.query("commit"));
     return result;
   } catch (error) {
-    await client.query("rollback").catch(() => {});
+    await client.query("rollback").catch(() => {
+      isBroken = true;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(isBroken);
   }
 }

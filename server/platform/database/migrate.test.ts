@@ -1,8 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
 import { connect } from "./connect.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrationsFolder } from "./migrate.ts";
 import { queryRows } from "./query-rows.ts";
 
 it("migrates an empty database once, however many processes start at once", async () => {
@@ -20,4 +21,14 @@ it("migrates an empty database once, however many processes start at once", asyn
   );
   expect(row?.runs).toBe(row?.migrations);
   expect(row?.runs).toBeGreaterThanOrEqual(2);
+});
+
+it("names the oldest release that may run beside, where a migration removes what others use", () => {
+  const files = globSync(`${migrationsFolder}/*.sql`).filter((file) => !/\/00(0|1)/.test(file));
+  const removing = files.filter((file) => {
+    const text = readFileSync(file, "utf8");
+    const isRemoving = /\bDROP (TABLE|COLUMN|FUNCTION)\b|\bRENAME\b|\bSET NOT NULL\b/i.test(text);
+    return isRemoving && !text.includes('"oldest_release"');
+  });
+  expect(removing).toEqual([]);
 });

@@ -7,17 +7,19 @@ import { sql } from "drizzle-orm";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import { dedicatedConnection, type Session } from "./connect.ts";
 import { queryRows } from "./query-rows.ts";
+import { requireRelease } from "./require-release.ts";
 import { retryOnConflict } from "./transaction.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Timestamp of this version's newest migration. */
-export function newestMigration(): number {
-  const { entries } = JSON.parse(
-    readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"),
-  );
-  return Math.max(...entries.map(({ when }: { when: number }) => when));
+const journal = "meta/_journal.json";
+
+function readMigrations(): { tag: string; when: number }[] {
+  return JSON.parse(readFileSync(join(migrationsFolder, journal), "utf8")).entries;
 }
+
+/** Timestamp of this version's newest migration. */
+export const newestMigration = () => Math.max(...readMigrations().map(({ when }) => when));
 
 export const migrationLock = 7_215_001;
 
@@ -26,6 +28,10 @@ export async function migrate(url: string, { steps }: { steps?: number } = {}): 
   const { db, close } = await dedicatedConnection(url, { unlimited: true });
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+    await requireRelease(
+      db,
+      readMigrations().map(({ tag }) => tag),
+    );
     if (steps === undefined) {
       // Transactions of the previous release may lock the tables in another order.
       await retryOnConflict(() => run(db, { migrationsFolder }));
@@ -54,9 +60,9 @@ async function withFirst(steps: number, use: (folder: string) => Promise<void>):
   const folder = await mkdtemp(join(tmpdir(), "migrations-"));
   try {
     await cp(migrationsFolder, folder, { recursive: true });
-    const journal = join(folder, "meta/_journal.json");
-    const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8"));
-    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, steps) }));
+    const file = join(folder, journal);
+    const { entries, ...rest } = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(file, JSON.stringify({ ...rest, entries: entries.slice(0, steps) }));
     await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

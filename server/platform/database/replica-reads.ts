@@ -93,7 +93,7 @@ async function readAtOrAfter<Result>(
       return query(tx);
     },
     // Each statement needs its own snapshot; one taken at the start would be too old.
-    { isolationLevel: "read committed", accessMode: "read only" },
+    "begin isolation level read committed read only",
   );
   return withTimeout(reading, readTimeoutMs, () => {
     throw new ReplicaUnusable("read timeout");

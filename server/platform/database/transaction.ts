@@ -3,19 +3,29 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Database } from "./connect.ts";
 import { errorCode } from "./database-errors.ts";
 
-type Transaction = NodePgDatabase["transaction"];
-
-/** Unlike Drizzle's own, returns the client to the pool even if BEGIN fails. */
+/** BEGIN is sent together with the first statement of `work`. */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
-  config?: Parameters<Transaction>[1],
+  work: (tx: NodePgDatabase) => Promise<Result>,
+  begin = "begin",
 ): Promise<Result> {
   const client = await db.$client.connect();
+  let isBroken = false;
   try {
-    return await drizzle(client).transaction(work, config);
+    const begun = client.query(begin);
+    // Thrown below, when the work has ended.
+    begun.catch(() => {});
+    const result = await work(drizzle(client));
+    await begun;
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {
+      isBroken = true;
+    });
+    throw error;
   } finally {
-    client.release();
+    client.release(isBroken);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   orderTag,
   ownOrders,
   tagKind,
+  userTag,
 } from "#contract/tags.ts";
 import type { ShopEvent } from "./outbox.ts";
 import { TagIndex } from "./tag-index.ts";
@@ -81,9 +82,7 @@ export class LiveTabs {
         const bytes = Buffer.from(toMessage(event));
         for (const { socket } of tabs) write(socket, bytes);
       } else {
-        for (const tab of tabs) {
-          if (maySee(tab.person, event)) personal.set(tab, [...(personal.get(tab) ?? []), event]);
-        }
+        for (const tab of tabs) personal.set(tab, [...(personal.get(tab) ?? []), event]);
       }
     }
     this.#pending.clear();
@@ -95,9 +94,14 @@ export class LiveTabs {
 async function sendPersonal({ socket, person, recheck }: Tab, events: ShopEvent[]): Promise<void> {
   const now = await recheck().catch(() => null);
   const isSame = now?._id === person?._id && now?.role === person?.role;
-  // The browser reconnects with its present session.
-  if (isSame) write(socket, Buffer.from(events.map(toMessage).join("")));
-  else socket.destroySoon();
+  if (isSame) {
+    const seen = events.filter((event) => maySee(person, event));
+    write(socket, Buffer.from(seen.map(toMessage).join("")));
+    return;
+  }
+  // Not told what changed: the page fetches what it may still see, and reconnects as who it is now.
+  write(socket, Buffer.from(resetMessage));
+  socket.destroySoon();
 }
 
 function write(socket: Socket, bytes: Buffer): void {
@@ -128,12 +132,14 @@ function maySee(person: Tab["person"], { tags }: ShopEvent): boolean {
 /** Customers see their own orders only, so nothing else personal is looked for. */
 function subscribedTags({ person, shows }: Pick<Tab, "person" | "shows">): string[] {
   const ownId = person && ordersOf(person._id);
-  return shows.flatMap((tag) => {
+  const shown = shows.flatMap((tag) => {
     if (isPublicTag(tag)) return [tag];
     if (tag === ownOrders) return ownId ? [ownId] : [];
     if (person?.role === "admin") return [tag];
     return ownId && tagKind(tag) === tagKind(orderTag("")) && tag !== everyOf(tag) ? [tag] : [];
   });
+  // A person's own rights decide about everything else.
+  return person ? [...shown, userTag(person._id)] : shown;
 }
 
 /** Lists of orders change with any value of one, so they are fetched again. */

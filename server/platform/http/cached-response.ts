@@ -3,7 +3,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-export type Content = { status: number; type: string; body: Buffer; cacheControl?: string };
+export type Content = {
+  status: number;
+  type: string;
+  body: Buffer;
+  cacheControl?: string;
+  /** Of a redirect. */
+  location?: string;
+};
 export type Encoding = "identity" | "br" | "gzip";
 export type CachedResponse = {
   status: number;
@@ -38,7 +45,7 @@ function brotliQuality(bytes: number, isShortLived: boolean): number {
 }
 
 export function toEntry(content: Content): CachedResponse {
-  const { status, type, body, cacheControl = "no-cache" } = content;
+  const { status, type, body, cacheControl = "no-cache", location } = content;
   const isCompressible = body.length >= minCompressedBytes && isText.test(type);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = {
@@ -46,6 +53,7 @@ export function toEntry(content: Content): CachedResponse {
     "cache-control": cacheControl,
     etag,
     ...(isCompressible && { vary: "accept-encoding" }),
+    ...(location && { location }),
   };
   return { status, headers, etag, body, isCompressible };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from "#contract/refusals.ts";
+import type { Refusal, RefusalCode } from "#contract/refusals.ts";
 
 /** Carries an expected refusal out of code that cannot return it. */
 export class RefusalError extends Error {
@@ -6,5 +6,9 @@ export class RefusalError extends Error {
   constructor(refusal: Refusal) {
     super(refusal.message);
     this.refusal = refusal;
+  }
+
+  get code(): RefusalCode {
+    return this.refusal.code;
   }
 }

@@ -15,10 +15,10 @@ import {
 } from "./cached-response.ts";
 import { mustBeCurrent } from "./own-writes.ts";
 
-/** `tags`: of all that the response shows. */
-export type TaggedContent = Content & { tags: readonly string[] };
+/** `tags`: of all that the response shows. What is not stored is made for each request. */
+export type TaggedContent = Content & { tags: readonly string[]; isStored?: boolean };
 export type Cacheable = { key: string; build: () => Promise<TaggedContent> };
-type Tagged = { response: CachedResponse; tags: readonly string[] };
+type Tagged = { response: CachedResponse; tags: readonly string[]; isStored: boolean };
 type Entry = Tagged & { builtAt: number; isFresh: boolean; untag: () => void };
 /** `changed`: the tags of what changed while it was built. */
 type Build = { changed: Set<string>; result: Promise<Tagged> };
@@ -96,16 +96,16 @@ export class ResponseCache {
     else this.counts.misses++;
     const plain = () =>
       this.#get(plainKey, async () => {
-        const { tags, ...content } = await build();
-        return { tags, response: toEntry(content) };
+        const { tags, isStored = true, ...content } = await build();
+        return { tags, isStored, response: toEntry(content) };
       });
     try {
       if (encoding === "identity") return (await plain()).response;
       const encoded = await this.#get(ownKey, async () => {
-        const { tags, response } = await plain();
+        const { response, ...rest } = await plain();
         const former = this.#entries.peek(ownKey);
         const isShortLived = former !== undefined && former.builtAt > performance.now() - shortMs;
-        return { tags, response: await encode(response, encoding, isShortLived) };
+        return { ...rest, response: await encode(response, encoding, isShortLived) };
       });
       return encoded.response;
     } catch (error) {
@@ -132,6 +132,10 @@ export class ResponseCache {
     const changed = new Set<string>();
     const result = build()
       .then((tagged) => {
+        if (!tagged.isStored) {
+          this.#entries.delete(key);
+          return tagged;
+        }
         const isFresh = !changed.has(everything) && !tagsOverlap(tagged.tags, changed);
         const builtAt = performance.now();
         const entry: Entry = { ...tagged, builtAt, isFresh, untag: () => {} };

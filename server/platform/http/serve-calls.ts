@@ -8,6 +8,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
 import { isSameForEveryone, ownershipRefusal } from "./access.ts";
+import { addTags } from "./answer-tags.ts";
 import { anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
@@ -51,6 +52,7 @@ export function serveCalls(
     if (given instanceof Refusal) throw new RefusalError(given);
     const reply = await run(entry, given, anonymousCaller);
     const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
+    addTags(entry.call.cacheTags?.(whole as never) ?? []);
     return call.reply.parse(whole) as Reply<typeof call>;
   };
 }

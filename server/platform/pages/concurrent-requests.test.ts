@@ -1,47 +1,13 @@
 // Many who ask at once, and many who ask for a million things: one rendering, and bounded memory.
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
-import type { PageRenderer } from "#contract/pages/renderer.ts";
+import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { createApp } from "#server/app.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { announceChange } from "#tests/builders/event.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { openWatchedShop, type WatchOptions } from "#tests/open-watched-shop.ts";
 import { sendPipelined } from "#tests/send-pipelined.ts";
-import { loadAssets, loadBuiltWeb } from "./built-web.ts";
 
-type Kind = typeof ResponseCache;
-
-/** A shop whose memory and whose renderings can be watched, with so much room for answers. */
-async function open(Cache: Kind = ResponseCache, maxBytes?: number) {
-  const { shop } = await openShop({ parts: [aPart({ name: "Camshaft" })] });
-  const cache = new Cache(shop.events, () => shop.origin, maxBytes);
-  const web = await loadBuiltWeb();
-  const rendered: string[] = [];
-  let door = Promise.resolve();
-  const renderer: PageRenderer = {
-    ...web.renderer,
-    async render(path, ...rest) {
-      rendered.push(path);
-      await door;
-      return web.renderer.render(path, ...rest);
-    },
-  };
-  const webFor = async () => ({ ...web, renderer });
-  const app = createApp(shop, cache, { webFor, assets: await loadAssets() });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(() => app.close());
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-
-  /** Nothing is rendered until so many requests have come. */
-  function holdUntil(many: number) {
-    let come = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    app.server.on("request", () => ++come === many && resolve());
-    door = promise;
-  }
-  return { url, shop, cache, rendered, holdUntil };
-}
+const open = (options: WatchOptions = {}) =>
+  openWatchedShop({ parts: [aPart({ name: "Camshaft" })], ...options });
 
 /** The known-bad variant: whoever asks gets an answer made for them. */
 class ForEachAnew extends ResponseCache {
@@ -58,8 +24,8 @@ class ByAddress extends ResponseCache {
 }
 
 describe("many who wait for a page after a change", () => {
-  async function renderedFor(many: number, Cache?: Kind) {
-    const { url, shop, rendered, holdUntil } = await open(Cache);
+  async function renderedFor(many: number, Cache?: typeof ResponseCache) {
+    const { url, shop, rendered, holdUntil } = await open({ Cache });
     await (await fetch(url)).text();
     rendered.length = 0;
     await announceChange({ shop }, ["parts"]);
@@ -119,7 +85,7 @@ describe("a million addresses", () => {
   });
 
   it("would fill the memory, were they remembered as they are asked for", async () => {
-    const { url, cache } = await open(ByAddress);
+    const { url, cache } = await open({ Cache: ByAddress });
     const addresses = Array.from({ length: 50 }, (_, number) => `/product?utm_source=${number}`);
     await sendPipelined(url, addresses);
     expect(cache.size.entries).toBe(50);
@@ -127,7 +93,7 @@ describe("a million addresses", () => {
 
   it("that mean something each are forgotten in time, and what many ask for is not", async () => {
     const room = 200_000;
-    const { url, cache, rendered } = await open(ResponseCache, room);
+    const { url, cache, rendered } = await open({ maxBytes: room });
     const searches = Array.from({ length: 1_000 }, (_, number) => `/api/parts?q=${n(number)}`);
     const home = async () => (await fetch(url)).text();
     await home();
@@ -142,7 +108,7 @@ describe("a million addresses", () => {
 
   it("that nobody asks for again are forgotten", async () => {
     // The known-bad home page: asked for once, it cannot outlast a thousand searches.
-    const { url, rendered } = await open(ResponseCache, 200_000);
+    const { url, rendered } = await open({ maxBytes: 200_000 });
     const home = async () => (await fetch(url)).text();
     await home();
     await sendPipelined(

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { callRoot } from "#contract/call.ts";
 import type { InternalCall, Site } from "#contract/pages/renderer.ts";
+import { collectTags } from "#server/platform/http/answer-tags.ts";
 import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
 import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
-import type { ResponseCache } from "#server/platform/http/response-cache.ts";
+import type { ResponseCache, TaggedContent } from "#server/platform/http/response-cache.ts";
 import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
@@ -36,18 +37,23 @@ export function servePages(
       const build = async () => ({ ...make(site(), web.renderer), tags: [] });
       return cache.send(request, reply, { key: path, build });
     }
-    const { key, status } = web.renderer.plan(path);
+    const { key, isPage } = web.renderer.plan(request.url);
     // Only to our own pages: "//elsewhere/" must not lead there.
-    if (status === 200 && path.length > 1 && path.endsWith("/")) {
+    if (isPage && path.length > 1 && path.endsWith("/")) {
       return reply.redirect(path.slice(0, -1), 308);
     }
-    const build = async () => {
-      const page = await web.renderer.render(path, call, site());
-      const body = Buffer.from(fillTemplate(web.template, page));
-      const type = "text/html; charset=utf-8";
-      const { tags } = page;
-      return { status, type, body, tags, ...(status === 200 && { cacheControl: forEveryone }) };
-    };
-    return cache.send(request, reply, { key, build });
+    return cache.send(request, reply, { key, build: () => renderPage(web, request.url) });
   });
+
+  async function renderPage({ renderer, template }: Web, url: string): Promise<TaggedContent> {
+    const { result: page, tags } = await collectTags(() => renderer.render(url, call, site()));
+    // A part may get its old name again, so a redirect is not kept either.
+    const once = { tags, isStored: false, cacheControl: "no-store" };
+    if (page.status === 301) return { ...page, type: "text/plain", body: Buffer.alloc(0), ...once };
+    const { status, isStored } = page;
+    const body = Buffer.from(fillTemplate(template, page));
+    const content = { status, type: "text/html; charset=utf-8", body };
+    if (!isStored) return { ...content, ...once };
+    return { ...content, tags, ...(status === 200 && { cacheControl: forEveryone }) };
+  }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { homePartCount, type Part, partCalls, partsPerPage } from "#contract/catalog.ts";
-import { call, pagedQuery } from "#web/app/call.ts";
+import { homePartCount, type Part, type PartPage, partCalls, partsPerPage } from "#contract/catalog.ts";
+import { call, isRefusedAs, pagedQuery } from "#web/app/call.ts";
 
 /** The newest parts, newest first; the server lists them oldest first. */
 export function newestParts() {
@@ -11,11 +11,13 @@ export function newestParts() {
   });
 }
 
-export function allPartPages() {
+/** All parts, or those that follow one. */
+export function allPartPages(after = "") {
   return {
-    ...pagedQuery(["parts", "all"], partsPerPage, (query, signal) =>
+    ...pagedQuery(["parts", "all", after], partsPerPage, (query, signal) =>
       call(partCalls.list, { query }, signal),
     ),
+    initialPageParam: after,
     // Pushed changes keep public lists fresh.
     staleTime: Number.POSITIVE_INFINITY,
   };
@@ -36,6 +38,22 @@ export function onePart(id: string) {
   return queryOptions({
     queryKey: ["parts", "one", id],
     queryFn: ({ signal }) => call(partCalls.one, { params: { id } }, signal),
+  });
+}
+
+/** Null if there never was such a part. */
+export function partPage(id: string) {
+  return queryOptions({
+    queryKey: ["parts", "page", id],
+    queryFn: async ({ signal }): Promise<PartPage | "gone" | null> => {
+      try {
+        return await call(partCalls.page, { params: { id } }, signal);
+      } catch (error) {
+        if (isRefusedAs(error, "not-found")) return null;
+        if (isRefusedAs(error, "gone")) return "gone";
+        throw error;
+      }
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { clearPendingSignIn, onTokenChangedInOtherTab } from "#web/app/access-token.ts";
+import { clearPendingSignIn, onTokenChangedInOtherTab, readToken } from "#web/app/access-token.ts";
 import { setSessionHooks } from "#web/app/call.ts";
 import { showRole } from "#web/app/show-role.ts";
 import {
@@ -14,7 +14,7 @@ import {
 /** Called when another person is signed in, or the same one with other rights. */
 export function syncSession(client: QueryClient, onPersonChange: () => void): void {
   setSessionCache(client);
-  setSessionHooks({ verify: verifySession, renewToken });
+  setSessionHooks({ readToken, verify: verifySession, renewToken });
   // A missing token proves nothing: it may have been dead, or never stored.
   onTokenChangedInOtherTab(refreshSession);
 

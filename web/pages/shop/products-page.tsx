@@ -1,4 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { BackLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { usePageInput } from "#web/app/use-page-answer.ts";
 import { allPartPages } from "#web/modules/catalog/calls.ts";
 import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.tsx";
 import { LoadFailed } from "#web/ui/placeholder.tsx";
@@ -16,7 +19,8 @@ export function ProductsPage() {
 }
 
 function AllParts() {
-  const query = useInfiniteQuery(allPartPages());
+  const { after } = usePageInput().query;
+  const query = useInfiniteQuery(allPartPages(after));
   const { data, error, refetch } = query;
   if (!data) {
     return <PartsLoading error={error} hasFailed={query.errorUpdateCount > 0} retry={refetch} />;
@@ -25,6 +29,7 @@ function AllParts() {
   if (parts.length === 0) return <NoParts />;
   return (
     <>
+      {after && <BackLink to={paths.products}>From the first part</BackLink>}
       <PartGrid parts={parts} heading="h2" main />
       {query.isFetchNextPageError && (
         <div className="mt-10">
@@ -36,16 +41,24 @@ function AllParts() {
         </div>
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
-        <p className="mt-10 text-center">
+        // Without script, the next page.
+        <form
+          action={paths.products}
+          className="mt-10 text-center"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!query.isFetchingNextPage) void query.fetchNextPage();
+          }}
+        >
+          <input type="hidden" name="after" value={data.pages.at(-1)?.next} />
           <button
-            type="button"
+            type="submit"
             className="btn btn-secondary btn-lg"
             aria-busy={query.isFetchingNextPage}
-            onClick={() => query.isFetchingNextPage || query.fetchNextPage()}
           >
             Show more parts
           </button>
-        </p>
+        </form>
       )}
     </>
   );

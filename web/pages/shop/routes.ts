@@ -1,8 +1,21 @@
-import type { PageRoute } from "#web/app/page.ts";
-import { prefetchOptions } from "#web/app/page.ts";
-import { paths } from "#web/app/paths.ts";
-import { allPartPages, findCachedPart, newestParts, onePart } from "#web/modules/catalog/calls.ts";
+import type { Part } from "#contract/catalog.ts";
+import { formatDollars } from "#contract/rules/money.ts";
+import { toSlug } from "#contract/rules/slug.ts";
+import { isRefusedAs } from "#web/app/call.ts";
+import type { PageAnswer, PageRoute } from "#web/app/page.ts";
+import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
+import { partPath, paths } from "#web/app/paths.ts";
+import {
+  allPartPages,
+  findCachedPart,
+  newestParts,
+  onePart,
+  partPage,
+} from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const shopRoutes: PageRoute[] = [
   {
@@ -25,9 +38,28 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "All Products",
       description: "The whole catalogue with minimum order, stock and price of every part.",
-      publicData: (client) => client.prefetchInfiniteQuery({ ...allPartPages(), retry: false }),
+      query: { after: anId },
+      publicData: (client, { query: { after } }) =>
+        client.prefetchInfiniteQuery({ ...allPartPages(after), retry: false }),
+      // The part that the list should go on after may be gone.
+      answer: (client, { query: { after } }) =>
+        isRefusedAs(client.getQueryState(allPartPages(after).queryKey)?.error, "invalid")
+          ? { status: 301, path: paths.products, title: "All Products" }
+          : undefined,
     },
     lazy: async () => ({ Component: (await import("./products-page.tsx")).ProductsPage }),
+  },
+  {
+    path: paths.part,
+    handle: {
+      title: "Part",
+      params: { id: anId, slug: /^.{0,200}$/su },
+      publicData: (client, { params: { id = "" } }) =>
+        client.prefetchQuery({ ...partPage(id), retry: false }),
+      answer: (client, { params: { id = "" } }) =>
+        describePart(client.getQueryData(partPage(id).queryKey)),
+    },
+    lazy: async () => ({ Component: (await import("./part-page.tsx")).PartPage }),
   },
   {
     path: paths.about,
@@ -61,6 +93,23 @@ export const shopRoutes: PageRoute[] = [
   },
 ];
 
+/** What search engines show of a description. */
+const descriptionLength = 160;
+
+function describePart(part: Part | "gone" | null | undefined): PageAnswer | undefined {
+  if (part === undefined) return undefined;
+  if (part === null) return noSuchPage;
+  if (part === "gone") return { status: 410, title: "No longer sold" };
+  const { _id, name, description, price, img } = part;
+  return {
+    status: 200,
+    path: partPath(_id, toSlug(name)),
+    title: name,
+    description: `$${formatDollars(price)} per piece. ${description}`.slice(0, descriptionLength),
+    picture: img,
+  };
+}
+
 export const purchaseRoute: PageRoute = {
   path: paths.purchase,
   handle: {
@@ -76,6 +125,6 @@ export const purchaseRoute: PageRoute = {
 
 export const notFoundRoute: PageRoute = {
   path: "*",
-  handle: { title: "Page not found" },
-  lazy: async () => ({ Component: (await import("./not-found-page.tsx")).NotFoundPage }),
+  handle: { title: noSuchPage.title },
+  lazy: async () => ({ Component: NotFoundPage }),
 };

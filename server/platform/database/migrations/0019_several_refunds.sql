@@ -20,23 +20,6 @@ UPDATE "refunds" SET "refunded_payment_id" = "payment_id", "status" = CASE
   WHEN "asked_at" IS NOT NULL OR "refund_id" IS NOT NULL THEN 'asked'
   ELSE 'wanted' END;--> statement-breakpoint
 ALTER TABLE "refunds" ALTER COLUMN "refunded_payment_id" SET NOT NULL;--> statement-breakpoint
-UPDATE "payments" SET "captured_cents" = coalesce(r."received", p."amount_cents"),
-  "refunding_cents" = coalesce(r."refunding", 0)
-FROM "payments" p LEFT JOIN (
-  SELECT "payment_id", "amount_cents" AS "refunding",
-    CASE WHEN "reason" = 'mismatch' THEN "amount_cents" END AS "received"
-  FROM "refunds"
-) r ON r."payment_id" = p."id"
-WHERE "payments"."id" = p."id" AND p."state" = 'succeeded'
-  AND coalesce(r."refunding", 0) <= coalesce(r."received", p."amount_cents");--> statement-breakpoint
-UPDATE "orders" SET "refunded_cents" = r."cents"
-FROM (
-  SELECT p."order_id", p."intent_id", sum(each."amount_cents") AS "cents"
-  FROM "refunds" each JOIN "payments" p ON p."id" = each."refunded_payment_id"
-  WHERE each."status" IN ('succeeded', 'elsewhere') GROUP BY 1, 2
-) r
-WHERE "orders"."id" = r."order_id" AND "orders"."transaction_id" = r."intent_id"
-  AND r."cents" <= "orders"."total_cents";--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_refunded_payment_id_payments_id_fk" FOREIGN KEY ("refunded_payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("refunded_payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_request" ON "refunds" USING btree ("request_key");--> statement-breakpoint
@@ -57,7 +40,7 @@ CREATE TABLE "refund_lines" (
 	"quantity" integer NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	CONSTRAINT "refund_lines_refund_id_order_line_id_pk" PRIMARY KEY("refund_id","order_line_id"),
-	CONSTRAINT "refund_lines_positive" CHECK ("refund_lines"."quantity" > 0 and "refund_lines"."amount_cents" >= 0)
+	CONSTRAINT "refund_lines_positive" CHECK ("refund_lines"."quantity" >= 0 and "refund_lines"."amount_cents" >= 0)
 );--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_line_id_order_lines_id_fk" FOREIGN KEY ("order_line_id") REFERENCES "public"."order_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -90,6 +73,10 @@ begin
   select * into payment from payments
     where id = coalesce(new.refunded_payment_id, new.payment_id) for update;
   is_whole := not exists (select from refunds where refunded_payment_id = payment.id);
+  -- Not carried over yet.
+  if payment.state = 'succeeded' and payment.captured_cents = 0 then
+    payment.captured_cents := payment.amount_cents;
+  end if;
   if new.refunded_payment_id is null then
     -- One payment had one refund.
     if exists (select from refunds where payment_id = payment.id) then return null; end if;
@@ -104,6 +91,10 @@ begin
       refunding_cents = payments.refunding_cents + new.amount_cents
     where id = payment.id and state = 'succeeded'
       and payments.refunding_cents + new.amount_cents <= payment.captured_cents;
+    update order_lines l set refunded_cents = least(l.due_cents, l.refunded_cents + new.amount_cents)
+    from orders o
+    where o.id = payment.order_id and o.transaction_id = payment.intent_id
+      and l.order_id = o.id and l.position = 1;
   elsif new.amount_cents <> payment.captured_cents then
     is_whole := false;
   end if;
@@ -130,4 +121,46 @@ begin
   return new;
 end $$;--> statement-breakpoint
 CREATE TRIGGER "refunds_translate" BEFORE UPDATE ON "refunds"
-  FOR EACH ROW EXECUTE FUNCTION "translate_refund"();
+  FOR EACH ROW EXECUTE FUNCTION "translate_refund"();--> statement-breakpoint
+
+-- What was captured and is promised of the payments of that release, 1,000 a step. The order is locked
+-- first, as everywhere.
+CREATE FUNCTION "backfill_3_payments"() RETURNS boolean LANGUAGE plpgsql AS $$
+declare ids uuid[];
+begin
+  select array_agg(id order by id) into ids from (
+    select id from payments
+    where id > (select coalesce(after, '00000000-0000-0000-0000-000000000000') from drizzle.backfills
+      where name = 'backfill_3_payments')
+    order by id limit 1000) batch;
+  if ids is not null then
+    perform from orders where id in (select order_id from payments where id = any (ids))
+      order by id for update;
+    update payments p set captured_cents = coalesce(r.received, p.amount_cents),
+      refunding_cents = coalesce(r.refunding, 0)
+    from payments own left join (
+      select refunded_payment_id, sum(amount_cents) filter (where status <> 'failed') as refunding,
+        sum(amount_cents) filter (where reason = 'mismatch') as received
+      from refunds where refunded_payment_id = any (ids) group by 1
+    ) r on r.refunded_payment_id = own.id
+    where own.id = any (ids) and p.id = own.id and p.state = 'succeeded'
+      and coalesce(r.refunding, 0) <= coalesce(r.received, p.amount_cents);
+    update orders o set refunded_cents = r.cents
+    from (
+      select p.order_id, p.intent_id, sum(each.amount_cents) as cents
+      from refunds each join payments p on p.id = each.refunded_payment_id
+      where p.id = any (ids) and each.status in ('succeeded', 'elsewhere') group by 1, 2
+    ) r
+    where o.id = r.order_id and o.transaction_id = r.intent_id and o.refunded_cents <> r.cents
+      and r.cents <= o.total_cents;
+    -- Orders of that release have one line.
+    update order_lines l set refunded_cents = p.refunding_cents
+    from payments p join orders o on o.id = p.order_id and o.transaction_id = p.intent_id
+    where p.id = any (ids) and l.order_id = o.id and l.position = 1
+      and l.refunded_cents <> p.refunding_cents and p.refunding_cents <= l.due_cents;
+  end if;
+  update drizzle.backfills set after = coalesce(ids[cardinality(ids)], after),
+    finished_at = case when ids is null then now() end where name = 'backfill_3_payments';
+  return ids is not null;
+end $$;--> statement-breakpoint
+INSERT INTO "drizzle"."backfills" ("name") VALUES ('backfill_3_payments');

@@ -1,4 +1,4 @@
-import type { HoldCounts } from "#server/modules/inventory/count-holds.ts";
+import type { HoldCounts } from "./count-holds.ts";
 
 /** What unpaid orders may keep from others; a shop whose customers are programs raises it. */
 const maxOrdersPerPerson = 10;

@@ -1,0 +1,4 @@
+import { refuse } from "#contract/refusals.ts";
+
+/** The same for a missing order and someone else's, so that ids cannot be probed. */
+export const noSuchOrder = refuse("not-found", "There is no such order.");

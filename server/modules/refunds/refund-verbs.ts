@@ -1,0 +1,5 @@
+import type { RefundVerbs } from "#server/modules/payments/context.ts";
+import { makeRefundNow } from "./process-refunds.ts";
+import { queueRefund } from "./queue-refund.ts";
+
+export const refundVerbs: RefundVerbs = { makeRefundNow, queueRefund };

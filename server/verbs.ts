@@ -1,0 +1,18 @@
+import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
+import { addUser } from "./modules/customers/add-user.ts";
+import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
+import { orderVerbs } from "./modules/orders/order-verbs.ts";
+import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
+import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
+
+/** What the calls of a module may do with another's: handed to them in their context. */
+export const verbs = {
+  addUser,
+  catalog: { findOrderablePart, findPartByName },
+  inventory: inventoryVerbs,
+  letters: { addAccountLetter, addOrderLetter },
+  orders: orderVerbs,
+  payments: paymentVerbs,
+  refunds: refundVerbs,
+};
