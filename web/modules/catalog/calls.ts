@@ -1,5 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { homePartCount, type Part, type PartPage, partCalls, partsPerPage } from "#contract/catalog.ts";
+import {
+  homePartCount,
+  type Part,
+  type PartPage,
+  partCalls,
+  partsPerPage,
+} from "#contract/catalog.ts";
 import { call, isRefusedAs, pagedQuery } from "#web/app/call.ts";
 
 /** The newest parts, newest first; the server lists them oldest first. */
