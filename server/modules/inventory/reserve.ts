@@ -94,17 +94,18 @@ export async function keepReserved(
   hold: Hold,
 ): Promise<Shortage[]> {
   const isMissing = (kept: Set<string>) => (line: ReservationLine) => !kept.has(line.orderLineId);
-  // Mostly nothing has expired. Where some has, nothing may be locked before the stock.
-  const isComplete = sql`${lines.length} <= (select count(*) from reservations own
-    where own.order_id = ${order.orderId})`;
-  const all = await renewReservations(tx, order.orderId, hold, isComplete);
+  // Mostly nothing is due or freed, so nobody else locks these rows. Otherwise the stock comes first.
+  const isSafe = sql`${lines.length} <= (select count(*) from reservations own
+    where own.order_id = ${order.orderId}
+      and (own.state = 'allocated' or own.expires_at > clock_timestamp() + interval '15 seconds'))`;
+  const all = await renewReservations(tx, order.orderId, hold, isSafe);
   if (!lines.some(isMissing(all))) return [];
-  const stock = await lockAvailableStock(
-    tx,
-    lines.map(({ partId }) => partId),
-  );
-  const kept = await renewReservations(tx, order.orderId, hold);
-  return reserve(tx, stock, { ...order, lines: lines.filter(isMissing(kept)) }, hold);
+  const partIds = lines.map(({ partId }) => partId);
+  await lockStock(tx, partIds);
+  const missing = lines.filter(isMissing(await renewReservations(tx, order.orderId, hold)));
+  if (missing.length === 0) return [];
+  const stock = await lockAvailableStock(tx, partIds);
+  return reserve(tx, stock, { ...order, lines: missing }, hold);
 }
 
 /** Keeps what an order has reserved as `hold` says, never shorter, and returns the lines. */
