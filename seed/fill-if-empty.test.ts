@@ -5,14 +5,20 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newPart } from "#contract/catalog.ts";
 import { newReview } from "#contract/reviews.ts";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { isAllowedQuantity } from "#contract/rules/quantity.ts";
+import { findPartPage } from "#server/modules/catalog/part-page.ts";
+import { findPartByNumber } from "#server/modules/catalog/part-record.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
 import { verifyPassword } from "#server/modules/identity/passwords.ts";
 import { listReviews } from "#server/modules/reviews/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";
-import { aPart, aReview } from "./builders.ts";
-import { catalogue } from "./catalogue.ts";
+import { aReview } from "./builders.ts";
+import { catalogue } from "./catalogue/catalogue.ts";
+import { leafTypes } from "./catalogue/part-types.ts";
+import { toNewPart } from "./catalogue/to-new-part.ts";
 import { readDemoAccounts } from "./demo-accounts.ts";
 import { fillIfEmpty } from "./fill-if-empty.ts";
 import { reviews } from "./reviews.ts";
@@ -30,13 +36,34 @@ async function emptyShop() {
 }
 
 describe("the demo", () => {
-  it("is 48 different parts that are valid and can be ordered", () => {
-    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(48);
-    for (const { slug: _, ...entry } of catalogue) {
-      expect(newPart.safeParse(aPart(entry)).success).toBe(true);
-      expect(entry.availablQuantity).toBeGreaterThan(entry.minimumQuantity + 2);
-    }
+  it("is at least 240 different parts in 20 types, valid and numbered", () => {
+    const parts = catalogue.map((entry) => toNewPart(entry));
+    expect(parts.length).toBeGreaterThanOrEqual(240);
+    expect(new Set(parts.map(({ type }) => type)).size).toBeGreaterThanOrEqual(20);
+    expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
+    const own = parts.map(({ number = "" }) => normalizePartNumber(number));
+    expect(new Set(own).size).toBe(parts.length);
+    const gtins = parts.map(({ numbers }) => numbers?.[0]?.written);
+    expect(new Set(gtins).size).toBe(parts.length);
+    for (const part of parts) expect(newPart.safeParse(part).error).toBeUndefined();
     for (const entry of reviews) expect(newReview.safeParse(aReview(entry)).success).toBe(true);
+  });
+
+  it("sells each part in the quantity that a car needs", () => {
+    for (const entry of catalogue.filter(({ life }) => !life)) {
+      const needed = leafTypes.get(entry.type)?.carNeeds ?? 0;
+      expect([entry.name, isAllowedQuantity(needed, toNewPart(entry))]).toEqual([entry.name, true]);
+    }
+  });
+
+  it("has a chain of four numbers that ends in two parts", async () => {
+    const { dataDir, connection } = await emptyShop();
+    await fillIfEmpty(connection, dataDir);
+    const found = await findPartByNumber(connection.db, "pw 1002 604 a");
+    const page = await findPartPage(connection.db, found?.id ?? "");
+    const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
+    expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);
+    expect(page?.chain).toHaveLength(4);
   });
 
   it("fills an empty shop once, when many processes start at once", async () => {

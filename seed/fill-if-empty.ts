@@ -1,15 +1,15 @@
 // Fills an empty shop with the demo: a catalogue, reviews and two accounts.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { addParts } from "#server/modules/catalog/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { aPart, aReview } from "./builders.ts";
-import { type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { aReview } from "./builders.ts";
+import { addDemoParts } from "./catalogue/add-demo-parts.ts";
+import { catalogue } from "./catalogue/catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
@@ -26,7 +26,9 @@ export async function fillIfEmpty(
   keep: Keep = (sizes) => saveImage(dataDir, sizes),
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const pictures = await Promise.all(catalogue.map((entry) => keepPicture(keep, entry)));
+  const slugs = [...new Set(catalogue.map(({ slug }) => slug))];
+  const addresses = await Promise.all(slugs.map((slug) => keepPicture(keep, slug)));
+  const pictures = new Map(slugs.map((slug, at) => [slug, addresses[at] ?? ""]));
   const lock = await dedicated();
   try {
     await lock.db.execute(sql`select pg_advisory_lock(${fillLock})`);
@@ -34,12 +36,7 @@ export async function fillIfEmpty(
     const accounts = await makeDemoAccounts(dataDir);
     const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
     await inTransaction(db, async (tx) => {
-      await addParts(
-        tx,
-        catalogue.map(({ slug: _, ...part }, index) =>
-          aPart({ ...part, img: pictures[index] ?? "" }),
-        ),
-      );
+      await addDemoParts(tx, pictures);
       await addReviews(tx, reviews.map(aReview));
       for (const person of people) await addUser(tx, person);
     });
@@ -57,7 +54,7 @@ async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
   return { email, name: demoNames[role], role, passwordHash, isEmailVerified: true };
 }
 
-async function keepPicture(keep: Keep, { slug }: CatalogueEntry): Promise<string> {
+async function keepPicture(keep: Keep, slug: string): Promise<string> {
   const read = (width: number) =>
     readFile(new URL(`./pictures/${slug}-${width}.webp`, import.meta.url));
   return keep({ 320: await read(320), 640: await read(640), 960: await read(960) });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { catalogue } from "#seed/catalogue/catalogue.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { createBareDatabase, createDatabase } from "./create-database.ts";
@@ -30,7 +31,7 @@ describe("starting", () => {
     const first = startProgram(dataDir);
     const url = await first.ready();
     const shown = await parts(url);
-    expect(shown).toHaveLength(48);
+    expect(shown).toHaveLength(catalogue.length);
     expect(first.said()).toMatch(/"level":"info","time":"[^"]+","msg":"Creating the database/);
     expect(first.said()).not.toContain('"level":"error"');
     expect((await fetch(url + shown[0]?.img)).headers.get("content-type")).toBe("image/webp");
@@ -72,7 +73,7 @@ describe("starting", () => {
     const address = await shop.ready();
     expect((await findProcessTree(shop.pid)).length).toBeGreaterThanOrEqual(3);
     const all = () => Promise.all(Array.from({ length: 20 }, () => parts(address)));
-    for (const each of await all()) expect(each).toHaveLength(48);
+    for (const each of await all()) expect(each).toHaveLength(catalogue.length);
 
     // A change that neither of them made shows in both, within a second.
     const { db, close } = connect(url, { most: 1 });
@@ -80,7 +81,7 @@ describe("starting", () => {
     await close();
     await expect
       .poll(async () => new Set((await all()).map(({ length }) => length)), { timeout: 1_000 })
-      .toEqual(new Set([49]));
+      .toEqual(new Set([catalogue.length + 1]));
   });
 });
 
@@ -192,7 +193,7 @@ describe("setting up", () => {
     };
     const npmStart = () => runProgram("npm", ["start"], join(clone, "data"), env, clone);
     const first = npmStart();
-    expect(await parts(await first.ready())).toHaveLength(48);
+    expect(await parts(await first.ready())).toHaveLength(catalogue.length);
     expect(first.said()).toContain("Building the pages...");
     const family = await findProcessTree(first.pid);
     first.child.kill("SIGINT");

@@ -2,7 +2,10 @@
 import { readFile } from "node:fs/promises";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
-import { catalogue } from "#seed/catalogue.ts";
+import { catalogue } from "#seed/catalogue/catalogue.ts";
+import type { CatalogueEntry } from "#seed/catalogue/catalogue-entry.ts";
+import { partTypes } from "#seed/catalogue/part-types.ts";
+import { toNewPart } from "#seed/catalogue/to-new-part.ts";
 import { reviews } from "#seed/reviews.ts";
 import { saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
@@ -31,7 +34,7 @@ const partsShown = 9;
 
 export async function openScreenShop(): Promise<ScreenShop> {
   const provider = await openCardProvider();
-  const shop = { ...(await openShop({ env: provider.env })), cards: provider };
+  const shop = { ...(await openShop({ env: provider.env, types: partTypes })), cards: provider };
   provider.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
   const parts: StockedPart[] = [];
   for (const entry of catalogue.slice(-partsShown)) parts.push(await stand(shop, entry));
@@ -62,15 +65,13 @@ export async function openScreenShop(): Promise<ScreenShop> {
   return { shop, part, soldOut, people, orders };
 }
 
-async function stand(
-  shop: OpenShop,
-  { slug, ...part }: (typeof catalogue)[number],
-): Promise<StockedPart> {
+async function stand(shop: OpenShop, entry: CatalogueEntry): Promise<StockedPart> {
   const read = (width: number) =>
-    readFile(new URL(`../../seed/pictures/${slug}-${width}.webp`, import.meta.url));
+    readFile(new URL(`../../seed/pictures/${entry.slug}-${width}.webp`, import.meta.url));
   const widths = { 320: await read(320), 640: await read(640), 960: await read(960) };
   const img = await saveImage(shop.shop.env.DATA_DIR, widths);
-  return aStockedPart(shop, { ...part, img });
+  const { price: _, ...part } = toNewPart(entry, img);
+  return aStockedPart(shop, { ...part, priceCents: entry.priceCents });
 }
 
 async function orderOfEachKind(
