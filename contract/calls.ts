@@ -10,9 +10,11 @@ import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
 import { reviewCalls } from "./reviews.ts";
+import { searchCalls } from "./search.ts";
 
 export const calls = {
   parts: partCalls,
+  search: searchCalls,
   orders: orderCalls,
   payments: paymentCalls,
   refunds: refundCalls,

@@ -16,6 +16,7 @@ import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
+import { searchHandlers } from "./modules/search/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -50,6 +51,7 @@ type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Dom
 export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
+    search: searchHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },

@@ -92,6 +92,7 @@ export const parts = pgTable(
     uniqueIndex("parts_position").on(part.position),
     // Trigrams, so that a search for a rare word reads few rows.
     index("parts_by_name").using("gin", sql`lower(${part.name}) gin_trgm_ops`),
+    index("parts_by_words").using("gin", sql`search_words(${part.name})`),
     check("parts_name_present", sql`${part.name} ~ '[^[:space:]]' and length(${part.name}) <= 200`),
     check("parts_description_bounded", sql`length(${part.description}) <= 4000`),
     check("parts_minimum_not_negative", sql`${part.minimumQuantity} >= 0`),

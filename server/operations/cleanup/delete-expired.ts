@@ -1,4 +1,5 @@
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
+import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { deleteAbandonedJobs } from "#server/platform/jobs/store.ts";
@@ -17,4 +18,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredSignIns(db);
   await deleteExpiredLimits(db);
   await deleteAbandonedJobs(db);
+  await deleteOldMissedSearches(db);
 }

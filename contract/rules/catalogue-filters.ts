@@ -1,0 +1,55 @@
+// Attributes that a list is filtered by, as one word of an address: "position:Front|Rear;voltage:14".
+
+/** By the slug of the attribute's name. A value is a choice, a number, or a span such as 256..330. */
+export type AttributeFilters = Record<string, string[]>;
+
+const max = { attributes: 8, values: 20, length: 400 };
+export const maxFiltersLength = max.length;
+
+const escapeValue = (value: string) => value.replace(/[%|;:]/g, (each) => encodeURIComponent(each));
+
+export function writeFilters(filters: AttributeFilters): string {
+  return Object.keys(filters)
+    .sort()
+    .filter((key) => filters[key]?.length)
+    .map((key) => `${key}:${[...new Set(filters[key])].sort().map(escapeValue).join("|")}`)
+    .join(";");
+}
+
+/** Undefined where it is no such list. */
+export function readFilters(written: string): AttributeFilters | undefined {
+  if (written === "") return {};
+  if (written.length > max.length) return undefined;
+  const filters: AttributeFilters = {};
+  for (const each of written.split(";")) {
+    const [, key, joined] = /^([a-z0-9]+(?:-[a-z0-9]+)*):([^:]+)$/.exec(each) ?? [];
+    if (key === undefined || joined === undefined || key in filters) return undefined;
+    const values = joined.split("|").map(readValue);
+    if (values.length > max.values || !values.every((value) => value)) return undefined;
+    filters[key] = values as string[];
+  }
+  return Object.keys(filters).length > max.attributes ? undefined : filters;
+}
+
+function readValue(value: string): string | undefined {
+  try {
+    const text = decodeURIComponent(value.replace(/%(?!25|7C|3B|3A)/g, "%25"));
+    return text.isWellFormed() && !text.includes("\0") ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function toggleFilter(filters: AttributeFilters, key: string, value: string) {
+  const { [key]: present = [], ...others } = filters;
+  const values = present.includes(value)
+    ? present.filter((each) => each !== value)
+    : [...present, value];
+  return values.length > 0 ? { ...others, [key]: values } : others;
+}
+
+/** "256..330" */
+export function readSpan(value: string): { from: number; to: number } | undefined {
+  const [, from, to] = /^(-?\d{1,9}(?:\.\d{1,4})?)\.\.(-?\d{1,9}(?:\.\d{1,4})?)$/.exec(value) ?? [];
+  return from !== undefined && to !== undefined ? { from: +from, to: +to } : undefined;
+}

@@ -1,0 +1,190 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { part } from "./catalog.ts";
+import { id, text } from "./fields.ts";
+import { partLives } from "./part-fields.ts";
+import { maxFiltersLength, readFilters } from "./rules/catalogue-filters.ts";
+import { maxPastedLineLength, maxPastedLines } from "./rules/pasted-lines.ts";
+import { partListTags, partTypesTag } from "./tags.ts";
+
+export const maxQueryLength = 200;
+export const maxSuggestions = 8;
+export const listPageSize = 48;
+/** More parts are not counted, and have no filters but their types. */
+export const maxCounted = 10_000;
+
+const searched = text(maxQueryLength, "Must be a text");
+
+export const listSorts = ["name", "price", "price-down", "newest"] as const;
+
+const listQuery = {
+  /** A part type and those below it. */
+  type: z.optional(text(80)),
+  /** Attributes: contract/rules/catalogue-filters.ts. */
+  f: z.optional(
+    text(maxFiltersLength).check(
+      z.refine((value) => readFilters(value) !== undefined, "Is not a list of filters"),
+    ),
+  ),
+  brand: z.optional(text(80)),
+  stock: z.optional(z.literal("1")),
+  sort: z.optional(z.enum(listSorts)),
+  /** The last part of the page before. */
+  after: z.optional(id),
+};
+export type ListQuery = z.output<z.ZodMiniObject<typeof listQuery>>;
+
+const listedPart = z.object({
+  ...z.omit(part, { description: true }).shape,
+  life: z.enum(partLives),
+  /** Its first attributes, such as "312 mm". */
+  facts: z.array(z.string()),
+  isLow: z.boolean(),
+});
+export type ListedPart = z.output<typeof listedPart>;
+
+const facetValue = z.object({ value: z.string(), label: z.string(), parts: z.number() });
+export type FacetValue = z.output<typeof facetValue>;
+
+const facets = z.object({
+  /** By slugs. */
+  types: z.array(facetValue),
+  brands: z.array(facetValue),
+  inStock: z.number(),
+  attributes: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      unit: z.nullable(z.string()),
+      values: z.array(facetValue),
+    }),
+  ),
+});
+export type Facets = z.output<typeof facets>;
+
+const partList = {
+  items: z.array(listedPart),
+  /** Without the last page. */
+  next: z.nullable(z.string()),
+  /** At most `maxCounted`. */
+  total: z.number(),
+  /** Of each the filter itself is left out. Null above `maxCounted` parts. */
+  facets: z.nullable(facets),
+  /** How many parts there were without each of the filters, by its key. */
+  without: z.array(z.object({ key: z.string(), parts: z.number() })),
+};
+
+const typeLink = z.object({ slug: z.string(), name: z.string() });
+
+const catalogueReply = z.object({
+  ...partList,
+  /** From the root to the given type; empty without one. */
+  types: z.array(typeLink),
+  /** The types below the given one. */
+  below: z.array(typeLink),
+});
+export type CatalogueReply = z.output<typeof catalogueReply>;
+
+/** What a word of the search was understood as. */
+const chip = z.object({
+  kind: z.enum(["type", "brand", "size"]),
+  /** As it was typed. */
+  text: z.string(),
+  meaning: z.string(),
+});
+export type Chip = z.output<typeof chip>;
+
+export const suggestionGroups = ["numbers", "types", "parts", "sizes", "similar"] as const;
+
+const suggestion = z.object({
+  group: z.enum(suggestionGroups),
+  text: z.string(),
+  why: z.string(),
+  /** It leads to one of these: a part, a type, or another search. */
+  part: z.nullable(listedPart),
+  type: z.nullable(typeLink),
+  search: z.nullable(z.string()),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+const searchReply = z.object({
+  ...partList,
+  /** The only part with exactly this number. */
+  exact: z.nullable(z.object({ number: z.string(), name: z.string(), _id: z.string() })),
+  chips: z.array(chip),
+  /** What no chip stands for. */
+  rest: z.string(),
+  /** Unknown words, mended by ours. */
+  didYouMean: z.nullable(z.string()),
+  /** Parts with such a number, and where nothing was found the nearest. */
+  near: z.array(suggestion),
+});
+export type SearchReply = z.output<typeof searchReply>;
+
+export const verdicts = ["exact", "replacement", "proposal", "nothing"] as const;
+
+const lineVerdict = z.object({
+  number: z.string(),
+  quantity: z.number(),
+  verdict: z.enum(verdicts),
+  why: z.string(),
+  parts: z.array(z.object({ part: listedPart, quantity: z.number() })),
+});
+export type LineVerdict = z.output<typeof lineVerdict>;
+
+const listTags = ({ items }: { items: { _id: string }[] }) => [
+  ...partListTags(items),
+  partTypesTag,
+];
+
+export const searchCalls = {
+  catalogue: {
+    method: "GET",
+    path: "/catalogue",
+    summary:
+      "Lists parts by type, attributes (`f`), brand and stock, 48 a page, with the number of parts that each further filter leaves.",
+    who: "visitor",
+    query: listQuery,
+    reply: catalogueReply,
+    refusals: ["not-found", "too-many"],
+    rateLimit: { max: 3_000, seconds: 600, onlyWith: "f" },
+    cacheTags: listTags,
+  },
+  suggest: {
+    method: "GET",
+    path: "/search/suggest",
+    summary: "Answers at most 8 suggestions for what is typed so far, each with its reason.",
+    who: "visitor",
+    query: { q: searched },
+    reply: z.object({ exact: z.nullable(z.string()), suggestions: z.array(suggestion) }),
+    refusals: ["too-many"],
+    rateLimit: { max: 3_000, seconds: 600 },
+  },
+  find: {
+    method: "GET",
+    path: "/search",
+    summary:
+      "Finds parts by number, type, brand, size and words. What was understood is in `chips`.",
+    who: "visitor",
+    query: { q: searched, ...listQuery },
+    reply: searchReply,
+    refusals: ["not-found", "too-many"],
+    rateLimit: { max: 600, seconds: 600 },
+    cacheTags: listTags,
+  },
+  lookUp: {
+    method: "POST",
+    path: "/numbers/lookup",
+    summary:
+      "Answers for each of at most 200 lines, such as `PW-10042 4`, the parts with this number, what replaces them, or what may have been meant.",
+    who: "visitor",
+    body: z.strictObject({
+      lines: z
+        .array(text(maxPastedLineLength))
+        .check(z.maxLength(maxPastedLines, `At most ${maxPastedLines} lines at once`)),
+    }),
+    reply: z.array(lineVerdict),
+    refusals: ["too-many"],
+    rateLimit: { max: 60, seconds: 600 },
+  },
+} as const satisfies Calls;

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { searchWords, singular } from "#contract/rules/search-words.ts";
+import { toSlug } from "#contract/rules/slug.ts";
+import { partTypesTag } from "#contract/tags.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Events } from "#server/platform/events/open-events.ts";
+
+type TypeRow = {
+  id: number;
+  parentId: number | null;
+  slug: string;
+  name: string;
+  synonyms: string[];
+};
+export type Attribute = {
+  id: number;
+  name: string;
+  unit: string | null;
+  kind: "choice" | "number";
+  facet: boolean;
+};
+export type KnownType = TypeRow & {
+  /** Its own id and those of the types below it. */
+  ids: number[];
+  /** Its name and synonyms, each as words in the singular. */
+  names: { text: string; words: string[] }[];
+};
+
+/** The words that the shop itself uses: few, so that each process keeps them. */
+export type Dictionary = {
+  types: KnownType[];
+  brands: { id: number; name: string; words: string[] }[];
+  /** The same attribute of several types has one key. */
+  attributes: Map<string, Attribute[]>;
+};
+
+export type ReadDictionary = (db: Queries) => Promise<Dictionary>;
+
+export function keepDictionary(events: Pick<Events, "onEvents" | "isCurrent">): ReadDictionary {
+  let kept: Promise<Dictionary> | undefined;
+  events.onEvents((happened) => {
+    if (!happened || happened.some(({ tags }) => tags.includes(partTypesTag))) kept = undefined;
+  });
+  return (db) => {
+    if (kept && events.isCurrent()) return kept;
+    const loading = loadDictionary(db);
+    kept = loading;
+    loading.catch(() => {
+      if (kept === loading) kept = undefined;
+    });
+    return loading;
+  };
+}
+
+async function loadDictionary(db: Queries): Promise<Dictionary> {
+  const types = await queryRows<TypeRow>(
+    db,
+    sql`select id, parent_id as "parentId", slug, name, synonyms from part_types order by name`,
+  );
+  const brands = await queryRows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from brands order by name`,
+  );
+  const attributes = await queryRows<Attribute>(
+    db,
+    sql`select id, name, unit, kind, facet from attributes order by part_type_id nulls first, id`,
+  );
+  const below = Map.groupBy(types, ({ parentId }) => parentId);
+  return {
+    types: types.map((type) => ({
+      ...type,
+      ids: listIds(type, below),
+      names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
+    })),
+    brands: brands.map((brand) => ({ ...brand, words: toWords(brand.name) })),
+    attributes: Map.groupBy(attributes, ({ name }) => toSlug(name)),
+  };
+}
+
+const toWords = (text: string) => searchWords(text).map(singular);
+
+function listIds({ id }: TypeRow, below: Map<number | null, TypeRow[]>): number[] {
+  return [id, ...(below.get(id) ?? []).flatMap((type) => listIds(type, below))];
+}
+
+/** From the root. */
+export function typePath(dictionary: Dictionary, type: KnownType): KnownType[] {
+  const parent = dictionary.types.find(({ id }) => id === type.parentId);
+  return parent ? [...typePath(dictionary, parent), type] : [type];
+}

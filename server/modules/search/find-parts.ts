@@ -1,0 +1,86 @@
+import { type ListQuery, maxSuggestions, type SearchReply } from "#contract/search.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { countFacets } from "./count-facets.ts";
+import type { Dictionary, KnownType } from "./dictionary.ts";
+import { describeTypo } from "./find-numbers.ts";
+import { findMeanings, type Meaning } from "./find-words.ts";
+import { listConditions } from "./list-conditions.ts";
+import { listParts } from "./list-parts.ts";
+import { describeNumber, exactPart, findNumbers, suggest } from "./suggest.ts";
+import { type Understood, understand } from "./understand.ts";
+
+type Query = ListQuery & { q: string };
+
+const none = { items: [], next: null, total: 0, facets: null, without: [] };
+
+/** `type` narrows what the search itself names. */
+export async function findParts(
+  db: Queries,
+  query: Query,
+  dictionary: Dictionary,
+  type: KnownType | undefined,
+): Promise<SearchReply> {
+  const { q } = query;
+  const numbers = await findNumbers(db, q);
+  const understood = understand(q, dictionary);
+  const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
+  const list = await listMatches(db, query, { understood, meanings, type }, dictionary);
+  const exactId = exactPart(q, numbers.found);
+  const exact = numbers.found.find(({ part }) => part._id === exactId)?.part;
+  const near = [...numbers.found, ...numbers.mistyped].map((found) => {
+    const isTypo = numbers.mistyped.includes(found);
+    const why = describeNumber(found) + (isTypo ? ` · ${describeTypo(q, found.norm)}` : "");
+    const group = isTypo ? ("similar" as const) : ("numbers" as const);
+    return { group, text: found.written, why, part: found.part, type: null, search: null };
+  });
+  const mended = mendQuery(understood, meanings);
+  const nearest =
+    list.total === 0 && near.length === 0 && mended
+      ? (await suggest(db, mended, dictionary)).suggestions
+      : [];
+  return {
+    ...list,
+    exact: exact ? { _id: exact._id, number: exact.number, name: exact.name } : null,
+    chips: understood.chips,
+    rest: understood.words.join(" "),
+    didYouMean: mended,
+    near: [...near, ...nearest].slice(0, maxSuggestions),
+  };
+}
+
+type Matching = { understood: Understood; meanings: Meaning[]; type: KnownType | undefined };
+
+async function listMatches(
+  db: Queries,
+  query: Query,
+  { understood, meanings, type }: Matching,
+  dictionary: Dictionary,
+) {
+  const words = meanings.map(({ words }) => words);
+  const { type: named, brand, sizes } = understood;
+  const isSearch = words.length > 0 || named || brand || sizes.length > 0;
+  if (!isSearch || words.some((each) => each.length === 0)) return none;
+  const both = named && type ? intersect(named, type) : (named ?? type);
+  const about = { type: both, brandId: brand?.id, sizes, words };
+  const conditions = listConditions(dictionary, query, about);
+  const page = await listParts(db, conditions, query);
+  const counts = await countFacets(db, conditions, dictionary);
+  return { ...page, ...counts };
+}
+
+const intersect = (one: KnownType, other: KnownType): KnownType => ({
+  ...other,
+  ids: other.ids.filter((id) => one.ids.includes(id)),
+});
+
+/** Undefined words are replaced by ours, in their order. */
+function mendQuery({ chips, words }: Understood, meanings: readonly Meaning[]): string | null {
+  if (meanings.every(({ mended }) => mended === undefined)) return null;
+  const mended = words.map((word, at) => meanings[at]?.mended ?? word);
+  return [...chips.map(({ text }) => text), ...mended].join(" ");
+}
+
+function ownWords({ types, brands }: Dictionary): string[] {
+  const named = [...types.flatMap(({ names }) => names), ...brands];
+  return [...new Set(named.flatMap(({ words }) => words))];
+}

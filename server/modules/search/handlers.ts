@@ -1,0 +1,61 @@
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { ListQuery, SearchReply, searchCalls } from "#contract/search.ts";
+import type { Context } from "#server/context.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { countFacets } from "./count-facets.ts";
+import { type Dictionary, type KnownType, keepDictionary, typePath } from "./dictionary.ts";
+import { findParts } from "./find-parts.ts";
+import { listConditions } from "./list-conditions.ts";
+import { listParts } from "./list-parts.ts";
+import { lookUpLines } from "./look-up-lines.ts";
+import { noteMissedSearch } from "./note-missed-search.ts";
+import { suggest } from "./suggest.ts";
+
+const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
+
+export function searchHandlers({ db, read, events }: Context): Handlers<typeof searchCalls> {
+  const readDictionary = keepDictionary(events);
+  return {
+    catalogue: ({ query }) =>
+      read(async (db) => {
+        const dictionary = await readDictionary(db);
+        const type = findType(dictionary, query.type);
+        if (type && "code" in type) return noSuchType;
+        const conditions = listConditions(dictionary, query, { type });
+        const [page, counts] = await Promise.all([
+          listParts(db, conditions, query),
+          countFacets(db, conditions, dictionary),
+        ]);
+        const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
+        const types = type ? typePath(dictionary, type) : [];
+        return { ...page, ...counts, types: types.map(toLink), below: below.map(toLink) };
+      }),
+    suggest: ({ query: { q } }) => read(async (db) => suggest(db, q, await readDictionary(db))),
+    find: async ({ query }) => {
+      const found = await read(async (db) => {
+        const dictionary = await readDictionary(db);
+        const type = findType(dictionary, query.type);
+        return type && "code" in type ? noSuchType : findParts(db, query, dictionary, type);
+      });
+      if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q);
+      return found;
+    },
+    lookUp: ({ body }) => read((db) => lookUpLines(db, body.lines)),
+  };
+}
+
+/** The filters of a list are no part of the search. */
+function isMissed({ type, f, brand, stock }: ListQuery, { total, near }: SearchReply): boolean {
+  const isFiltered = type ?? f ?? brand ?? stock;
+  return !isFiltered && total === 0 && near.every(({ group }) => group !== "numbers");
+}
+
+function findType(
+  { types }: Dictionary,
+  slug: string | undefined,
+): KnownType | Refusal<"not-found"> | undefined {
+  if (slug === undefined) return undefined;
+  return types.find((type) => type.slug === slug) ?? noSuchType;
+}
+
+const toLink = ({ slug, name }: KnownType) => ({ slug, name });

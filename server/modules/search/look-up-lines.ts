@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts";
+import type { LineVerdict } from "#contract/search.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { describeTypo, exactForms, typoForms } from "./find-numbers.ts";
+import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
+
+type Hit = ListedRow & {
+  form: string;
+  kind: "own" | "old" | "gtin" | "oe" | "competitor";
+  written: string;
+  brand: string | null;
+  pieces: number;
+  packOf: number;
+  /** Units of the part for one of the part whose number it is; none if that is the part itself. */
+  successorOf: string | null;
+  units: number;
+};
+
+/** Two statements, however many lines. */
+export async function lookUpLines(db: Queries, given: readonly string[]): Promise<LineVerdict[]> {
+  const lines = given.map(readPastedLine);
+  const exact = await findHits(db, [...new Set(lines.flatMap(({ number }) => exactForms(number)))]);
+  const byForm = Map.groupBy(exact, ({ form }) => form);
+  const hitsOf = ({ number }: PastedLine) =>
+    exactForms(number).flatMap((form) => byForm.get(form) ?? []);
+  const missing = lines.filter((line) => hitsOf(line).length === 0);
+  const forms = new Set(missing.flatMap(({ number }) => typoForms(number)));
+  const similar = Map.groupBy(await findHits(db, [...forms]), ({ form }) => form);
+  return lines.map((line) => {
+    const hits = hitsOf(line);
+    return hits.length > 0 ? judge(line, hits) : propose(line, similar);
+  });
+}
+
+const maxParts = 6;
+
+function judge(line: PastedLine, hits: readonly Hit[]): LineVerdict {
+  const best = hits.some(isOwn) ? hits.filter(isOwn) : hits;
+  const [first] = best;
+  const isExact = best.every((hit) => isOwn(hit) && !hit.successorOf);
+  const why = first ? describeHit(first) : "";
+  const verdict = isExact ? "exact" : "replacement";
+  return { ...line, verdict, why, parts: toParts(line, best) };
+}
+
+const isOwn = ({ kind }: Hit) => kind === "own" || kind === "old" || kind === "gtin";
+
+function describeHit({ kind, written, brand, number, successorOf }: Hit): string {
+  if (successorOf) return `${successorOf} is replaced by ${number}`;
+  if (kind === "oe") return `${brand} original number ${written}: ${number} replaces it`;
+  if (kind === "competitor") return `Number ${written} of ${brand}: ${number} replaces it`;
+  return kind === "old" ? `Our earlier number, now ${number}` : "Found";
+}
+
+function propose(line: PastedLine, similar: ReadonlyMap<string, Hit[]>): LineVerdict {
+  const hits = typoForms(line.number).flatMap((form) => similar.get(form) ?? []);
+  const [first] = hits;
+  if (!first) {
+    const isNumber = normalizePartNumber(line.number).length >= 2;
+    const why = isNumber ? "We know no such number" : "This is no part number";
+    return { ...line, verdict: "nothing", why, parts: [] };
+  }
+  const why = `Perhaps ${first.written}: ${describeTypo(line.number, first.form)}`;
+  return { ...line, verdict: "proposal", why, parts: toParts(line, hits) };
+}
+
+function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["parts"] {
+  const byId = new Map(hits.map((hit) => [hit._id, hit]).reverse() as [string, Hit][]);
+  const inOrder = [...byId.values()].reverse().slice(0, maxParts);
+  return inOrder.map((hit) => ({
+    part: toListedPart(hit),
+    quantity: Math.ceil(quantity * hit.units * (isOwn(hit) ? 1 : hit.pieces / hit.packOf)),
+  }));
+}
+
+/** What is no longer sold stands for the parts that replace it, along the chain. */
+function findHits(db: Queries, forms: readonly string[]): Promise<Hit[]> {
+  if (forms.length === 0) return Promise.resolve([]);
+  return queryRows<Hit>(
+    db,
+    sql`
+    with recursive found as materialized (
+      select n.norm as form, n.kind, n.written, n.brand_id, n.pieces::float8 as pieces, n.part_id
+      from part_numbers n where n.norm = any(${sql.param([...forms])}::text[])
+    ), chain (start, part_id, units, depth) as (
+      select distinct part_id, part_id, 1, 0 from found
+      union
+      select c.start, s.new_part, c.units * s.quantity, c.depth + 1
+      from chain c join parts p on p.id = c.part_id join supersessions s on s.old_part = c.part_id
+      where c.depth < 20 and s.choice = 1
+        and (p.deleted_at is not null or p.hidden or p.life in ('superseded', 'ended'))
+    )
+    select f.form, f.kind, f.written, b.name as brand, f.pieces, p.pack_of as "packOf",
+      case when c.depth > 0 then start.number end as "successorOf", c.units::int as units,
+      ${listedColumns}
+    from found f join chain c on c.start = f.part_id join parts p on p.id = c.part_id
+    join parts start on start.id = f.part_id left join brands b on b.id = f.brand_id
+    where p.deleted_at is null and not p.hidden and not exists (
+      select from supersessions s join parts next on next.id = s.new_part
+      where s.old_part = p.id and p.life in ('superseded', 'ended') and s.choice = 1
+        and next.deleted_at is null and not next.hidden)
+    order by f.form, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], f.kind),
+      c.depth, p.position`,
+  );
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { searchWords } from "#contract/rules/search-words.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+
+const maxTermLength = 80;
+const maxTermsPerDay = 2_000;
+
+/** For the owner. An address or a VIN may say who searched, so these are not stored. */
+export async function noteMissedSearch(db: Queries, q: string): Promise<void> {
+  const term = searchWords(q).join(" ").slice(0, maxTermLength).trim();
+  const isPersonal = q.includes("@") || /\b[A-HJ-NPR-Z0-9]{17}\b/i.test(q) || /\+\d{6}/.test(q);
+  if (term === "" || isPersonal) return;
+  await db.execute(sql`
+    insert into missed_searches (day, term)
+    select current_date, ${term}
+    where exists (select from missed_searches where day = current_date and term = ${term})
+      or (select count(*) from missed_searches where day = current_date) < ${maxTermsPerDay}
+    on conflict (day, term) do update set count = missed_searches.count + 1`);
+}
+
+const keptDays = 90;
+
+export async function deleteOldMissedSearches(db: Queries): Promise<void> {
+  await db.execute(sql`delete from missed_searches where day < current_date - ${keptDays}::int`);
+}

@@ -1,0 +1,254 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { CatalogueReply, LineVerdict, SearchReply, Suggestion } from "#contract/search.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { fillCatalogue } from "#tests/fill-catalogue.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const open = shareShop();
+let filled: Promise<OpenShop> | undefined;
+async function openCatalogue(): Promise<OpenShop> {
+  filled ??= fillCatalogue(await open());
+  return filled;
+}
+
+async function get<Body>(path: string): Promise<Body> {
+  const { status, body } = await (await openCatalogue()).get(`/api${path}`);
+  expect(status).toBe(200);
+  return body as Body;
+}
+
+type Suggestions = { exact: string | null; suggestions: Suggestion[] };
+const suggest = (q: string) => get<Suggestions>(`/search/suggest?q=${encodeURIComponent(q)}`);
+const find = (q: string, more = "") =>
+  get<SearchReply>(`/search?q=${encodeURIComponent(q)}${more}`);
+const list = (query: string) => get<CatalogueReply>(`/catalogue?${query}`);
+const numbersOf = ({ items }: { items: { number: string }[] }) => items.map((each) => each.number);
+const line = ({ group, text, why }: Suggestion) => `${group}: ${text} (${why})`;
+
+describe("suggestions", () => {
+  it.each([
+    ["pw 2312", "numbers: PW-2312 (Ventilated Brake Disc · our number)"],
+    ["2312", "numbers: PW-2312 (Ventilated Brake Disc · our number)"],
+    ["PW-23", "numbers: PW-2286"],
+    [
+      "43512.0k",
+      "numbers: 43512-0K050 (Alternator, 150 A · Corvane original number → PW-1150 replaces it)",
+    ],
+    ["4006381333931", "numbers: 4006381333931 (Alternator, 150 A · GTIN)"],
+    ["РW-2312", "numbers: PW-2312 (Ventilated Brake Disc · our number)"],
+  ])("of the number %s begin with it", async (q, first) => {
+    const { suggestions } = await suggest(q);
+    if (q === "PW-23") {
+      expect(suggestions.map(({ text }) => text)).toEqual([
+        ...["PW-2300", "PW-2311", "PW-2312", "PW-2330"],
+      ]);
+    } else expect(line(suggestions[0] as Suggestion)).toBe(first);
+  });
+
+  it.each([
+    ["PW-2132", "two characters swapped"],
+    ["PW-2313", "one character differs"],
+    ["PW-2212", "one character differs"],
+    ["PW-22312", "one character too many"],
+    ["PW-232", "one character was missing"],
+    ["43512-OKO5O", "characters that look alike"],
+  ])("%s: %s", async (q, why) => {
+    const { exact, suggestions } = await suggest(q);
+    expect(exact).toBeNull();
+    const similar = suggestions.filter(({ group }) => group === "similar");
+    expect(similar.map((each) => each.why)).toContainEqual(expect.stringContaining(why));
+  });
+
+  it.each([
+    ["alt", "types: Alternators (Part type)", "parts: Alternator, 150 A (PW-1150 · 14 V)"],
+    ["alternators", "types: Alternators (Part type)", "parts: Alternator, 150 A (PW-1150 · 14 V)"],
+    [
+      "alternatro",
+      "types: Alternators (Part type)",
+      "parts: Alternator, 150 A (PW-1150 · 14 V · spelled “alternator”)",
+    ],
+    [
+      "rotor",
+      "types: Brake discs (Brakes)",
+      "parts: Ventilated Brake Disc (PW-2312 · Front · 312 mm)",
+    ],
+    ["14v", "sizes: 14v (14 V: voltage)", "parts: Alternator, 150 A (PW-1150 · 14 V)"],
+    [
+      "M20x1.5",
+      "sizes: m20x1.5 (m20x1.5: position, thread)",
+      "parts: Wheel Bolt (PW-6020 · M20 x 1.5)",
+    ],
+    ["ceramc", "parts: Ceramic Pad Set %_\\ 50 (PW-4411 · spelled “ceramic”)", undefined],
+    [
+      "brake disc coat",
+      "types: Brake discs (Brakes)",
+      "parts: Coated Brake Disc (PW-2330 · Front · 330 mm)",
+    ],
+  ])("%s: %s, %s", async (q, first, second) => {
+    const { suggestions } = await suggest(q);
+    expect(suggestions.slice(0, 2).map(line)).toEqual(
+      [first, second].filter((each) => each !== undefined),
+    );
+  });
+
+  it.each(["", "   ", "%_\\", "🚗🚗", "\u202eabc\u202c", "'; drop table parts", "x".repeat(200)])(
+    "of %j are none",
+    async (q) => expect(await suggest(q)).toEqual({ exact: null, suggestions: [] }),
+  );
+
+  it("are refused for more than anyone types", async () => {
+    const { get } = await openCatalogue();
+    const { status, body } = await get(`/api/search/suggest?q=${"x".repeat(500)}`);
+    expect([status, (body as { error: object }).error]).toEqual([
+      400,
+      expect.objectContaining({ fields: { q: "Must be at most 200 characters" } }),
+    ]);
+  });
+
+  it("never show a hidden part, and name a part that is no longer made as such", async () => {
+    expect(await suggest("PW-9999")).toEqual({ exact: null, suggestions: [] });
+    const { suggestions } = await suggest("PW-2311");
+    expect(suggestions[0]?.why).toBe("Brake Disc of before · our number · no longer made");
+  });
+});
+
+describe("the search", () => {
+  it("names the part with exactly this number", async () => {
+    for (const q of ["pw2312", "4351 20K050", "al-900", "4006381333931"]) {
+      expect((await find(q)).exact?.number).toBe(q === "pw2312" ? "PW-2312" : "PW-1150");
+    }
+    expect((await find("PW-23")).exact).toBeNull();
+  });
+
+  it("understands types, brands and sizes, and finds the rest in names", async () => {
+    const found = await find("coated rotors Ostkamp 330mm");
+    expect(found.chips.map(({ kind, text, meaning }) => `${kind} ${text} ${meaning}`)).toEqual([
+      ...["type rotors Brake discs", "brand ostkamp Ostkamp", "size 330mm 330mm: diameter"],
+    ]);
+    expect([found.rest, numbersOf(found)]).toEqual(["coated", ["PW-2330"]]);
+    expect(numbersOf(await find("brake discs", "&f=position:Rear"))).toEqual([
+      "PW-2286",
+      "PW-2300",
+    ]);
+    expect(numbersOf(await find("discs", "&type=alternators"))).toEqual([]);
+  });
+
+  it("asks whether another word was meant, shows the nearest, and notes what was missed", async () => {
+    const { shop } = await openCatalogue();
+    const found = await find("cermaic pads");
+    expect([found.total, found.didYouMean]).toEqual([0, "ceramic pads"]);
+    expect(found.near.map(({ text }) => text)).toEqual(["Ceramic Pad Set %_\\ 50"]);
+    await find("egr  VALVE!");
+    await find("ada@example.com valve");
+    await find("alternators");
+    const noted = await queryRows(
+      shop.db,
+      sql`select term, count from missed_searches order by term`,
+    );
+    expect(noted).toEqual([
+      { term: "cermaic pads", count: 1 },
+      { term: "egr valve", count: 1 },
+    ]);
+  });
+});
+
+describe("the catalogue", () => {
+  it("lists the parts of a type and of those below it, with what leads further", async () => {
+    const brakes = await list("type=brakes");
+    expect(numbersOf(brakes)).toEqual(["PW-2312", "PW-2286", "PW-2330", "PW-2300"]);
+    expect(brakes.types).toEqual([{ slug: "brakes", name: "Brakes" }]);
+    expect(brakes.below).toEqual([{ slug: "brake-discs", name: "Brake discs" }]);
+    expect(brakes.items[0]).toMatchObject({
+      facts: ["Front", "312 mm"],
+      price: 84.5,
+      isLow: false,
+    });
+    const { get } = await openCatalogue();
+    expect(await get("/api/catalogue?type=nothing")).toMatchObject({ status: 404 });
+    expect(await get("/api/catalogue?f=a:b:c")).toMatchObject({ status: 400 });
+  });
+
+  it("counts what each filter leaves, of each without the filter itself", async () => {
+    const counts = async (query: string) => {
+      const { facets, total } = await list(`type=brakes&${query}`);
+      const position = facets?.attributes.find(({ key }) => key === "position")?.values;
+      return [
+        total,
+        facets?.inStock,
+        ...(position ?? []).map(({ value, parts }) => `${value} ${parts}`),
+      ];
+    };
+    expect(await counts("")).toEqual([4, 3, "Front 2", "Rear 2"]);
+    expect(await counts("f=position:Front")).toEqual([2, 2, "Front 2", "Rear 2"]);
+    expect(await counts("f=position:Front|Rear&stock=1")).toEqual([3, 3, "Front 2", "Rear 1"]);
+    expect(await counts("f=diameter:310..400")).toEqual([2, 2, "Front 2", "Rear 0"]);
+    expect(await counts("brand=Ostkamp")).toEqual([1, 1, "Front 1", "Rear 0"]);
+  });
+
+  it("sorts, and pages through all parts once", async () => {
+    expect(numbersOf(await list("type=brakes&sort=price&stock=1"))).toEqual([
+      ...["PW-2330", "PW-2286", "PW-2312"],
+    ]);
+    const { shop } = await openCatalogue();
+    const admin = await signUpAdmin(await openCatalogue());
+    const added = [];
+    for (let at = 0; at < 50; at++) added.push({ name: `Bolt ${at % 7}`, price: (at % 5) + 1 });
+    for (const each of added) {
+      const { body } = await admin.send("POST", "/api/parts", {
+        ...{ ...each, img: "", description: "", minimumQuantity: 1, availablQuantity: 9 },
+        type: "wheel-bolts",
+      });
+      expect(body).toHaveProperty("insertedId");
+    }
+    for (const sort of ["name", "price", "price-down", "newest"]) {
+      const first = await list(`type=wheel-bolts&sort=${sort}`);
+      const second = await list(`type=wheel-bolts&sort=${sort}&after=${first.next}`);
+      expect([first.items.length, second.items.length, second.next]).toEqual([48, 3, null]);
+      expect(new Set([...numbersOf(first), ...numbersOf(second)]).size).toBe(51);
+    }
+    expect(shop).toBeDefined();
+  });
+});
+
+describe("pasted lines", () => {
+  it("get a verdict each, with quantities", async () => {
+    const { send } = await openCatalogue();
+    const lines = [
+      "PW-2312 4",
+      "2 x al 900",
+      "PW-2311\t3",
+      "PW2132",
+      "nothing at all",
+      "!",
+      "PW-9999",
+    ];
+    const { status, body } = await send("POST", "/api/numbers/lookup", { lines });
+    expect(status).toBe(200);
+    const verdicts = (body as LineVerdict[]).map(({ verdict, why, parts }) => [
+      verdict,
+      why,
+      ...parts.map(({ part, quantity }) => `${quantity} ${part.number}`),
+    ]);
+    expect(verdicts).toEqual([
+      ["exact", "Found", "4 PW-2312"],
+      ["replacement", "Number AL 900 of Mirelle: PW-1150 replaces it", "4 PW-1150"],
+      ["replacement", "PW-2311 is replaced by PW-2312", "6 PW-2312"],
+      ["proposal", "Perhaps PW-2312: two characters swapped", "1 PW-2312"],
+      ["nothing", "We know no such number"],
+      ["nothing", "This is no part number"],
+      ["nothing", "We know no such number"],
+    ]);
+  });
+
+  it("are refused above 200", async () => {
+    const { send } = await openCatalogue();
+    const lines = Array.from({ length: 201 }, (_, at) => `PW-${at}`);
+    const { status, body } = await send("POST", "/api/numbers/lookup", { lines });
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining("At most 200 lines at once"),
+    ]);
+  });
+});

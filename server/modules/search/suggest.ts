@@ -1,0 +1,152 @@
+import { singular } from "#contract/rules/search-words.ts";
+import { findTypo } from "#contract/rules/typo.ts";
+import { maxSuggestions, type Suggestion } from "#contract/search.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { type Dictionary, type KnownType, typePath } from "./dictionary.ts";
+import {
+  describeTypo,
+  exactForms,
+  type FoundNumber,
+  findExactNumbers,
+  findMistypedNumbers,
+  findNumbersFrom,
+} from "./find-numbers.ts";
+import { findMeanings } from "./find-words.ts";
+import { listConditions } from "./list-conditions.ts";
+import { listParts } from "./list-parts.ts";
+import { type Understood, understand } from "./understand.ts";
+
+const most = { numbers: 4, mistyped: 2, types: 2, parts: 4 };
+
+export type Suggestions = { exact: string | null; suggestions: Suggestion[] };
+
+export async function suggest(
+  db: Queries,
+  q: string,
+  dictionary: Dictionary,
+): Promise<Suggestions> {
+  const understood = understand(q, dictionary);
+  const numbers = await findNumbers(db, q);
+  const types = suggestTypes(q, understood, dictionary);
+  const parts = await suggestParts(db, understood, types[0], dictionary);
+  const named = new Set(numbers.found.map(({ part }) => part._id));
+  const suggestions = [
+    ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
+    ...types.map((type) => suggestType(type, dictionary)),
+    ...suggestSizes(understood),
+    ...parts.filter(({ part }) => !named.has(part?._id ?? "")),
+    ...numbers.mistyped.map((found) => ({
+      ...suggestNumber(found, `${describeNumber(found)} · ${describeTypo(q, found.norm)}`),
+      group: "similar" as const,
+    })),
+  ];
+  return { exact: exactPart(q, numbers.found), suggestions: suggestions.slice(0, maxSuggestions) };
+}
+
+/** The one part that has exactly this number. */
+export function exactPart(q: string, found: readonly FoundNumber[]): string | null {
+  const forms = new Set(exactForms(q));
+  const ids = new Set(found.filter(({ norm }) => forms.has(norm)).map(({ part }) => part._id));
+  const [only = null] = ids;
+  return ids.size === 1 ? only : null;
+}
+
+/** A word with a digit may be a number, others only if they are one exactly. */
+export async function findNumbers(db: Queries, q: string) {
+  if (exactForms(q).length === 0) return { found: [], mistyped: [] };
+  if (!/\d/.test(q)) return { found: await findExactNumbers(db, q, most.numbers), mistyped: [] };
+  const found = onceEach(await findNumbersFrom(db, q, most.numbers));
+  if (found.length > 1) return { found, mistyped: [] };
+  const mistyped = onceEach(await findMistypedNumbers(db, q, most.numbers));
+  const ids = new Set(found.map(({ part }) => part._id));
+  return {
+    found,
+    mistyped: mistyped.filter(({ part }) => !ids.has(part._id)).slice(0, most.mistyped),
+  };
+}
+
+/** A part may have the same number as its own and as somebody else's. */
+function onceEach(numbers: readonly FoundNumber[]): FoundNumber[] {
+  const seen = new Set<string>();
+  return numbers.filter(({ norm, part }) => {
+    const key = `${norm} ${part._id}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function suggestNumber({ written, part }: FoundNumber, why: string): Suggestion {
+  return { group: "numbers", text: written, why, part, type: null, search: null };
+}
+
+export function describeNumber({ kind, brand, part }: FoundNumber): string {
+  const reasons = {
+    own: "our number",
+    old: `our earlier number, now ${part.number}`,
+    gtin: "GTIN",
+    oe: `${brand} original number → ${part.number} replaces it`,
+    competitor: `number of ${brand} → ${part.number} replaces it`,
+  };
+  const life = part.life === "superseded" || part.life === "ended" ? " · no longer made" : "";
+  return `${part.name} · ${reasons[kind]}${life}`;
+}
+
+/** By the whole name, its beginning, or a typo of one of its names. */
+function suggestTypes(q: string, { type }: Understood, { types }: Dictionary): KnownType[] {
+  const typed = q.toLowerCase().split(/\s+/).map(singular).join(" ").trim();
+  if (typed.length < 2) return [];
+  const namesOf = (each: KnownType) => each.names.map(({ words }) => words.join(" "));
+  const begun = types.filter((each) => namesOf(each).some((name) => name.startsWith(typed)));
+  const mistyped = types.filter(
+    (each) => typed.length >= 4 && namesOf(each).some((name) => findTypo(typed, name)),
+  );
+  return [...new Set([...(type ? [type] : []), ...begun, ...mistyped])].slice(0, most.types);
+}
+
+function suggestType(type: KnownType, dictionary: Dictionary): Suggestion {
+  const above = typePath(dictionary, type).slice(0, -1);
+  const why = above.length > 0 ? above.map(({ name }) => name).join(" / ") : "Part type";
+  const { slug, name } = type;
+  return { group: "types", text: name, why, part: null, type: { slug, name }, search: null };
+}
+
+function suggestSizes({ chips }: Understood): Suggestion[] {
+  return chips
+    .filter(({ kind }) => kind === "size")
+    .slice(0, 1)
+    .map(({ text, meaning }) => {
+      return { group: "sizes", text, why: meaning, part: null, type: null, search: text };
+    });
+}
+
+async function suggestParts(
+  db: Queries,
+  understood: Understood,
+  first: KnownType | undefined,
+  dictionary: Dictionary,
+): Promise<Suggestion[]> {
+  const { type, brand, sizes, words } = understood;
+  const meanings = await findMeanings(db, words, []);
+  const known = meanings.map(({ words, mended }) => (mended ? [mended] : words));
+  const isKnown = known.every((each) => each.length > 0);
+  const hasSubject = type !== undefined || sizes.length > 0 || known.length > 0;
+  if (!isKnown || !hasSubject) {
+    return first && !type ? listOf(db, dictionary, { type: first }, first.name) : [];
+  }
+  const about = { type, brandId: brand?.id, sizes, words: known };
+  const mended = meanings.flatMap(({ mended }) => mended ?? []);
+  const why = mended.length > 0 ? `spelled “${mended.join(" ")}”` : undefined;
+  return listOf(db, dictionary, about, why);
+}
+
+async function listOf(
+  db: Queries,
+  dictionary: Dictionary,
+  about: Parameters<typeof listConditions>[2],
+  why?: string,
+): Promise<Suggestion[]> {
+  const { items } = await listParts(db, listConditions(dictionary, {}, about), {}, most.parts);
+  return items.map((part) => ({
+    ...{ group: "parts" as const, text: part.name, part, type: null, search: null },
+    why: [part.number, ...part.facts.slice(0, 2), ...(why ? [why] : [])].join(" · "),
+  }));
+}
