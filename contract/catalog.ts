@@ -9,12 +9,13 @@ import {
   stockQuantity,
   text,
 } from "./fields.ts";
-import { newPartFields, partEditFields, partLives, storedDetails } from "./part-fields.ts";
+import { partDetails, partLives, storedDetails } from "./part-fields.ts";
 import { dollars } from "./rules/money.ts";
 import { maxNumberLength } from "./rules/part-number.ts";
 import { partListTags, partTag, partTypesTag } from "./tags.ts";
 
-export const newPart = z.strictObject({
+// `extend` and `merge`, because the browser's bundle would keep schemas that `shape` is read of.
+export const newPart = z.extend(z.partial(partDetails), {
   name: requiredText(200, "Name is Required"),
   img: pictureUrl,
   description: text(4000),
@@ -23,7 +24,6 @@ export const newPart = z.strictObject({
   price: dollars,
   /** Created by the client; the same part sent again under the same key is added once. */
   key: z.optional(id),
-  ...newPartFields,
 });
 export type NewPart = z.output<typeof newPart>;
 
@@ -42,14 +42,19 @@ export const part = z.object({
 export type Part = z.output<typeof part>;
 
 /** Everything that admins edit. */
-export const partRecord = z.object({ ...part.shape, version: z.number(), ...storedDetails });
+export const partRecord = z.extend(z.merge(part, storedDetails), { version: z.number() });
 export type PartRecord = z.output<typeof partRecord>;
 
-export const partEdit = z.strictObject({
-  /** That of the record which was edited; a change of somebody else in between is refused then. */
-  version: z.optional(z.int().check(z.minimum(1))),
-  ...partEditFields,
-});
+export const partEdit = z.partial(
+  z.extend(partDetails, {
+    /** That of the record which was edited; a change of somebody else in between is refused then. */
+    version: z.int().check(z.minimum(1)),
+    name: requiredText(200, "Name is Required"),
+    description: text(4000),
+    minimumQuantity: stockQuantity,
+    price: dollars,
+  }),
+);
 export type PartEdit = z.output<typeof partEdit>;
 
 const linkedPart = z.object({
@@ -61,19 +66,19 @@ const linkedPart = z.object({
 export type LinkedPart = z.output<typeof linkedPart>;
 const typeLink = z.object({ slug: z.string(), name: z.string() });
 
+const shownDetails = z.omit(storedDetails, {
+  type: true,
+  lowStock: true,
+  hidden: true,
+  replacedBy: true,
+});
+
 /** What the part's page shows. */
-export const partPage = z.object({
-  ...part.shape,
+export const partPage = z.extend(z.merge(part, shownDetails), {
   /** From the root of the tree to the part's own type. */
   types: z.array(typeLink),
-  brand: storedDetails.brand,
-  life: storedDetails.life,
-  packOf: storedDetails.packOf,
   /** Pieces: `quantity` times `packOf`. */
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
-  pictures: storedDetails.pictures,
-  attributes: storedDetails.attributes,
-  numbers: storedDetails.numbers,
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
   /** Each step between parts that this one replaced or was replaced by, from near to far. */

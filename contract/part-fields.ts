@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { pictureUrl, requiredText, stockQuantity, text } from "./fields.ts";
 import { isGtin } from "./rules/gtin.ts";
-import { dollars } from "./rules/money.ts";
 import {
   maxNumberLength,
   normalizePartNumber,
@@ -22,7 +21,7 @@ function withProblem(problem: (number: string) => string | undefined) {
   });
 }
 
-export const ownNumber = withProblem(ownNumberProblem);
+const ownNumber = withProblem(ownNumberProblem);
 
 const optionalName = z.nullable(requiredText(80));
 
@@ -71,10 +70,10 @@ export const replacement = z.object({
 });
 export type Replacement = z.output<typeof replacement>;
 
-export const maxPictures = 12;
+const maxPictures = 12;
 
 /** Beyond the specification's part. */
-const details = {
+export const partDetails = z.strictObject({
   number: ownNumber,
   /** The slug of a part type. */
   type: z.nullable(requiredText(80)),
@@ -91,22 +90,10 @@ const details = {
   attributes: z.array(partAttribute).check(z.maxLength(40, "Are too many")),
   numbers: z.array(partNumber).check(z.maxLength(200, "Are too many")),
   replacedBy: z.array(replacement).check(z.maxLength(20, "Are too many")),
-};
-
-export const newPartFields = z.partial(z.object(details)).shape;
-
-export const partEditFields = z.partial(
-  z.object({
-    name: requiredText(200, "Name is Required"),
-    description: text(4000),
-    minimumQuantity: stockQuantity,
-    price: dollars,
-    ...details,
-  }),
-).shape;
+});
 
 /** As they are answered: without the rules for input, which must not hide what is stored. */
-export const storedDetails = {
+export const storedDetails = z.object({
   type: z.nullable(z.string()),
   brand: z.nullable(z.string()),
   life: z.enum(partLives),
@@ -143,4 +130,4 @@ export const storedDetails = {
       reason: z.string(),
     }),
   ),
-};
+});

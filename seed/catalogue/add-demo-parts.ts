@@ -21,6 +21,6 @@ export async function addDemoParts(tx: Queries, pictures: Map<string, string>): 
     const replacedBy = steps.map(({ replacedBy }) => ({
       ...{ choice: 1, quantity: 1, bothWays: false, reason: "", ...replacedBy },
     }));
-    await saveDetails(tx, found.id, { replacedBy });
+    await saveDetails(tx, [{ partId: found.id, replacedBy }]);
   }
 }

@@ -12,7 +12,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { refuseTakenNumbers, refuseViolations } from "./number-problems.ts";
-import { toColumns } from "./part-columns.ts";
+import { findNameIds, toColumns } from "./part-columns.ts";
 import { editEvent } from "./part-event.ts";
 import { findRecord } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
@@ -65,14 +65,15 @@ async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise
   const id = before._id;
   await refuseTakenNumbers(tx, id, edit);
   // Before a new number, which leaves the earlier one among the numbers.
-  await saveDetails(tx, id, { ...edit, attributes: undefined });
-  const columns = await toColumns(tx, edit);
+  const { pictures, numbers, replacedBy } = edit;
+  await saveDetails(tx, [{ partId: id, pictures, numbers, replacedBy }]);
+  const columns = toColumns(edit, await findNameIds(tx, [edit]));
   if (Object.values(columns).some((value) => value !== undefined)) {
     await tx.update(parts).set(columns).where(eq(parts.id, id));
   }
   // Attributes belong to the type.
-  const movedAttributes = edit.type === undefined ? undefined : before.attributes;
-  await saveDetails(tx, id, { attributes: edit.attributes ?? movedAttributes });
+  const moved = edit.type === undefined ? undefined : before.attributes;
+  await saveDetails(tx, [{ partId: id, attributes: edit.attributes ?? moved }]);
   const after = await findRecord(tx, id);
   if (!after) throw new Error("A locked part is gone");
   const isRaised = after.version > before.version;

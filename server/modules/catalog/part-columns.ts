@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { PartEdit } from "#contract/catalog.ts";
 import { toCents } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -6,31 +6,39 @@ import { findOrAddBrands } from "./brands.ts";
 import { invalid } from "./invalid-field.ts";
 import { partTypes } from "./tables.ts";
 
-/** What is given of a part, as columns of its row; type and brand by their ids. */
-export async function toColumns(tx: Queries, part: PartEdit) {
+type Named = Pick<PartEdit, "type" | "brand">;
+/** Ids of types and brands by the names that parts are given with. */
+export type NameIds = { types: Map<string, number>; brands: Map<string, number> };
+
+export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise<NameIds> {
+  const slugs = [...new Set(parts.flatMap(({ type }) => type ?? []))];
+  const brands = await findOrAddBrands(
+    tx,
+    parts.flatMap(({ brand }) => brand ?? []),
+  );
+  if (slugs.length === 0) return { types: new Map(), brands };
+  const rows = await tx
+    .select({ id: partTypes.id, slug: partTypes.slug })
+    .from(partTypes)
+    .where(inArray(partTypes.slug, slugs));
+  const types = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const unknown = slugs.find((slug) => !types.has(slug));
+  if (unknown !== undefined) throw invalid("type", `There is no part type “${unknown}”`);
+  return { types, brands };
+}
+
+/** What is given of a part, as columns of its row. */
+export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
   return {
     ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
     priceCents: part.price === undefined ? undefined : toCents(part.price),
     img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),
-    partTypeId: await findTypeId(tx, part.type),
-    brandId: await findBrandId(tx, part.brand),
+    partTypeId: toId(part.type, types),
+    brandId: toId(part.brand, brands),
   };
 }
 
-type Given<T> = T | null | undefined;
-
-async function findTypeId(tx: Queries, slug: Given<string>): Promise<Given<number>> {
-  if (typeof slug !== "string") return slug;
-  const [type] = await tx
-    .select({ id: partTypes.id })
-    .from(partTypes)
-    .where(eq(partTypes.slug, slug));
-  if (!type) throw invalid("type", `There is no part type “${slug}”`);
-  return type.id;
-}
-
-async function findBrandId(tx: Queries, name: Given<string>): Promise<Given<number>> {
-  if (typeof name !== "string") return name;
-  return (await findOrAddBrands(tx, [name])).get(name);
+function toId(name: string | null | undefined, ids: Map<string, number>) {
+  return typeof name === "string" ? ids.get(name) : name;
 }

@@ -1,41 +1,52 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { PartAttribute } from "#contract/part-fields.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalid } from "./invalid-field.ts";
+import { attributes, parts } from "./tables.ts";
 
-type Known = {
-  id: number;
-  name: string;
-  unit: string | null;
-  kind: "choice" | "number";
-};
-type Value = { attributeId: number; choice: string | null; number: number | null };
+type Known = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
+type Described = { partId: string; attributes: readonly PartAttribute[] | undefined };
+type Row = { partId: string; attributeId: number; choice: string | null; number: number | null };
 
 /** Those of the part's type, of types above it, and of every type. Unknown ones are added. */
-export async function resolveAttributes(
-  tx: Queries,
-  partId: string,
-  given: readonly PartAttribute[],
-): Promise<Value[]> {
-  const values = new Map<number, Value>();
-  const known = await listAttributes(tx, partId);
-  for (const attribute of given) {
-    const name = attribute.name.toLowerCase();
-    const { id, unit, kind } =
-      known.find((each) => each.name.toLowerCase() === name) ??
-      (await addAttribute(tx, partId, attribute));
-    if (attribute.unit !== null && attribute.unit !== unit) {
-      const right = unit === null ? "has no unit" : `is given in ${unit}`;
-      throw invalid("attributes", `${attribute.name} ${right}`);
+export async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
+  const types = await findTypeIds(tx, all);
+  const known = new Map<number | null, Known[]>();
+  const rows: Row[] = [];
+  for (const { partId, attributes = [] } of all) {
+    const typeId = types.get(partId) ?? null;
+    const ofType = known.get(typeId) ?? (await listAttributes(tx, typeId));
+    known.set(typeId, ofType);
+    const seen = new Set<number>();
+    for (const given of attributes) {
+      const attribute = findByName(ofType, given.name) ?? (await addAttribute(tx, typeId, given));
+      if (!ofType.includes(attribute)) ofType.push(attribute);
+      if (seen.has(attribute.id)) throw invalid("attributes", `${given.name} is there twice`);
+      seen.add(attribute.id);
+      rows.push({ partId, attributeId: attribute.id, ...toValue(attribute, given) });
     }
-    if (values.has(id)) throw invalid("attributes", `${attribute.name} is there twice`);
-    values.set(id, { attributeId: id, ...toValue(attribute, kind) });
   }
-  return [...values.values()];
+  return rows;
 }
 
-function toValue({ name, value }: PartAttribute, kind: Known["kind"]) {
+async function findTypeIds(tx: Queries, all: readonly Described[]) {
+  const ids = all.map(({ partId }) => partId);
+  const found = await tx
+    .select({ id: parts.id, typeId: parts.partTypeId })
+    .from(parts)
+    .where(inArray(parts.id, ids));
+  return new Map(found.map(({ id, typeId }) => [id, typeId]));
+}
+
+const findByName = (known: Known[], name: string) =>
+  known.find((each) => each.name.toLowerCase() === name.toLowerCase());
+
+function toValue({ unit, kind }: Known, { name, value, unit: given }: PartAttribute) {
+  if (given !== null && given !== unit) {
+    const right = unit === null ? "has no unit" : `is given in ${unit}`;
+    throw invalid("attributes", `${name} ${right}`);
+  }
   if (kind === "choice") return { choice: `${value}`, number: null };
   const number = typeof value === "number" || value.trim() === "" ? value : Number(value);
   if (typeof number === "number" && Number.isFinite(number)) return { choice: null, number };
@@ -43,13 +54,12 @@ function toValue({ name, value }: PartAttribute, kind: Known["kind"]) {
 }
 
 /** The nearest first. */
-function listAttributes(tx: Queries, partId: string): Promise<Known[]> {
+function listAttributes(tx: Queries, typeId: number | null): Promise<Known[]> {
   return queryRows<Known>(
     tx,
     sql`
     with recursive types (id, parent_id, distance) as (
-      select t.id, t.parent_id, 0 from part_types t join parts p on p.part_type_id = t.id
-      where p.id = ${partId}
+      select id, parent_id, 0 from part_types where id = ${typeId}
       union all
       select t.id, t.parent_id, distance + 1 from part_types t join types on t.id = types.parent_id
       where distance < 20
@@ -61,16 +71,18 @@ function listAttributes(tx: Queries, partId: string): Promise<Known[]> {
   );
 }
 
-async function addAttribute(tx: Queries, partId: string, { name, unit, value }: PartAttribute) {
-  const kind: Known["kind"] = typeof value === "number" ? "number" : "choice";
-  const [added] = await queryRows<Known>(
-    tx,
-    sql`
-    insert into attributes (part_type_id, name, unit, kind)
-    select part_type_id, ${name}, ${unit}, ${kind} from parts where id = ${partId}
-    on conflict on constraint attributes_name do update set name = attributes.name
-    returning id, name, unit, kind`,
-  );
-  if (!added) throw new Error("The part is gone");
+async function addAttribute(
+  tx: Queries,
+  partTypeId: number | null,
+  { name, unit, value }: PartAttribute,
+): Promise<Known> {
+  const kind = typeof value === "number" ? "number" : "choice";
+  const [added] = await tx
+    .insert(attributes)
+    .values({ partTypeId, name, unit, kind })
+    // Another admin may have added it just now.
+    .onConflictDoUpdate({ target: [attributes.partTypeId, attributes.name], set: { name } })
+    .returning();
+  if (!added) throw new Error("An attribute was not added");
   return added;
 }

@@ -1,7 +1,7 @@
-// Writes what a part has beyond the columns of its own: pictures, attributes, numbers, successors.
-import { and, eq, ne, sql } from "drizzle-orm";
+// Writes what parts have beyond the columns of their own: pictures, attributes, numbers, successors.
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { NewPart } from "#contract/catalog.ts";
-import type { PartNumber, Replacement } from "#contract/part-fields.ts";
+import type { Replacement } from "#contract/part-fields.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { findOrAddBrands } from "./brands.ts";
 import { invalid } from "./invalid-field.ts";
@@ -9,56 +9,85 @@ import { findPartByNumber } from "./part-record.ts";
 import { resolveAttributes } from "./resolve-attributes.ts";
 import { partAttributes, partNumbers, partPictures, supersessions } from "./tables.ts";
 
-export type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
+type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
+export type PartDetails = { partId: string } & Details;
+
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const rowsPerInsert = 5_000;
 
 /** Lists are replaced as a whole; those that are not given stay. */
-export async function saveDetails(tx: Queries, partId: string, details: Details): Promise<void> {
-  const { pictures, attributes, numbers, replacedBy } = details;
-  if (pictures) await replacePictures(tx, partId, pictures);
-  if (attributes) {
-    await tx.delete(partAttributes).where(eq(partAttributes.partId, partId));
-    const values = await resolveAttributes(tx, partId, attributes);
-    const rows = values.map((value) => ({ partId, ...value }));
-    if (rows.length > 0) await tx.insert(partAttributes).values(rows);
-  }
-  if (numbers) await replaceNumbers(tx, partId, numbers);
-  if (replacedBy) await replaceSupersessions(tx, partId, replacedBy);
+export async function saveDetails(tx: Queries, all: readonly PartDetails[]): Promise<void> {
+  await replacePictures(tx, having(all, "pictures"));
+  await replaceAttributes(tx, having(all, "attributes"));
+  await replaceNumbers(tx, having(all, "numbers"));
+  for (const part of having(all, "replacedBy")) await replaceSupersessions(tx, part);
 }
+
+type Having<Name extends keyof Details> = { partId: string } & Required<Pick<Details, Name>>;
+
+function having<Name extends keyof Details>(all: readonly PartDetails[], name: Name) {
+  return all.filter((part) => part[name] !== undefined) as Having<Name>[];
+}
+
+const idsOf = (all: readonly { partId: string }[]) => all.map(({ partId }) => partId);
 
 /** The first one is a column of the part. */
-async function replacePictures(tx: Queries, partId: string, pictures: readonly string[]) {
-  await tx.delete(partPictures).where(eq(partPictures.partId, partId));
-  const rows = pictures.slice(1).map((address, at) => ({ partId, position: at + 2, address }));
-  if (rows.length > 0) await tx.insert(partPictures).values(rows);
+async function replacePictures(tx: Queries, all: Having<"pictures">[]) {
+  if (all.length === 0) return;
+  await tx.delete(partPictures).where(inArray(partPictures.partId, idsOf(all)));
+  const rows = all.flatMap(({ partId, pictures = [] }) =>
+    pictures.slice(1).map((address, at) => ({ partId, position: at + 2, address })),
+  );
+  for (const batch of inBatches(rows)) await tx.insert(partPictures).values(batch);
 }
 
-async function replaceNumbers(tx: Queries, partId: string, numbers: readonly PartNumber[]) {
-  await tx
-    .delete(partNumbers)
-    .where(and(eq(partNumbers.partId, partId), ne(partNumbers.kind, "own")));
-  const names = numbers.flatMap(({ brand }) => brand ?? []);
-  const brandIds = await findOrAddBrands(tx, names);
-  const rows = numbers.map(({ brand, ...number }) => ({
+async function replaceAttributes(tx: Queries, all: Having<"attributes">[]) {
+  if (all.length === 0) return;
+  await tx.delete(partAttributes).where(inArray(partAttributes.partId, idsOf(all)));
+  const rows = await resolveAttributes(tx, all);
+  for (const batch of inBatches(rows)) await tx.insert(partAttributes).values(batch);
+}
+
+async function replaceNumbers(tx: Queries, all: Having<"numbers">[]) {
+  if (all.length === 0) return;
+  const ofThese = inArray(partNumbers.partId, idsOf(all));
+  await tx.delete(partNumbers).where(and(ofThese, ne(partNumbers.kind, "own")));
+  const given = all.flatMap(({ partId, numbers = [] }) =>
+    numbers.map((number) => ({ partId, ...number })),
+  );
+  const brandIds = await findOrAddBrands(
+    tx,
+    given.flatMap(({ brand }) => brand ?? []),
+  );
+  const rows = given.map(({ brand, ...number }) => ({
     ...number,
-    partId,
     brandId: brand === null ? null : brandIds.get(brand),
   }));
-  if (rows.length > 0)
-    await tx
-      .insert(partNumbers)
-      .values(rows)
-      .onConflictDoNothing({
-        target: [partNumbers.partId, partNumbers.kind, partNumbers.brandId, partNumbers.norm],
-      });
+  const { partId, kind, brandId, norm } = partNumbers;
+  const target = [partId, kind, brandId, norm];
+  for (const batch of inBatches(rows)) {
+    await tx.insert(partNumbers).values(batch).onConflictDoNothing({ target });
+  }
 }
 
-async function replaceSupersessions(tx: Queries, oldPart: string, rows: readonly Replacement[]) {
+async function replaceSupersessions(tx: Queries, part: Having<"replacedBy">) {
+  const { partId: oldPart, replacedBy = [] } = part;
   await tx.delete(supersessions).where(eq(supersessions.oldPart, oldPart));
-  for (const { part, since, ...row } of rows) {
-    const found = await findPartByNumber(tx, part);
-    if (!found || found.isDeleted) throw invalid("replacedBy", `There is no part “${part}”`);
-    if (found.id === oldPart) throw invalid("replacedBy", "A part cannot replace itself");
-    const values = { ...row, oldPart, newPart: found.id, since: since ?? sql`current_date` };
+  for (const row of replacedBy) {
+    const values = { ...(await toSupersession(tx, oldPart, row)), oldPart };
     await tx.insert(supersessions).values(values).onConflictDoNothing();
+  }
+}
+
+async function toSupersession(tx: Queries, oldPart: string, { part, since, ...row }: Replacement) {
+  const found = await findPartByNumber(tx, part);
+  if (!found || found.isDeleted) throw invalid("replacedBy", `There is no part “${part}”`);
+  if (found.id === oldPart) throw invalid("replacedBy", "A part cannot replace itself");
+  return { ...row, newPart: found.id, since: since ?? sql`current_date` };
+}
+
+function* inBatches<Row>(rows: Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    yield rows.slice(from, from + rowsPerInsert);
   }
 }

@@ -5,8 +5,8 @@ import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { refuseTakenNumbers } from "./number-problems.ts";
-import { toColumns } from "./part-columns.ts";
-import { saveDetails } from "./save-details.ts";
+import { findNameIds, type NameIds, toColumns } from "./part-columns.ts";
+import { type PartDetails, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 /** Deleted and hidden parts are in no list, on no page, and cannot be ordered. */
@@ -98,14 +98,15 @@ export async function insertPart(
   byUser: string | null = null,
 ): Promise<boolean> {
   await refuseTakenNumbers(db, id, part);
+  const nameIds = await findNameIds(db, [part]);
   const added = await db
     .insert(parts)
-    .values({ ...(await toRow(db, part)), id })
+    .values({ ...toRow(part, nameIds), id })
     .onConflictDoNothing({ target: parts.id })
     .returning({ id: parts.id });
   if (added.length === 0) return false;
   await openStock(db, [{ partId: id, onHand: part.availablQuantity }], byUser);
-  await saveDetails(db, id, { ...part, pictures: toPictures(part) });
+  await saveDetails(db, [toDetails(id, part)]);
   return true;
 }
 
@@ -115,20 +116,25 @@ const rowsPerInsert = 5_000;
 export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
   for (let from = 0; from < added.length; from += rowsPerInsert) {
     const batch = added.slice(from, from + rowsPerInsert);
-    const rows: Awaited<ReturnType<typeof toRow>>[] = [];
-    for (const part of batch) rows.push(await toRow(db, part));
+    const nameIds = await findNameIds(db, batch);
+    const rows = batch.map((part) => toRow(part, nameIds));
     await db.insert(parts).values(rows);
     const stock = rows.map(({ id }, at) => ({
       partId: id,
       onHand: batch[at]?.availablQuantity ?? 0,
     }));
     await openStock(db, stock);
-    for (const [at, { id }] of rows.entries()) {
-      const part = batch[at];
-      if (part) await saveDetails(db, id, { ...part, pictures: toPictures(part) });
-    }
+    await saveDetails(
+      db,
+      batch.map((part, at) => toDetails(rows[at]?.id ?? "", part)),
+    );
   }
 }
+
+const toDetails = (partId: string, part: NewPart): PartDetails => ({
+  ...{ partId, attributes: part.attributes, numbers: part.numbers },
+  ...{ replacedBy: part.replacedBy, pictures: toPictures(part) },
+});
 
 /** `img` goes first where both are given. */
 function toPictures({ img, pictures }: NewPart): string[] | undefined {
@@ -161,11 +167,11 @@ function nameContains(q: string) {
 }
 
 /** The inventory says how many are available, as soon as it has opened the stock. */
-async function toRow(db: Queries, part: NewPart) {
+function toRow(part: NewPart, nameIds: NameIds) {
   const { name, description, minimumQuantity } = part;
   const given = { ...part, pictures: toPictures(part) };
   return {
-    ...(await toColumns(db, given)),
+    ...toColumns(given, nameIds),
     ...{ id: newId(), name, description, minimumQuantity, availablQuantity: 0 },
     img: given.pictures?.[0] ?? part.img,
     priceCents: toCents(part.price),

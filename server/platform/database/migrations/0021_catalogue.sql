@@ -227,9 +227,6 @@ BEGIN
 		INSERT INTO part_numbers (part_id, kind, written) SELECT id, 'own', number FROM numbered
 	)
 	SELECT id INTO last FROM batch ORDER BY position DESC LIMIT 1;
-	IF last IS NULL THEN
-		ALTER TABLE parts ALTER COLUMN number SET NOT NULL;
-	END IF;
 	UPDATE drizzle.backfills SET after = coalesce(last, after),
 		finished_at = CASE WHEN last IS NULL THEN now() END WHERE name = 'backfill_3_part_numbers';
 	RETURN last IS NOT NULL;
