@@ -56,7 +56,7 @@ describe("the demo", () => {
     }
   });
 
-  it("has a chain of four numbers that ends in two parts", async () => {
+  it("has a chain of four numbers that ends in two parts, and parts with several pictures", async () => {
     const { dataDir, connection } = await emptyShop();
     await fillIfEmpty(connection, dataDir);
     const found = await findPartByNumber(connection.db, "pw 1002 604 a");
@@ -64,6 +64,8 @@ describe("the demo", () => {
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
     expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);
     expect(page?.chain).toHaveLength(4);
+    const disc = await findPartByNumber(connection.db, "PW-2312");
+    expect((await findPartPage(connection.db, disc?.id ?? ""))?.pictures.length).toBeGreaterThan(1);
   });
 
   it("fills an empty shop once, when many processes start at once", async () => {

@@ -1,5 +1,7 @@
 // Fills an empty shop with the demo: a catalogue, reviews and two accounts.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
@@ -9,7 +11,6 @@ import type { Connection } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aReview } from "./builders.ts";
 import { addDemoParts } from "./catalogue/add-demo-parts.ts";
-import { catalogue } from "./catalogue/catalogue.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
@@ -26,9 +27,7 @@ export async function fillIfEmpty(
   keep: Keep = (sizes) => saveImage(dataDir, sizes),
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const slugs = [...new Set(catalogue.map(({ slug }) => slug))];
-  const addresses = await Promise.all(slugs.map((slug) => keepPicture(keep, slug)));
-  const pictures = new Map(slugs.map((slug, at) => [slug, addresses[at] ?? ""]));
+  const pictures = await keepPictures(keep);
   const lock = await dedicated();
   try {
     await lock.db.execute(sql`select pg_advisory_lock(${fillLock})`);
@@ -54,8 +53,22 @@ async function personOf(role: (typeof roles)[number], accounts: DemoAccounts) {
   return { email, name: demoNames[role], role, passwordHash, isEmailVerified: true };
 }
 
-async function keepPicture(keep: Keep, slug: string): Promise<string> {
-  const read = (width: number) =>
-    readFile(new URL(`./pictures/${slug}-${width}.webp`, import.meta.url));
+const folder = fileURLToPath(new URL("./pictures", import.meta.url));
+
+/** The addresses by part; further views of `<slug>` are files `<slug>--<view>`. */
+async function keepPictures(keep: Keep): Promise<Map<string, string[]>> {
+  const files = (await readdir(folder)).sort();
+  const names = files.flatMap((file) => /^(.*)-960\.webp$/.exec(file)?.[1] ?? []);
+  const addresses = await Promise.all(names.map((name) => keepPicture(keep, name)));
+  const pictures = names.map((name, at) => ({
+    slug: name.split("--")[0],
+    at: addresses[at] ?? "",
+  }));
+  const bySlug = Map.groupBy(pictures, ({ slug = "" }) => slug);
+  return new Map([...bySlug].map(([slug, all]) => [slug, all.map(({ at }) => at)]));
+}
+
+async function keepPicture(keep: Keep, name: string): Promise<string> {
+  const read = (width: number) => readFile(join(folder, `${name}-${width}.webp`));
   return keep({ 320: await read(320), 640: await read(640), 960: await read(960) });
 }

@@ -9,7 +9,7 @@ import { supersessions } from "./superseded-parts.ts";
 import { toNewPart } from "./to-new-part.ts";
 
 /** `pictures` has the addresses of the pictures by their names. */
-export async function addDemoParts(tx: Queries, pictures: Map<string, string>): Promise<void> {
+export async function addDemoParts(tx: Queries, pictures: Map<string, string[]>): Promise<void> {
   await addPartTypes(tx, partTypes);
   await addParts(
     tx,

@@ -1,11 +1,12 @@
 import { type CatalogueEntry, numberOf } from "./catalogue-entry.ts";
 
+// Where a picture shows a number on the part, that is its number.
 // Oldest first: the last six are the ones the home page shows first.
 export const newerParts: CatalogueEntry[] = [
   {
     slug: "tie-rod-end-m14",
     type: "tie-rod-ends",
-    number: numberOf("tie-rod-ends", "14R"),
+    number: "PW-7714-R",
     name: "Tie Rod End, Right, M14 x 1.5",
     description:
       "Drop-forged housing with a 28 mm rolled ball and a pre-greased polyacetal shell. " +
@@ -41,7 +42,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "flywheel-single-mass",
     type: "flywheels",
-    number: numberOf("flywheels", "132"),
+    number: "PW-6120",
     name: "Flywheel, Single-Mass, 132 Teeth",
     description:
       "Turned from EN-GJS-600 ductile iron and balanced to 10 g cm, with a shrunk-on and " +
@@ -77,7 +78,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "alternator-150a",
     type: "alternators",
-    number: numberOf("alternators", "150"),
+    number: "PW-1150",
     name: "Alternator, 14 V, 150 A",
     description:
       "Claw-pole machine with an eight-diode rectifier and LIN-controlled regulator. 150 A " +
@@ -90,7 +91,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "starter-motor-1400w",
     type: "starter-motors",
-    number: numberOf("starter-motors", "1410"),
+    number: "PW-1214",
     name: "Starter Motor, 12 V, 1.4 kW",
     description:
       "Permanent-magnet starter with a 4.4 to 1 planetary reduction and a ten-tooth pinion. " +
@@ -162,7 +163,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "map-sensor-3bar",
     type: "map-sensors",
-    number: numberOf("map-sensors", "34"),
+    number: "PW-4031",
     name: "MAP Sensor, 3 bar, Four-Pin",
     description:
       "Piezoresistive silicon cell with a built-in NTC thermistor for charge-air " +
@@ -175,7 +176,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "coolant-hose-upper",
     type: "radiator-hoses",
-    number: numberOf("radiator-hoses", "38"),
+    number: "PW-8138",
     name: "Radiator Hose, Upper, 38 mm",
     description:
       "Moulded EPDM hose with a knitted aramid layer for -40 to 135 degrees. 38 mm bore, 4.5 " +
@@ -187,7 +188,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "fuel-injector-port",
     type: "fuel-injectors",
-    number: numberOf("fuel-injectors", "440"),
+    number: "PW-2440",
     name: "Fuel Injector, Port, 440 cc/min",
     description:
       "High-impedance 12 ohm injector with a four-hole plate that forms a 20 degree twin " +
@@ -199,7 +200,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "brake-pad-set-front",
     type: "brake-pads",
-    number: numberOf("brake-pads", "155"),
+    number: "PW-4417",
     name: "Brake Pad Set, Front, Low-Metallic",
     description:
       "Four low-metallic pads, copper-free, on 6 mm powder-coated backing plates with " +
@@ -271,7 +272,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "spark-plug-iridium",
     type: "spark-plugs",
-    number: numberOf("spark-plugs", "14265I"),
+    number: "PW-6IR",
     name: "Spark Plug, Iridium, M14 x 1.25",
     description:
       "Laser-welded 0.6 mm iridium centre electrode and platinum ground pad, 95 percent " +
@@ -283,7 +284,7 @@ export const newerParts: CatalogueEntry[] = [
   {
     slug: "brake-disc-ventilated-312",
     type: "brake-discs",
-    number: numberOf("brake-discs", "312"),
+    number: "PW-2312",
     name: "Ventilated Brake Disc, 312 mm, Front Axle",
     description:
       "High-carbon grey iron, 25 mm thick, 36 directional vanes and cross-drilled, chamfered " +

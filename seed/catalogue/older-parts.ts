@@ -1,5 +1,6 @@
 import { type CatalogueEntry, numberOf } from "./catalogue-entry.ts";
 
+// Where a picture shows a number on the part, that is its number.
 // Oldest first.
 export const olderParts: CatalogueEntry[] = [
   {
@@ -17,7 +18,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "oil-filter-spin-on",
     type: "oil-filters",
-    number: numberOf("oil-filters", "2015"),
+    number: "PW-1042",
     name: "Spin-On Oil Filter, M20 x 1.5",
     description:
       "Pleated cellulose and glass-fibre media rated at 25 micron, 1.2 bar bypass valve and " +
@@ -29,7 +30,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "air-filter-panel",
     type: "air-filters",
-    number: numberOf("air-filters", "292"),
+    number: "PW-2208",
     name: "Panel Air Filter, 292 x 204 mm",
     description:
       "Resin-bonded paper in 46 deep pleats, moulded into a polyurethane frame that seals " +
@@ -41,7 +42,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "cabin-filter-carbon",
     type: "cabin-filters",
-    number: numberOf("cabin-filters", "254C"),
+    number: "PW-3310",
     name: "Cabin Filter, Activated Carbon",
     description:
       "Three-layer non-woven with 320 g/m2 of granular activated carbon between the sheets. " +
@@ -53,7 +54,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "fuel-filter-inline",
     type: "fuel-filters",
-    number: numberOf("fuel-filters", "8"),
+    number: "PW-5081",
     name: "Inline Fuel Filter, 8 mm Ports",
     description:
       "Crimped aluminium housing with 8 mm quick-connect spigots and a 10 micron media " +
@@ -77,7 +78,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "ignition-coil-pencil",
     type: "ignition-coils",
-    number: numberOf("ignition-coils", "354"),
+    number: "PW-7702",
     name: "Pencil Ignition Coil, 35 kV",
     description:
       "Plug-top coil with an epoxy-potted secondary winding and integrated output stage. " +
@@ -187,7 +188,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "radiator-aluminium-650",
     type: "radiators",
-    number: numberOf("radiators", "650"),
+    number: "PW-6504",
     name: "Radiator, Aluminium, 650 x 415 mm",
     description:
       "Brazed aluminium core, 26 mm deep, with louvred fins at 2.2 mm pitch and glass-filled " +
@@ -260,7 +261,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "shock-absorber-rear",
     type: "shock-absorbers",
-    number: numberOf("shock-absorbers", "14190R"),
+    number: "PW-9140",
     name: "Shock Absorber, Twin-Tube, Gas",
     description:
       "Twin-tube damper charged with nitrogen at 5 bar. 14 mm hard-chromed rod, four-lip " +
@@ -272,7 +273,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "control-arm-front-lower",
     type: "control-arms",
-    number: numberOf("control-arms", "100L"),
+    number: "PW-8820-L",
     name: "Control Arm, Front, Lower, Left",
     description:
       "Forged 6082-T6 arm with a pressed-in ball joint and two bonded rubber bushes, the " +

@@ -70,7 +70,7 @@ async function stand(shop: OpenShop, entry: CatalogueEntry): Promise<StockedPart
     readFile(new URL(`../../seed/pictures/${entry.slug}-${width}.webp`, import.meta.url));
   const widths = { 320: await read(320), 640: await read(640), 960: await read(960) };
   const img = await saveImage(shop.shop.env.DATA_DIR, widths);
-  const { price: _, ...part } = toNewPart(entry, img);
+  const { price: _, ...part } = toNewPart(entry, [img]);
   return aStockedPart(shop, { ...part, priceCents: entry.priceCents });
 }
 
