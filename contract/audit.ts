@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { pageQuery } from "./fields.ts";
+import { id, pageQuery } from "./fields.ts";
 
 /** Each with its words for the page of the log. */
 export const auditActions = {
@@ -9,6 +9,7 @@ export const auditActions = {
   "add-product": "Added a product",
   "change-price": "Changed a price",
   "edit-part": "Edited a product",
+  "change-stock": "Changed a stock",
   "delete-product": "Deleted a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
@@ -45,9 +46,9 @@ export const auditCalls = {
     method: "GET",
     path: "/audit",
     summary:
-      "Lists the actions of admins, newest first. The next page begins after the `_id` of the last entry.",
+      "Lists the actions of admins, newest first; with `about`, those to one user, product or order. The next page begins after the `_id` of the last entry.",
     who: "admin",
-    query: pageQuery,
+    query: { ...pageQuery, about: z.optional(id) },
     reply: z.array(auditEntry),
     refusals: [],
   },

@@ -8,12 +8,14 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
 import { editPart, noSuchPart } from "./edit-part.ts";
+import { editStock, findStock } from "./edit-stock.ts";
 import { partEvent } from "./part-event.ts";
 import { findHistory, findPartPage } from "./part-page.ts";
 import { findPartByNumber, findRecord } from "./part-record.ts";
 import { keepPartRows } from "./part-rows.ts";
 import { listPartTypes } from "./part-types.ts";
 import { findPart, findPartPosition, type ListedPart, listParts, removePart } from "./store.ts";
+import { undoChange } from "./undo-change.ts";
 
 const lostCursor = refuse("invalid", "The part that this page should follow is gone.", {
   after: "Is not a part of the list any more",
@@ -59,6 +61,9 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
     record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
     types: () => read(listPartTypes),
     edit: ({ params, body }, caller) => editPart(db, caller, params.id, body),
+    stock: async ({ params }) => (await findStock(db, params.id)) ?? noSuchPart,
+    editStock: ({ params, body }, caller) => editStock(db, caller, params.id, body),
+    undo: ({ params }, caller) => undoChange(db, caller, params.auditId),
     remove: ({ params }, caller) =>
       inTransaction(db, async (tx) => {
         const removed = await removePart(tx, params.id);

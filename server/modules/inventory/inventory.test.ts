@@ -146,8 +146,8 @@ it("stores a count as a difference, and refuses one below what is reserved", asy
   await place(db, anOrder([partId, 3]));
   const count = (counted: number) =>
     inTransaction(db, (tx) => correctStock(tx, { partId, reason: "count", counted }, cause()));
-  expect(await count(2)).toEqual({ reserved: 3 });
-  expect(await count(3)).toBeUndefined();
+  expect(await count(2)).toMatchObject({ isCovered: false, reserved: 3 });
+  expect(await count(3)).toMatchObject({ isCovered: true, change: -2 });
   expect(await stockOf(db, partId)).toEqual({ onHand: 3, reserved: 3, available: 0 });
   await expectBalanced(db);
 });

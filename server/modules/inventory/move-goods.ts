@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { lockStock, moveStock } from "./change-stock.ts";
 import type { ReservationLine } from "./reserve.ts";
-import { reservations } from "./tables.ts";
+import { movements, reservations } from "./tables.ts";
 
 /** The cause (a shipment, a return, a correction): the same once more is refused by the database. */
 type Cause = { sourceId: string; byUser: string | null; note?: string };
@@ -59,23 +59,36 @@ export async function restock(
   );
 }
 
-export type Correction = { partId: string; reason: "receive" | "scrap" | "count" | "edit" } & (
-  | { change: number }
-  | { counted: number }
-);
+export type Correction = {
+  partId: string;
+  reason: "receive" | "return" | "scrap" | "count" | "edit";
+} & ({ change: number } | { counted: number });
 
-/** What is short where a count would leave less than is reserved; then nothing is stored. */
+/** The stock before, and the change; `isCovered` is false, and nothing stored, below what is reserved. */
+export type Corrected = { onHand: number; reserved: number; change: number; isCovered: boolean };
+
 export async function correctStock(
   tx: Queries,
   correction: Correction,
   cause: Cause,
-): Promise<{ reserved: number } | undefined> {
+): Promise<Corrected> {
   const { partId, reason } = correction;
   const row = (await lockStock(tx, [partId])).get(partId);
   if (!row) throw new Error(`Part ${partId} has no stock row`);
-  const onHandChange =
-    "counted" in correction ? correction.counted - row.onHand : correction.change;
-  if (row.onHand + onHandChange < row.reserved) return { reserved: row.reserved };
-  if (onHandChange !== 0) await moveStock(tx, [{ ...cause, partId, reason, onHandChange }]);
-  return undefined;
+  const { onHand, reserved } = row;
+  const change = "counted" in correction ? correction.counted - onHand : correction.change;
+  const isCovered = onHand + change >= reserved;
+  if (isCovered && change !== 0) {
+    await moveStock(tx, [{ ...cause, partId, reason, onHandChange: change }]);
+  }
+  return { onHand, reserved, change, isCovered };
+}
+
+export async function hasMoved(tx: Queries, partId: string, sourceId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: movements.id })
+    .from(movements)
+    .where(and(eq(movements.partId, partId), eq(movements.sourceId, sourceId)))
+    .limit(1);
+  return found.length > 0;
 }

@@ -11,6 +11,8 @@ export type AuditProof = { readonly [isNoted]: true };
 export type Audited<Reply> = { reply: Reply; noted: AuditProof };
 
 type Done = {
+  /** Where the reply names the entry. */
+  id?: string;
   action: AuditAction;
   /** An id; never names or addresses of customers. */
   about?: string;
@@ -41,9 +43,12 @@ export async function recordOperatorAction(db: Queries, done: Done): Promise<voi
 
 type By = { adminId: string | null; who: string; address: string };
 
-async function insert(db: Queries, { before, after, about, ...rest }: By & Done): Promise<void> {
+async function insert(
+  db: Queries,
+  { id, before, after, about, ...rest }: By & Done,
+): Promise<void> {
   await db.insert(auditLog).values({
-    id: newId(),
+    id: id ?? newId(),
     ...rest,
     about: about ?? null,
     before: before ?? null,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { idColumn } from "#server/platform/database/columns.ts";
 
 /** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
@@ -20,6 +20,7 @@ export const auditLog = pgTable(
     address: text("address").notNull(),
   },
   (entry) => [
+    index("audit_log_about").on(entry.about, entry.id),
     check(
       "audit_log_bounded",
       sql`length(${entry.who}) <= 300 and length(${entry.action}) <= 100

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { StockEdited, StockState } from "#contract/catalog.ts";
+import { movements } from "#server/modules/inventory/tables.ts";
+import { listenLive } from "#tests/listen-live.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const openShop = shareShop();
+
+async function open(availablQuantity = 100) {
+  const shop = await openShop();
+  const [admin, part] = [await signUpAdmin(shop), await aStockedPart(shop, { availablQuantity })];
+  const path = `/api/parts/${part.id}/stock`;
+  const book = (body: object) => admin.send("POST", path, body);
+  const booked = async (body: object) => (await book(body)).body as StockEdited;
+  const undo = (auditId: string | null) => admin.send("POST", `/api/undo/${auditId}`);
+  const state = async () => (await admin.get(path)).body as StockState;
+  const log = async () => (await admin.get(`/api/audit?about=${part.id}`)).body as AuditEntry[];
+  return { shop, admin, part, path, book, booked, undo, state, log };
+}
+
+describe("POST /parts/:id/stock", () => {
+  it("books what came, came back, was damaged and was counted, with its reason", async () => {
+    const { shop, part, booked, state, log } = await open();
+    const live = await listenLive(shop, `shows=part:${part.id}`);
+    expect(await booked({ reason: "delivery", pieces: 200, note: "Slip 7" })).toMatchObject({
+      ...{ onHand: 300, reserved: 0, availablQuantity: 300, change: 200 },
+    });
+    await expect.poll(live.heard).toContain(`{"availablQuantity":300}`);
+    expect(await booked({ reason: "return", pieces: 2 })).toMatchObject({ change: 2 });
+    expect(await booked({ reason: "damage", pieces: 3 })).toMatchObject({ change: -3 });
+    expect(await booked({ reason: "count", pieces: 215 })).toMatchObject({ change: -84 });
+    expect(await booked({ reason: "count", pieces: 215 })).toMatchObject({ auditId: null });
+    expect(await state()).toEqual({ onHand: 215, reserved: 0, availablQuantity: 215 });
+    const entries = await log();
+    expect(entries.map(({ after }) => after?.reason)).toEqual([
+      ...["count", "damage", "return", "delivery"],
+    ]);
+    expect(entries.at(-1)).toMatchObject({
+      ...{ action: "change-stock", before: { availablQuantity: 100 } },
+      after: { availablQuantity: 300, change: 200, note: "Slip 7" },
+    });
+  });
+
+  it("counts what orders have reserved as well, and leaves it covered", async () => {
+    const { shop, part, book, booked, state } = await open();
+    await placeOrder(await signUp(shop), part, { quantity: 10 });
+    expect(await booked({ reason: "count", pieces: 60 })).toMatchObject({
+      ...{ onHand: 60, reserved: 10, availablQuantity: 50 },
+    });
+    for (const edit of [
+      { reason: "count", pieces: 9 },
+      { reason: "damage", pieces: 51 },
+    ]) {
+      const { status, body } = await book(edit);
+      expect([status, body]).toMatchObject([
+        409,
+        { error: { message: expect.stringContaining("orders have reserved 10 pieces") } },
+      ]);
+    }
+    expect((await book({ reason: "damage", pieces: 99 })).body).toMatchObject({
+      error: { fields: { pieces: expect.stringContaining("There are not that many") } },
+    });
+    expect(await state()).toMatchObject({ onHand: 60 });
+  });
+
+  it("books a change that is sent again once, and changes at once each", async () => {
+    const { shop, part, booked, book } = await open(0);
+    const delivery = { reason: "delivery", pieces: 5, key: crypto.randomUUID() };
+    await Promise.all([1, 2, 3].map(() => booked(delivery)));
+    expect(await readStock(shop, part)).toBe(5);
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        book({ reason: at % 2 ? "damage" : "delivery", pieces: 1 }),
+      ),
+    );
+    expect(await readStock(shop, part)).toBe(5);
+  });
+
+  it("refuses what is no change of stock, an unknown part, and everybody but admins", async () => {
+    const { shop, admin, book, path, state } = await open();
+    const wrong = [
+      { reason: "delivery", pieces: -1 },
+      { reason: "sale", pieces: 1 },
+      { pieces: 1 },
+    ];
+    const more = [{ reason: "delivery", pieces: 1.5 }, { reason: "count" }, { change: 5 }];
+    for (const body of [...wrong, ...more]) expect((await book(body)).status).toBe(400);
+    expect((await book({ reason: "damage", pieces: 0 })).status).toBe(409);
+    expect((await book({ reason: "delivery", pieces: 1_000_000_000 })).status).toBe(409);
+    const delivery = { reason: "delivery", pieces: 1 };
+    const elsewhere = `/api/parts/${crypto.randomUUID()}/stock`;
+    expect((await admin.send("POST", elsewhere, delivery)).status).toBe(404);
+    expect((await (await signUp(shop)).send("POST", path, delivery)).status).toBe(403);
+    expect((await shop.get(path)).status).toBe(401);
+    expect(await state()).toMatchObject({ onHand: 100 });
+  });
+});
+
+describe("POST /undo/:auditId", () => {
+  it("books the opposite movement of a stock, whatever came since, and once", async () => {
+    const { shop, part, booked, undo, state, log } = await open();
+    const count = await booked({ reason: "count", pieces: 40 });
+    await booked({ reason: "delivery", pieces: 7 });
+    expect(await undo(count.auditId)).toMatchObject({ status: 200, body: { part: part.id } });
+    expect(await state()).toMatchObject({ onHand: 107 });
+    expect(await undo(count.auditId)).toMatchObject({
+      ...{ status: 409, body: { error: { message: expect.stringContaining("already") } } },
+    });
+    const [entry] = await log();
+    expect(entry?.after).toEqual({ availablQuantity: 107, change: 60, reason: "undo" });
+    expect(await undo(entry?._id ?? "")).toMatchObject({ status: 200 });
+    expect(await state()).toMatchObject({ onHand: 47 });
+    const rows = await shop.shop.db.select().from(movements);
+    const own = rows.filter(({ partId }) => partId === part.id);
+    expect(own.reduce((sum, { onHandChange }) => sum + onHandChange, 0)).toBe(47);
+  });
+
+  it("leaves what orders have reserved", async () => {
+    const { shop, part, booked, undo } = await open(0);
+    const delivery = await booked({ reason: "delivery", pieces: 20 });
+    await placeOrder(await signUp(shop), part, { quantity: 10 });
+    expect((await undo(delivery.auditId)).status).toBe(409);
+  });
+
+  it("undoes an edit, and refuses one of what was changed since", async () => {
+    const { admin, part, undo, log } = await open();
+    const edit = (fields: object) => admin.send("PATCH", `/api/parts/${part.id}`, fields);
+    await edit({ price: 9.2 });
+    const attributes = [{ name: "Colour", unit: null, value: "red" }];
+    await edit({ name: "Disc", lowStock: 4, attributes });
+    const [edited, priced] = (await log()).map(({ _id }) => _id);
+    expect((await undo(priced ?? "")).status).toBe(200);
+    await edit({ lowStock: 5 });
+    const { status, body } = await undo(edited ?? "");
+    expect([status, body]).toMatchObject([
+      409,
+      { error: { message: expect.stringContaining("low-stock threshold") } },
+    ]);
+    await edit({ lowStock: 4 });
+    expect((await undo(edited ?? "")).status).toBe(200);
+    const { body: record } = await admin.get(`/api/parts/${part.id}/record`);
+    expect(record).toMatchObject({ name: part.name, price: 45.5, lowStock: null, attributes: [] });
+    expect((await undo(edited ?? "")).body).toMatchObject({
+      error: { message: "This change has already been undone." },
+    });
+  });
+
+  it("refuses what is no change of a part", async () => {
+    const { admin, undo } = await open();
+    const added = await admin.send("POST", "/api/ledger/check");
+    expect(added.status).toBe(200);
+    const [entry] = (await admin.get("/api/audit?limit=1")).body as [AuditEntry];
+    expect((await undo(entry._id)).status).toBe(404);
+    expect((await undo(crypto.randomUUID())).status).toBe(404);
+  });
+});

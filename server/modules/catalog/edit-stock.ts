@@ -1,0 +1,113 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { StockEdit, StockEdited, StockState } from "#contract/catalog.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type StockReason, stockDifference } from "#contract/rules/stock-change.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
+import { correctStock, hasMoved } from "#server/modules/inventory/move-goods.ts";
+import { stock } from "#server/modules/inventory/tables.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { noSuchPart } from "./edit-part.ts";
+import { parts } from "./tables.ts";
+
+type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict">;
+
+const movementReasons = {
+  delivery: "receive",
+  return: "return",
+  damage: "scrap",
+  count: "count",
+  undo: "edit",
+} as const;
+
+export type BookedReason = StockReason | "undo";
+
+export async function findStock(db: Queries, id: string): Promise<StockState | undefined> {
+  const [row] = await db
+    .select({ onHand: stock.onHand, reserved: stock.reserved, availablQuantity: stock.available })
+    .from(stock)
+    .innerJoin(parts, eq(parts.id, stock.partId))
+    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+  return row;
+}
+
+export function editStock(
+  db: Database,
+  caller: SignedInCaller,
+  id: string,
+  { key, note = "", ...edit }: StockEdit,
+): Promise<Answer> {
+  const { reason, pieces } = edit;
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const onHand = (await lockStock(tx, [id])).get(id)?.onHand ?? 0;
+      if (pieces === 0 && reason !== "count") {
+        return refuse("conflict", "There is nothing to book.", { pieces: "Must be at least 1" });
+      }
+      const change = stockDifference(edit, onHand);
+      return bookStock(tx, caller, { id, reason, change, note, sourceId: key ?? newId() });
+    }),
+  );
+}
+
+type Booking = {
+  id: string;
+  reason: BookedReason;
+  change: number;
+  note: string;
+  /** Booked once for each. */
+  sourceId: string;
+};
+
+/** The stock is locked by the caller. */
+export async function bookStock(
+  tx: Queries,
+  caller: SignedInCaller,
+  { id, reason, change, note, sourceId }: Booking,
+): Promise<Answer> {
+  const state = await findStock(tx, id);
+  if (!state) return noSuchPart;
+  const unchanged = { reply: { ...state, change: 0, auditId: null }, noted: nothingToAudit };
+  if (change === 0 || (await hasMoved(tx, id, sourceId))) return unchanged;
+  const { onHand, reserved } = state;
+  const after = { onHand: onHand + change, reserved, availablQuantity: onHand + change - reserved };
+  if (after.onHand > maxPieces) {
+    return refuse("conflict", "These are more pieces than a part can have. Please check it.", {
+      pieces: "Is too large",
+    });
+  }
+  const correction = { partId: id, reason: movementReasons[reason], change };
+  const cause = { sourceId, byUser: caller.person._id, note };
+  const { isCovered } = await correctStock(tx, correction, cause);
+  if (!isCovered) return notCovered(after.onHand, reserved);
+  const auditId = newId();
+  const noted = await recordAction(tx, caller, {
+    ...{ id: auditId, action: "change-stock", about: id },
+    before: { availablQuantity: state.availablQuantity },
+    after: {
+      ...{ availablQuantity: after.availablQuantity, reason, change },
+      ...(note !== "" && { note }),
+    },
+  });
+  return { reply: { ...after, change, auditId }, noted };
+}
+
+const maxPieces = 1_000_000_000;
+
+function notCovered(left: number, reserved: number) {
+  const pieces = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
+  const would =
+    left < 0 ? "There are not that many on the shelf" : `Only ${pieces(left)} would be left`;
+  const message =
+    reserved === 0
+      ? `${would}. Please count them again.`
+      : `${would}, but orders have reserved ${pieces(reserved)}. Please count again, or cancel an order first.`;
+  return refuse("conflict", message, { pieces: message });
+}
