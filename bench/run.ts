@@ -18,6 +18,7 @@ import { partsList } from "./rows/parts-list.ts";
 import { proxy } from "./rows/proxy.ts";
 import { readsDuringOrders } from "./rows/reads-during-orders.ts";
 import { replica } from "./rows/replica.ts";
+import { search } from "./rows/search.ts";
 import { session } from "./rows/session.ts";
 import { workers } from "./rows/workers.ts";
 
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   proxy,
   "first-request": firstRequest,
   "large-catalogue": largeCatalogue,
+  search,
   session,
   orders,
   "reads-during-orders": readsDuringOrders,
