@@ -34,8 +34,7 @@ const listQuery = {
 };
 export type ListQuery = z.output<z.ZodMiniObject<typeof listQuery>>;
 
-const listedPart = z.object({
-  ...z.omit(part, { description: true }).shape,
+const listedPart = z.extend(z.omit(part, { description: true }), {
   life: z.enum(partLives),
   /** Its first attributes, such as "312 mm". */
   facts: z.array(z.string()),
@@ -62,7 +61,7 @@ const facets = z.object({
 });
 export type Facets = z.output<typeof facets>;
 
-const partList = {
+const partList = z.object({
   items: z.array(listedPart),
   /** Without the last page. */
   next: z.nullable(z.string()),
@@ -72,12 +71,11 @@ const partList = {
   facets: z.nullable(facets),
   /** How many parts there were without each of the filters, by its key. */
   without: z.array(z.object({ key: z.string(), parts: z.number() })),
-};
+});
 
 const typeLink = z.object({ slug: z.string(), name: z.string() });
 
-const catalogueReply = z.object({
-  ...partList,
+const catalogueReply = z.extend(partList, {
   /** From the root to the given type; empty without one. */
   types: z.array(typeLink),
   /** The types below the given one. */
@@ -107,8 +105,7 @@ const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-const searchReply = z.object({
-  ...partList,
+const searchReply = z.extend(partList, {
   /** The only part with exactly this number. */
   exact: z.nullable(z.object({ number: z.string(), name: z.string(), _id: z.string() })),
   chips: z.array(chip),

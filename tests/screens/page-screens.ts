@@ -8,6 +8,10 @@ type Line = { who: Viewer; at?: (world: ScreenShop) => string };
 const lines: Record<keyof typeof paths, Line> = {
   home: { who: "visitor" },
   products: { who: "visitor" },
+  shop: { who: "visitor" },
+  shopType: { who: "visitor", at: () => "/shop" },
+  search: { who: "visitor", at: () => "/search?q=brake" },
+  paste: { who: "visitor" },
   part: { who: "visitor", at: ({ part }) => `/part/${part.id}` },
   about: { who: "visitor" },
   blog: { who: "visitor" },

@@ -9,6 +9,10 @@ export const paths = {
   forgotten: "/forgotten",
   reset: "/reset",
   verifyEmail: "/verify-email",
+  shop: "/shop",
+  shopType: "/shop/:type",
+  search: "/search",
+  paste: "/paste",
   part: "/part/:id/:slug?",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
@@ -29,6 +33,14 @@ export const paths = {
 
 export function partPath(id: string, slug: string): string {
   return `/part/${id}/${slug}`;
+}
+
+export function shopPath(type?: string): string {
+  return type === undefined ? paths.shop : `${paths.shop}/${type}`;
+}
+
+export function searchPath(q: string): string {
+  return `${paths.search}?${new URLSearchParams({ q })}`;
 }
 
 export function purchasePath(id: string): string {

@@ -6,6 +6,7 @@ import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PrintHeader } from "./print-header.tsx";
 import { pageTitle } from "./render-head.ts";
+import { SearchBar } from "./search-bar.tsx";
 import { useShopName } from "./shop-name.ts";
 import { usePageAnswer } from "./use-page-answer.ts";
 
@@ -19,6 +20,7 @@ export function ShopLayout() {
         Skip to the content
       </a>
       <Navbar />
+      <SearchBar />
       <PrintHeader />
       <Main />
       <Footer />

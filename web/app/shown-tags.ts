@@ -24,11 +24,11 @@ export function shownTags(client: QueryClient): string[] {
   return [...new Set(client.getQueryCache().getAll().flatMap(queryTags))].sort();
 }
 
-/** A list, or the pages of one. */
+/** A list, a page, or the pages of one. */
 function itemsOf(data: unknown): unknown[] {
   if (Array.isArray(data)) return data;
-  const { pages = [] } = data as { pages?: { items: unknown[] }[] };
-  return pages.flatMap(({ items }) => items);
+  const { pages = [], items = [] } = data as { pages?: { items: unknown[] }[]; items?: unknown[] };
+  return [{ items }, ...pages].flatMap(({ items }) => items);
 }
 
 /** The same data with these values in every item that has this id. */

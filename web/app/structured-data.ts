@@ -28,7 +28,7 @@ export function buildStructuredData(
   return { "@context": "https://schema.org", "@graph": graph };
 }
 
-type Cached<Item> = Item[] | { pages: { items: Item[] }[] } | undefined;
+type Cached<Item> = Item[] | { items: Item[] } | { pages: { items: Item[] }[] } | undefined;
 
 /** One thing, or a list. */
 function readCached<Item>(client: QueryClient, topic: "parts" | "reviews") {
@@ -38,7 +38,8 @@ function readCached<Item>(client: QueryClient, topic: "parts" | "reviews") {
 
 function listOf<Item>(list: Cached<Item>): Item[] {
   if (!list) return [];
-  return Array.isArray(list) ? list : list.pages.flatMap(({ items }) => items);
+  if (Array.isArray(list)) return list;
+  return "items" in list ? list.items : list.pages.flatMap(({ items }) => items);
 }
 
 function organization({ origin, shopName }: Site, reviews: Review[]): object {

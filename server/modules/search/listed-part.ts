@@ -6,7 +6,9 @@ import type { ListedPart } from "#contract/search.ts";
 export const listedColumns = sql`p.id as _id, p.name, p.img, p.minimum_quantity as "minimumQuantity",
   p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.life,
   coalesce(p.availabl_quantity <= p.low_stock, false) as "isLow",
-  array(select coalesce(v.choice, trim_scale(v.number)::text) || coalesce(' ' || a.unit, '')
+  array(select case when v.choice is not null then concat_ws(' ', v.choice, a.unit)
+      else concat_ws(' ', case when a.unit is null then lower(a.name) end, trim_scale(v.number), a.unit)
+    end
     from part_attributes v join attributes a on a.id = v.attribute_id
     where v.part_id = p.id order by a.id limit 3) as facts`;
 

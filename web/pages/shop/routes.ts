@@ -1,10 +1,12 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Part } from "#contract/catalog.ts";
 import { formatDollars } from "#contract/rules/money.ts";
 import { toSlug } from "#contract/rules/slug.ts";
+import { maxQueryLength } from "#contract/search.ts";
 import { isRefusedAs } from "#web/app/call.ts";
-import type { PageAnswer, PageRoute } from "#web/app/page.ts";
+import type { PageAnswer, PageInput, PageRoute } from "#web/app/page.ts";
 import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
-import { partPath, paths } from "#web/app/paths.ts";
+import { partPath, paths, shopPath } from "#web/app/paths.ts";
 import {
   allPartPages,
   findCachedPart,
@@ -13,6 +15,13 @@ import {
   partPage,
 } from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
+import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
+import {
+  listedPartPath,
+  listQuery,
+  readListState,
+  typeParam,
+} from "#web/modules/search/list-address.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -48,6 +57,51 @@ export const shopRoutes: PageRoute[] = [
           : undefined,
     },
     lazy: async () => ({ Component: (await import("./products-page.tsx")).ProductsPage }),
+  },
+  {
+    path: paths.shop,
+    handle: {
+      title: "All parts",
+      description: "All parts with number, measures, stock and price, by type, brand and size.",
+      query: listQuery,
+      publicData: prefetchCatalogue,
+    },
+    lazy: loadCataloguePage,
+  },
+  {
+    path: paths.shopType,
+    handle: {
+      title: "Parts",
+      params: { type: typeParam },
+      query: listQuery,
+      publicData: prefetchCatalogue,
+      answer: describeType,
+    },
+    lazy: loadCataloguePage,
+  },
+  {
+    path: paths.search,
+    handle: {
+      title: "Search",
+      query: { q: /^[^\0]{0,500}$/, type: typeParam, ...listQuery },
+      async publicData(client, input) {
+        const state = readListState(input);
+        const length = state.q?.trim().length ?? 0;
+        if (length === 0 || length > maxQueryLength) return;
+        await client.prefetchQuery({ ...searchResults(state), retry: false });
+      },
+      answer(client, input) {
+        const found = client.getQueryData(searchResults(readListState(input)).queryKey);
+        if (!found?.exact) return undefined;
+        return { status: 301, path: listedPartPath(found.exact), title: found.exact.name };
+      },
+    },
+    lazy: async () => ({ Component: (await import("./search-page.tsx")).SearchPage }),
+  },
+  {
+    path: paths.paste,
+    handle: { title: "Paste a list" },
+    lazy: async () => ({ Component: (await import("./paste-page.tsx")).PastePage }),
   },
   {
     path: paths.part,
@@ -92,6 +146,28 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./contact-page.tsx")).ContactPage }),
   },
 ];
+
+async function loadCataloguePage() {
+  return { Component: (await import("./catalogue-page.tsx")).CataloguePage };
+}
+
+function prefetchCatalogue(client: QueryClient, input: PageInput): Promise<unknown> {
+  return client.prefetchQuery({ ...catalogueList(readListState(input)), retry: false });
+}
+
+/** Filtered lists are not for search engines. */
+function describeType(client: QueryClient, input: PageInput): PageAnswer | undefined {
+  const list = client.getQueryData(catalogueList(readListState(input)).queryKey);
+  if (list === undefined) return undefined;
+  const type = list?.types.at(-1);
+  if (!type) return noSuchPage;
+  if (Object.keys(input.query).length > 0) return undefined;
+  return {
+    ...{ status: 200, path: shopPath(type.slug), title: type.name },
+    description: `${type.name}: number, measures, stock and price of each part, from the maker.`,
+    picture: undefined,
+  };
+}
 
 /** What search engines show of a description. */
 const descriptionLength = 160;

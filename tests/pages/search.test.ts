@@ -1,0 +1,193 @@
+// The search of every page, the lists with filters, and pasted numbers.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/store.ts";
+import { fillCatalogue } from "#tests/fill-catalogue.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openLivePage, openPage } from "#tests/open-page.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const open = shareShop();
+let filled: Promise<OpenShop> | undefined;
+async function openCatalogue(): Promise<OpenShop> {
+  filled ??= open().then(async (opened) => {
+    await fillCatalogue(opened);
+    const many = Array.from({ length: 50 }, (_, at) =>
+      aPart({ name: `Bolt ${at + 1}`, type: "wheel-bolts" }),
+    );
+    await addParts(opened.shop.db, many);
+    return opened;
+  });
+  return filled;
+}
+
+const phone = { viewport: { width: 390, height: 844 } };
+const withoutScript = { javaScriptEnabled: false, expectedTroubles: /failed: csp$/ };
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const rows = (page: Page) => page.getByRole("list", { name: "Parts" }).getByRole("listitem");
+const box = (page: Page) => page.getByRole("combobox", { name: "Search" });
+
+async function openBox(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("/");
+  await box(page).waitFor();
+  await page.keyboard.type(typed);
+}
+
+describe("the search in the header", () => {
+  it("suggests while typing, and is used by keyboard alone", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(`${url}/about`);
+    await openBox(page, "alt");
+    const option = page.getByRole("option", { name: /^Alternators/ });
+    await option.waitFor();
+    const groups = page.getByRole("listbox").getByRole("group");
+    expect(await groups.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
+      ...["Part types", "Parts"],
+    ]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    expect(await option.getAttribute("aria-selected")).toBe("true");
+    expect(await box(page).getAttribute("aria-activedescendant")).toBe(
+      await option.getAttribute("id"),
+    );
+    await page.keyboard.press("Escape");
+    expect(await box(page).getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${url}/shop/alternators`);
+    await heading(page, "Alternators").waitFor();
+  });
+
+  it("opens the part with exactly this number, and shows results for words", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(url);
+    await openBox(page, "pw2312");
+    await page.getByRole("option", { name: /^PW-2312/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/part\//);
+    await heading(page, "Ventilated Brake Disc").waitFor();
+    await openBox(page, "rotor 312mm");
+    await page.keyboard.press("Enter");
+    await heading(page, "Results for “rotor 312mm”").waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await openBox(page, "cermaic");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing for “cermaic”", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "ceramic", exact: true }).click();
+    await heading(page, "Results for “ceramic”").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("fills the screen of a phone, and closes", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(url, phone);
+    await page.getByRole("searchbox", { name: "Search" }).click();
+    await box(page).fill("alternator");
+    await page.getByRole("option", { name: /^Alternators/ }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const covers = await page.getByRole("search").first().boundingBox();
+    expect(covers).toMatchObject({ x: 0, y: 0, height: 844 });
+    await page.getByRole("button", { name: "Close the search" }).click();
+    await box(page).waitFor({ state: "detached" });
+  });
+
+  it("looks up pasted lines", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(url);
+    await openBox(page, "");
+    await box(page).evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "PW-2312 4\r\nal 900 2\nPW2132\nnothing");
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await heading(page, "Paste a list").waitFor();
+    await page
+      .getByText("Found: 1 · Replacement: 1 · Did you mean: 1 · Nothing found: 1")
+      .waitFor();
+    await page.getByRole("link", { name: "PW-1150 Alternator, 150 A" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("is a form without script, which leads to the part or to the results", async () => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/about`, withoutScript);
+    const field = page.getByRole("searchbox", { name: "Search" });
+    await field.fill("4351 20K050");
+    await field.press("Enter");
+    await heading(page, "Alternator, 150 A").waitFor();
+    await field.fill("bolts");
+    await field.press("Enter");
+    await heading(page, "Results for “bolts”").waitFor();
+    expect(await rows(page).count()).toBe(48);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await page.getByRole("link", { name: "First page" }).waitFor();
+    expect(await rows(page).count()).toBe(3);
+  });
+});
+
+describe("the list of a type", () => {
+  it("is filtered by what its parts are, all of it in the address", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(`${url}/shop/brakes`);
+    await page.getByRole("link", { name: "Front 2" }).click();
+    await page.waitForURL(`${url}/shop/brakes?f=position%3AFront`);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole("link", { name: "Price, lowest first" }).click();
+    await page.waitForURL(/sort=price/);
+    await page.getByRole("link", { name: "Remove the filter Front" }).click();
+    await expect.poll(() => rows(page).count()).toBe(4);
+    await page.goBack();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goto(`${url}/shop/brakes?f=position:Rear;diameter:312`);
+    await page.getByText("No parts match").waitFor();
+    await page.getByRole("link", { name: "Rear (1 part)" }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("shows six parts on the screen of a phone, and its filters as a sheet", async () => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/shop/wheel-bolts`, phone);
+    const sixth = await rows(page).nth(5).boundingBox();
+    expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(844);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("link", { name: "In stock 51" }).click();
+    await page.getByRole("button", { name: "Show 51 parts" }).click();
+    await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Grid" }).click();
+    await page.waitForURL(/view=grid/);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("shows a new price at once", async () => {
+    const shop = await openCatalogue();
+    const admin = await signUpAdmin(shop);
+    const page = await openLivePage(`${shop.url}/shop/alternators`);
+    const { body } = await shop.get("/api/catalogue?type=alternators");
+    const [part] = (body as { items: { _id: string }[] }).items;
+    await admin.send("PATCH", `/api/parts/${part?._id}`, { price: 241.5 });
+    await page.getByText("$241.50").waitFor({ timeout: 1_000 });
+  });
+
+  it.each(["/shop/nothing", "/shop/a/b"])(
+    "is a 404 where there is no such type: %s",
+    async (path) => {
+      const { url } = await openCatalogue();
+      const page = await openPage("about:blank", { expectedTroubles: /404/ });
+      expect((await page.goto(url + path))?.status()).toBe(404);
+    },
+  );
+});
+
+it.each(["", "%20", "%25_%5C", "%F0%9F%9A%97", "%E2%80%AEabc", "x".repeat(400), "x".repeat(900)])(
+  "a search for %s has a clear answer",
+  async (q) => {
+    const { url } = await openCatalogue();
+    const page = await openPage("about:blank");
+    expect((await page.goto(`${url}/search?q=${q}`))?.status()).toBe(200);
+    await page.getByText(/^(What are you looking for\?|Nothing for “.*”)$/s).waitFor();
+  },
+);

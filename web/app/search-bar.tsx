@@ -1,0 +1,110 @@
+import { ArrowLeft, Search } from "lucide-react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { paths } from "./paths.ts";
+
+type BoxProps = { label: string; placeholder: string; typed: string; onLeave: () => void };
+
+const label = "Search";
+const placeholder = "Part, number or size";
+
+/** A plain form; the suggestions are loaded when somebody goes to it. */
+export function SearchBar() {
+  const { pathname, search } = useLocation();
+  const [Box, setBox] = useState<ComponentType<BoxProps>>();
+  const [isUsed, setIsUsed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends the search
+  useEffect(() => setIsUsed(false), [pathname, search]);
+
+  async function load() {
+    const { SearchBox } = await import("#web/modules/search/search-box.tsx");
+    setBox(() => SearchBox);
+  }
+
+  function use() {
+    setIsUsed(true);
+    void load();
+  }
+
+  useEffect(() => {
+    if (!isUsed) return;
+    function leave({ target }: PointerEvent) {
+      if (target instanceof Node && !bar.current?.contains(target)) setIsUsed(false);
+    }
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  }, [isUsed]);
+
+  useEffect(() => {
+    function focusBySlash(event: KeyboardEvent) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (
+        target instanceof HTMLElement &&
+        target.closest("input, textarea, select, [contenteditable]")
+      )
+        return;
+      event.preventDefault();
+      bar.current?.querySelector("input")?.focus();
+    }
+    document.addEventListener("keydown", focusBySlash);
+    return () => document.removeEventListener("keydown", focusBySlash);
+  }, []);
+
+  return (
+    <search
+      ref={bar}
+      className={`search-bar ${isUsed ? "search-bar-used" : ""}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsUsed(false);
+      }}
+    >
+      <div className="wide relative flex items-center gap-2 py-1.5">
+        <button
+          type="button"
+          className={`btn btn-ghost btn-square md:hidden ${isUsed ? "" : "hidden"}`}
+          aria-label="Close the search"
+          onClick={() => setIsUsed(false)}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </button>
+        <div className="relative min-w-0 grow">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute start-3 top-3 z-1 size-5"
+          />
+          {Box && isUsed ? (
+            <Box
+              label={label}
+              placeholder={placeholder}
+              typed={field.current?.value ?? ""}
+              onLeave={() => setIsUsed(false)}
+            />
+          ) : (
+            <form action={paths.search}>
+              <input
+                ref={field}
+                type="search"
+                name="q"
+                aria-label={label}
+                placeholder={placeholder}
+                maxLength={200}
+                autoComplete="off"
+                enterKeyHint="search"
+                className="combobox-field"
+                onFocus={use}
+                onPointerEnter={() => void load()}
+              />
+            </form>
+          )}
+          <span aria-hidden="true" className="search-key">
+            /
+          </span>
+        </div>
+      </div>
+    </search>
+  );
+}

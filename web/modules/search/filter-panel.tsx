@@ -1,0 +1,201 @@
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import type { Facets, FacetValue, ListQuery } from "#contract/search.ts";
+import { formatCount } from "#web/app/format.tsx";
+import { change, filtersOf, type ListState, toggleAttribute } from "./list-address.ts";
+
+type Props = {
+  state: ListState;
+  facets: Facets | null;
+  total: number;
+  /** Of the type that the list is of. */
+  below: readonly { slug: string; name: string }[];
+};
+
+export const filterPanelId = "filters";
+
+const sorts: Record<NonNullable<ListQuery["sort"]> | "best", string> = {
+  best: "Best match",
+  name: "Name",
+  price: "Price, lowest first",
+  "price-down": "Price, highest first",
+  newest: "Newest first",
+};
+
+/** On a phone it is a sheet that needs no script; on a desk it stands beside the list. */
+export function FilterPanel({ state, facets, total, below }: Props) {
+  const types: FacetValue[] | undefined =
+    facets?.types ?? below.map(({ slug, name }) => ({ value: slug, label: name, parts: -1 }));
+  const isAlone = types.length === 1 && types[0]?.value === state.type;
+  return (
+    <section
+      id={filterPanelId}
+      popover="auto"
+      aria-label="Filters"
+      className="m-0 bg-base-100 text-base-content max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:p-4 border-0 md:static md:block md:w-auto md:p-0"
+    >
+      <div className="flex items-center justify-between gap-4 border-b border-base-300 pb-2">
+        <h2 className="text-lg font-bold">Filters</h2>
+        <Link
+          to={change({}, { q: state.q, type: state.q === undefined ? state.type : undefined })}
+          className="link inline-flex min-h-11 items-center text-sm md:min-h-6"
+          preventScrollReset
+        >
+          Clear all
+        </Link>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square md:hidden"
+          popoverTarget={filterPanelId}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <Group name="Sort by">
+        {Object.entries(sorts).map(([value, label]) => {
+          const sort = value === "best" ? undefined : (value as ListQuery["sort"]);
+          return (
+            <Value key={value} to={change(state, { sort })} isOn={state.sort === sort} isRound>
+              {label}
+            </Value>
+          );
+        })}
+      </Group>
+      {types.length > 0 && !isAlone && (
+        <Group name="Type">
+          {types.map(({ value, label, parts }) => (
+            <Value
+              key={value}
+              to={change({ ...state, f: undefined } as ListState, { type: value })}
+              isOn={state.type === value}
+              parts={parts}
+            >
+              {label}
+            </Value>
+          ))}
+        </Group>
+      )}
+      {facets && (
+        <Group name="Availability">
+          <Value
+            to={change(state, { stock: state.stock ? undefined : "1" })}
+            isOn={state.stock === "1"}
+            parts={facets.inStock}
+          >
+            In stock
+          </Value>
+        </Group>
+      )}
+      {facets && facets.brands.length > 0 && (
+        <Group name="Brand">
+          {facets.brands.map(({ value, label, parts }) => (
+            <Value
+              key={value}
+              to={change(state, { brand: state.brand === value ? undefined : value })}
+              isOn={state.brand === value}
+              parts={parts}
+            >
+              {label}
+            </Value>
+          ))}
+        </Group>
+      )}
+      {facets?.attributes.map(({ key, name, unit, values }) => (
+        <Group key={key} name={unit ? `${name}, ${unit}` : name}>
+          {values.map(({ value, label, parts }) => (
+            <Value
+              key={value}
+              to={toggleAttribute(state, key, value)}
+              isOn={filtersOf(state)[key]?.includes(value) ?? false}
+              parts={parts}
+            >
+              {label}
+            </Value>
+          ))}
+        </Group>
+      ))}
+      <button
+        type="button"
+        className="btn btn-secondary btn-block sticky bottom-4 mt-6 md:hidden"
+        popoverTarget={filterPanelId}
+        popoverTargetAction="hide"
+      >
+        Show {formatCount(total)} {total === 1 ? "part" : "parts"}
+      </button>
+    </section>
+  );
+}
+
+const shownAtOnce = 6;
+
+function Group({
+  name,
+  children,
+}: {
+  name: string;
+  children: React.ReactNode[] | React.ReactNode;
+}) {
+  const values = Array.isArray(children) ? children : [children];
+  const rest = values.slice(shownAtOnce);
+  return (
+    <fieldset className="border-b border-base-300 pb-3">
+      <legend className="pt-3 pb-1 text-sm font-bold">{name}</legend>
+      <ul>{values.slice(0, shownAtOnce)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm md:min-h-8">
+            {rest.length} more
+          </summary>
+          <ul>{rest}</ul>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+type ValueProps = {
+  to: string;
+  isOn: boolean;
+  /** Below zero where they are not counted. */
+  parts?: number;
+  isRound?: boolean;
+  children: string;
+};
+
+const row = "flex min-h-11 items-center gap-3 text-sm md:min-h-8";
+
+function Value({ to, isOn, parts = -1, isRound = false, children }: ValueProps) {
+  const box = (
+    <>
+      <span
+        aria-hidden="true"
+        className={`grid size-4 shrink-0 place-items-center border border-base-content/60 text-xs leading-none ${isRound ? "rounded-full" : ""} ${isOn ? "bg-base-content text-base-100" : ""}`}
+      >
+        {isOn && (isRound ? "•" : "✓")}
+      </span>
+      <span className="min-w-0 grow wrap-anywhere" dir="auto">
+        {children}
+      </span>
+      {parts >= 0 && <span className="text-base-content/75">{formatCount(parts)}</span>}
+    </>
+  );
+  return (
+    <li>
+      {parts === 0 && !isOn ? (
+        <span className={`${row} text-base-content/75`}>{box}</span>
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          discover="none"
+          aria-current={isOn ? "true" : undefined}
+          className={`${row} hover:bg-base-200`}
+        >
+          {box}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  type AttributeFilters,
+  readFilters,
+  toggleFilter,
+  writeFilters,
+} from "#contract/rules/catalogue-filters.ts";
+import { toSlug } from "#contract/rules/slug.ts";
+import { type ListQuery, listSorts } from "#contract/search.ts";
+import type { PageInput } from "#web/app/page.ts";
+import { partPath, paths, shopPath } from "#web/app/paths.ts";
+
+export function listedPartPath({ _id, name }: { _id: string; name: string }): string {
+  return partPath(_id, toSlug(name));
+}
+
+/** All of a list that is in its address; with `q`, it is the list of a search. */
+export type ListState = ListQuery & { q?: string; view?: "grid" };
+
+const slug = /^[a-z0-9-]{1,80}$/;
+const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const aText = /^[^\0\p{Cs}]{1,80}$/u;
+
+export const listQuery = {
+  f: /^[a-z0-9-]+:[^\0\p{Cs}]{1,390}$/u,
+  brand: aText,
+  stock: /^1$/,
+  sort: new RegExp(`^(${listSorts.join("|")})$`),
+  after: anId,
+  view: /^grid$/,
+};
+export const typeParam = slug;
+
+export function readListState({ params, query }: PageInput): ListState {
+  const type = params.type ?? query.type;
+  const { f, ...rest } = query;
+  const isList = f !== undefined && readFilters(f) !== undefined;
+  return { ...rest, ...(type && { type }), ...(isList && { f }) } as ListState;
+}
+
+export function toListQuery({ q: _, view: __, ...query }: ListState): ListQuery {
+  return query;
+}
+
+/** Other filters lead to the first page. */
+export function listPath({ type, q, ...state }: ListState): string {
+  const { f, brand, stock, sort, after, view } = state;
+  const inQuery = {
+    q,
+    type: q === undefined ? undefined : type,
+    f,
+    brand,
+    stock,
+    sort,
+    view,
+    after,
+  };
+  const given = Object.entries(inQuery).filter((each): each is [string, string] => !!each[1]);
+  const search = new URLSearchParams(given);
+  const path = q === undefined ? shopPath(type) : paths.search;
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export function filtersOf({ f }: ListState): AttributeFilters {
+  return readFilters(f ?? "") ?? {};
+}
+
+export function change(
+  state: ListState,
+  changed: { [K in keyof ListState]?: ListState[K] | undefined },
+): string {
+  const { after: _, ...rest } = { ...state, ...changed };
+  return listPath(rest as ListState);
+}
+
+export function toggleAttribute(state: ListState, key: string, value: string): string {
+  const f = writeFilters(toggleFilter(filtersOf(state), key, value));
+  return change(state, { f: f || undefined });
+}
+
+export function removeAttribute(state: ListState, key: string): string {
+  const { [key]: _, ...others } = filtersOf(state);
+  return change(state, { f: writeFilters(others) || undefined });
+}

@@ -1,0 +1,172 @@
+import { LayoutGrid, List, SlidersHorizontal, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type CatalogueReply, maxCounted } from "#contract/search.ts";
+import { formatCount } from "#web/app/format.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
+import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
+import { change, filtersOf, type ListState, listPath, removeAttribute } from "./list-address.ts";
+import { PartRows, PartTiles } from "./part-rows.tsx";
+
+type PartsOfList = Pick<CatalogueReply, "items" | "next" | "total" | "facets" | "without">;
+type Props = {
+  state: ListState;
+  list: PartsOfList;
+  below: CatalogueReply["below"];
+  /** Crumb and heading. */
+  head: ReactNode;
+  /** In place of the rows, where there are none and nothing filters them. */
+  nothing: ReactNode;
+};
+
+/** List or grid, with filters beside it; all of it is links. */
+export function PartList({ state, list, below, head, nothing }: Props) {
+  const filters = listFilters(state, list);
+  const { items, next, total, facets } = list;
+  const isGrid = state.view === "grid";
+  return (
+    <div className="wide grid gap-x-8 pt-3 pb-16 md:grid-cols-[13rem_minmax(0,1fr)] md:pt-6">
+      <div className="min-w-0 md:order-2">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">{head}</div>
+          <p role="status" className="text-sm max-md:sr-only">
+            {formatTotal(total)}
+          </p>
+        </div>
+        <div className="flex items-center gap-2 py-2">
+          <button
+            type="button"
+            className="btn btn-sm btn-outline md:hidden"
+            popoverTarget={filterPanelId}
+          >
+            <SlidersHorizontal className="size-4" aria-hidden="true" />
+            Filter{filters.length > 0 && ` (${filters.length})`}
+          </button>
+          <ul
+            aria-label="Chosen filters"
+            className="flex min-w-0 grow gap-2 overflow-x-auto md:flex-wrap"
+          >
+            {filters.map(({ label, to }) => (
+              <li key={label} className="shrink-0">
+                <Link
+                  to={to}
+                  preventScrollReset
+                  discover="none"
+                  className="btn btn-sm btn-secondary"
+                >
+                  <span className="sr-only">Remove the filter </span>
+                  <span dir="auto">{label}</span>
+                  <X className="size-4" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className="join">
+            <ViewLink
+              to={listPath({ ...state, view: undefined } as never)}
+              isOn={!isGrid}
+              label="List"
+            >
+              <List className="size-4" aria-hidden="true" />
+            </ViewLink>
+            <ViewLink to={listPath({ ...state, view: "grid" })} isOn={isGrid} label="Grid">
+              <LayoutGrid className="size-4" aria-hidden="true" />
+            </ViewLink>
+          </div>
+        </div>
+        {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
+        {items.length > 0 && (isGrid ? <PartTiles parts={items} /> : <PartRows parts={items} />)}
+        <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
+          {state.after && (
+            <Link to={change(state, {})} className="btn" discover="none">
+              First page
+            </Link>
+          )}
+          {next && (
+            <Link
+              to={listPath({ ...state, after: next })}
+              rel="next"
+              className="btn btn-secondary"
+              discover="none"
+            >
+              Next page
+            </Link>
+          )}
+        </nav>
+      </div>
+      <div className="md:order-1">
+        <FilterPanel state={state} facets={facets} total={total} below={below} />
+      </div>
+    </div>
+  );
+}
+
+function formatTotal(total: number): string {
+  if (total >= maxCounted) return `More than ${formatCount(maxCounted - 1)} parts`;
+  return `${formatCount(total)} ${total === 1 ? "part" : "parts"}`;
+}
+
+type Filter = { label: string; to: string; parts: number };
+
+/** What can be removed, and how many parts there are then. */
+function listFilters(state: ListState, { facets, without }: PartsOfList): Filter[] {
+  const partsWithout = (key: string) => without.find((each) => each.key === key)?.parts ?? 0;
+  const attributes = Object.entries(filtersOf(state)).map(([key, values]) => {
+    const facet = facets?.attributes.find((each) => each.key === key);
+    const labels = values.map(
+      (value) => facet?.values.find((each) => each.value === value)?.label ?? value,
+    );
+    const label = labels.join(" or ");
+    return { label, to: removeAttribute(state, key), parts: partsWithout(key) };
+  });
+  const { brand, stock } = state;
+  return [
+    ...(stock
+      ? [
+          {
+            label: "In stock",
+            to: change(state, { stock: undefined }),
+            parts: partsWithout("stock"),
+          },
+        ]
+      : []),
+    ...(brand
+      ? [{ label: brand, to: change(state, { brand: undefined }), parts: partsWithout("brand") }]
+      : []),
+    ...attributes,
+  ];
+}
+
+function NoMatch({ filters }: { filters: readonly Filter[] }) {
+  return (
+    <Note title="No parts match">
+      <p>Remove one of these:</p>
+      <ul className="flex flex-wrap gap-3">
+        {filters.map(({ label, to, parts }) => (
+          <li key={label}>
+            <Link to={to} className="btn btn-outline" discover="none">
+              {label} ({formatCount(parts)} {parts === 1 ? "part" : "parts"})
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+type ViewProps = { to: string; isOn: boolean; label: string; children: ReactNode };
+
+function ViewLink({ to, isOn, label, children }: ViewProps) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      discover="none"
+      aria-current={isOn ? "true" : undefined}
+      className={`btn btn-sm join-item ${isOn ? "btn-secondary" : "btn-outline"}`}
+    >
+      {children}
+      <span className="max-md:sr-only">{label}</span>
+    </Link>
+  );
+}

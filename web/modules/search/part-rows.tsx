@@ -1,0 +1,125 @@
+import { ShoppingBag } from "lucide-react";
+import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import type { ListedPart } from "#contract/search.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { purchasePath } from "#web/app/paths.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { listedPartPath } from "./list-address.ts";
+
+type Props = { parts: readonly ListedPart[] };
+
+const columns =
+  "md:grid-cols-[3.5rem_8rem_minmax(0,1fr)_7rem_6rem_auto] md:items-center md:gap-x-4 md:gap-y-0";
+
+/** Six whole rows fit on the screen of a phone. */
+export function PartRows({ parts }: Props) {
+  return (
+    <ul aria-label="Parts">
+      {parts.map((part, index) => (
+        <li
+          key={part._id}
+          className={`relative grid min-h-[5.375rem] grid-cols-[4.75rem_minmax(0,1fr)_auto_2.75rem] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 md:min-h-14 md:py-1 ${columns}`}
+        >
+          <div className="self-center max-md:row-span-3">
+            <Picture src={part.img} alt="" sizes="4.75rem" eager={index === 0} />
+          </div>
+          <p className="truncate font-mono text-sm">{part.number}</p>
+          <p className="text-end font-bold whitespace-nowrap md:order-5">
+            ${formatDollars(part.price)}
+          </p>
+          <div className="self-center max-md:row-span-3 md:order-6">
+            <PurchaseLink part={part} />
+          </div>
+          <p className="min-w-0 max-md:col-span-2 max-md:col-start-2 md:order-3">
+            <PageLink
+              to={listedPartPath(part)}
+              className="block truncate leading-snug font-semibold after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-28"
+            >
+              <span dir="auto">{part.name}</span>
+            </PageLink>
+            <span className="hidden truncate text-sm text-base-content/80 md:block">
+              {part.facts.join(" · ")}
+            </span>
+          </p>
+          <p className="flex min-w-0 gap-2 text-sm max-md:col-span-2 max-md:col-start-2 md:order-4">
+            <Stock part={part} />
+            <span className="truncate text-base-content/80 md:hidden">
+              {part.facts.join(" · ")}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PartTiles({ parts }: Props) {
+  return (
+    <ul
+      aria-label="Parts"
+      className="grid grid-cols-2 border-s border-t border-base-300 md:grid-cols-3 xl:grid-cols-4"
+    >
+      {parts.map((part, index) => (
+        <li
+          key={part._id}
+          className="relative flex min-w-0 flex-col border-e border-b border-base-300 hover:bg-base-200"
+        >
+          <Picture
+            src={part.img}
+            alt=""
+            sizes="(min-width: 80rem) 15rem, (min-width: 48rem) 25vw, 50vw"
+            eager={index === 0}
+          />
+          <div className="flex grow flex-col gap-1 p-3">
+            <p className="truncate font-mono text-sm">{part.number}</p>
+            <PageLink
+              to={listedPartPath(part)}
+              className="line-clamp-2 grow leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
+            >
+              <span dir="auto">{part.name}</span>
+            </PageLink>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+              <span className="text-base font-bold">${formatDollars(part.price)}</span>
+              <Stock part={part} />
+            </p>
+            <div className="relative z-1 mt-1">
+              <PurchaseLink part={part} isWide />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PurchaseLink({ part, isWide = false }: { part: ListedPart; isWide?: boolean }) {
+  return (
+    <PageLink
+      to={purchasePath(part._id)}
+      className={`btn btn-outline relative z-1 ${isWide ? "btn-block btn-sm" : "btn-square md:min-h-9 md:w-auto md:px-3"}`}
+      aria-label={`Purchase ${part.name}`}
+    >
+      {isWide ? null : <ShoppingBag className="size-5 md:hidden" aria-hidden="true" />}
+      <span className={isWide ? "" : "max-md:hidden"}>Purchase</span>
+    </PageLink>
+  );
+}
+
+/** Never green: that would say that it fits. */
+function Stock({ part }: { part: ListedPart }) {
+  const { availablQuantity, isLow } = part;
+  const isOut = availablQuantity === 0;
+  const dot = isOut
+    ? "border border-base-content/70"
+    : isLow || !isOrderable(part)
+      ? "bg-linear-to-r from-warning from-50% to-base-content/30 to-50%"
+      : "bg-base-content";
+  const count = formatNumber(availablQuantity, 0);
+  return (
+    <span className="inline-flex shrink-0 items-center gap-2 whitespace-nowrap">
+      <span className={`size-2 rounded-full ${dot}`} aria-hidden="true" />
+      {isOut ? "Out of stock" : isLow ? `${count} left` : `${count} in stock`}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { maxQueryLength, type Suggestion, type suggestionGroups } from "#contract/search.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths, searchPath } from "#web/app/paths.ts";
+import { useDebounced } from "#web/app/use-debounced.ts";
+import { Combobox } from "#web/ui/combobox.tsx";
+import { suggestionsFor } from "./calls.ts";
+import { keepPasted } from "./pasted.ts";
+import { SuggestionRow, suggestionPath } from "./suggestion-row.tsx";
+
+const groups: Record<(typeof suggestionGroups)[number], string> = {
+  numbers: "Numbers",
+  types: "Part types",
+  parts: "Parts",
+  sizes: "Looks like a size",
+  similar: "Did you mean",
+};
+
+const keystrokeMs = 60;
+
+type Props = { label: string; placeholder: string; typed: string; onLeave: () => void };
+
+/** Takes the place of the plain form once somebody uses it. */
+export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
+  const [value, setValue] = useState(typed);
+  const q = useDebounced(value.trim(), keystrokeMs);
+  const { data, isPlaceholderData, error } = useQuery({
+    ...suggestionsFor(q),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const end = useRef(typed.length);
+  useEffect(() => {
+    // The caret goes on where it was in the plain field.
+    input.current?.focus();
+    input.current?.setSelectionRange(end.current, end.current);
+  }, []);
+
+  const suggestions = q === "" ? [] : (data?.suggestions ?? []);
+  const isCurrent = q === value.trim() && !isPlaceholderData;
+
+  function open(path: string) {
+    setValue("");
+    onLeave();
+    void navigate(path);
+  }
+
+  function submit() {
+    const text = value.trim();
+    if (text === "") return;
+    const exact = isCurrent && suggestions.find(({ part }) => part && part._id === data?.exact);
+    open(exact ? suggestionPath(exact) : searchPath(text));
+  }
+
+  return (
+    <form
+      action={paths.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="min-w-0 grow"
+    >
+      <Combobox
+        inputRef={input}
+        label={label}
+        name="q"
+        placeholder={placeholder}
+        maxLength={maxQueryLength}
+        value={value}
+        options={suggestions.map((suggestion) => ({
+          key: keyOf(suggestion),
+          group: groups[suggestion.group],
+          content: <SuggestionRow suggestion={suggestion} />,
+        }))}
+        onChange={setValue}
+        onChoose={(key) => {
+          const chosen = suggestions.find((each) => keyOf(each) === key);
+          if (chosen) open(suggestionPath(chosen));
+        }}
+        onPasteLines={(text) => {
+          keepPasted(text);
+          open(paths.paste);
+        }}
+        onLeave={onLeave}
+        foot={
+          q === "" ? undefined : (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-base-300 px-4">
+              {error && <p className="py-2 text-sm">Search needs a connection.</p>}
+              {!error && isCurrent && suggestions.length === 0 && (
+                <p className="w-full py-2 text-sm">Nothing for “{q}” yet.</p>
+              )}
+              <PageLink
+                to={searchPath(q)}
+                className="link inline-flex min-h-11 items-center text-sm font-semibold"
+              >
+                All results for “{q}”
+              </PageLink>
+              <PageLink to={paths.paste} className="link inline-flex min-h-11 items-center text-sm">
+                Paste up to 200 numbers
+              </PageLink>
+            </div>
+          )
+        }
+      />
+    </form>
+  );
+}
+
+const keyOf = ({ group, text, part }: Suggestion) => `${group} ${text} ${part?._id ?? ""}`;

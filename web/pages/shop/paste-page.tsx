@@ -1,0 +1,132 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { maxPastedLines, splitPasted } from "#contract/rules/pasted-lines.ts";
+import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import { type LineVerdict, searchCalls } from "#contract/search.ts";
+import { call } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { listedPartPath } from "#web/modules/search/list-address.ts";
+import { takePasted } from "#web/modules/search/pasted.ts";
+import { FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
+import { PageHead } from "./page-head.tsx";
+
+export function PastePage() {
+  const [text, setText] = useState("");
+  const lookUp = useMutation({
+    mutationFn: (lines: string[]) => call(searchCalls.lookUp, { body: { lines } }),
+  });
+  const { mutate } = lookUp;
+  useEffect(() => {
+    const pasted = takePasted();
+    if (pasted === "") return;
+    setText(pasted);
+    const lines = splitPasted(pasted);
+    if (lines.length <= maxPastedLines) mutate(lines);
+  }, [mutate]);
+  const lines = splitPasted(text);
+  const error =
+    lines.length > maxPastedLines
+      ? `These are ${lines.length} lines. Please look up at most ${maxPastedLines} at once.`
+      : undefined;
+  return (
+    <div className="wide pb-16">
+      <PageHead about="Search" title="Paste a list">
+        <p>One number on each line, with how many you need: “PW-10042 4”.</p>
+      </PageHead>
+      <form
+        className="grid max-w-2xl gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (lines.length > 0 && !error) mutate(lines);
+        }}
+      >
+        <TextArea
+          label="Numbers and quantities"
+          rows={8}
+          value={text}
+          error={error}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <FormError>{lookUp.error?.message}</FormError>
+        <div>
+          <SubmitButton busy={lookUp.isPending}>Look them up</SubmitButton>
+        </div>
+      </form>
+      {lookUp.data && <Verdicts lines={lookUp.data} />}
+    </div>
+  );
+}
+
+const names: Record<LineVerdict["verdict"], string> = {
+  exact: "Found",
+  replacement: "Replacement",
+  proposal: "Did you mean",
+  nothing: "Nothing found",
+};
+
+function Verdicts({ lines }: { lines: readonly LineVerdict[] }) {
+  const counts = Object.entries(names).flatMap(([verdict, name]) => {
+    const count = lines.filter((line) => line.verdict === verdict).length;
+    return count > 0 ? [`${name}: ${count}`] : [];
+  });
+  return (
+    <section aria-label="Verdicts" className="mt-10">
+      <p role="status" className="font-semibold">
+        {counts.join(" · ")}
+      </p>
+      <ol className="mt-3 border-t border-base-300">
+        {lines.map((line, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may be there twice
+            key={at}
+            className="grid gap-x-6 gap-y-1 border-b border-base-300 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+          >
+            <div>
+              <p className="font-mono wrap-anywhere">
+                {line.quantity} × <bdi>{line.number}</bdi>
+              </p>
+              <p className="text-sm">
+                <span className="font-semibold">{names[line.verdict]}</span>
+                {line.why !== names[line.verdict] && `: ${line.why}`}
+              </p>
+            </div>
+            <ul className="grid gap-1">
+              {line.parts.map((each) => (
+                <Proposed key={each.part._id} {...each} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Proposed({ part, quantity }: LineVerdict["parts"][number]) {
+  const { min, max } = quantityLimits(part);
+  const problem = !isOrderable(part)
+    ? "out of stock"
+    : quantity < min
+      ? `from ${formatNumber(min, 0)}`
+      : quantity > max
+        ? `at most ${formatNumber(max, 0)}`
+        : undefined;
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <PageLink
+        to={listedPartPath(part)}
+        className="link inline-flex min-h-11 items-center md:min-h-8"
+      >
+        <span>
+          <span className="font-mono text-sm">{part.number}</span> <bdi>{part.name}</bdi>
+        </span>
+      </PageLink>
+      <span>
+        {problem && <span className="me-3 text-sm font-semibold">{problem}</span>}
+        {formatNumber(quantity, 0)} × ${formatDollars(part.price)}
+      </span>
+    </li>
+  );
+}

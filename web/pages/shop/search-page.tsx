@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { maxQueryLength, type SearchReply } from "#contract/search.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths, searchPath } from "#web/app/paths.ts";
+import { usePageInput } from "#web/app/use-page-answer.ts";
+import { searchResults } from "#web/modules/search/calls.ts";
+import { listedPartPath, readListState } from "#web/modules/search/list-address.ts";
+import { PartList } from "#web/modules/search/part-list.tsx";
+import { SuggestionRow } from "#web/modules/search/suggestion-row.tsx";
+import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+
+export function SearchPage() {
+  const state = readListState(usePageInput());
+  const q = state.q?.trim() ?? "";
+  const isSearch = q !== "" && q.length <= maxQueryLength;
+  const { data: found, error, refetch } = useQuery({ ...searchResults(state), enabled: isSearch });
+  const navigate = useNavigate();
+  const exact = found?.exact;
+  useEffect(() => {
+    if (exact) void navigate(listedPartPath(exact), { replace: true });
+  }, [exact, navigate]);
+  if (!isSearch) return <AskForWords isTooLong={q !== ""} />;
+  if (!found) {
+    if (!error) return <PageLoading />;
+    return (
+      <section className="wide py-12">
+        <LoadFailed title="The search failed" heading="h1" error={error} retry={refetch} />
+      </section>
+    );
+  }
+  return (
+    <PartList
+      state={state}
+      list={found}
+      below={[]}
+      head={<Understood q={q} found={found} />}
+      nothing={<Nothing q={q} found={found} />}
+    />
+  );
+}
+
+function AskForWords({ isTooLong }: { isTooLong: boolean }) {
+  return (
+    <section className="wide py-10">
+      <Note title="What are you looking for?" heading="h1">
+        <p>
+          {isTooLong
+            ? `That is too long for a search: please use at most ${maxQueryLength} characters.`
+            : "Type a number, a part, or a size into the search above."}
+        </p>
+        <PageLink to={paths.shop} className="btn btn-secondary">
+          See all parts
+        </PageLink>
+      </Note>
+    </section>
+  );
+}
+
+function Understood({ q, found }: { q: string; found: SearchReply }) {
+  const { chips, rest, near, items } = found;
+  return (
+    <>
+      <h1 className="text-[1.3125rem] leading-tight font-extrabold wrap-anywhere md:text-[1.625rem]">
+        Results for “<bdi>{q}</bdi>”
+      </h1>
+      {chips.length > 0 && (
+        <ul aria-label="Understood as" className="mt-2 flex flex-wrap gap-2 text-sm">
+          {chips.map(({ kind, meaning }) => (
+            <li key={kind + meaning} className="badge">
+              {meaning}
+            </li>
+          ))}
+          {rest && <li className="badge">with “{rest}” in the name</li>}
+        </ul>
+      )}
+      <DidYouMean found={found} />
+      {items.length > 0 && near.length > 0 && <Near near={near} />}
+    </>
+  );
+}
+
+function DidYouMean({ found: { didYouMean } }: { found: SearchReply }) {
+  if (!didYouMean) return null;
+  return (
+    <p className="mt-2">
+      Did you mean{" "}
+      <PageLink to={searchPath(didYouMean)} className="link font-semibold">
+        {didYouMean}
+      </PageLink>
+      ?
+    </p>
+  );
+}
+
+function Near({ near }: Pick<SearchReply, "near">) {
+  return (
+    <ul aria-label="Near" className="mt-2 max-w-2xl border border-base-300">
+      {near.map((suggestion) => (
+        <li key={suggestion.text + suggestion.why}>
+          <SuggestionRow suggestion={suggestion} isLink />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ q, found: { near } }: { q: string; found: SearchReply }) {
+  return (
+    <Note title={`Nothing for “${q}”`}>
+      <p>
+        We have told the owner.{" "}
+        {near.length > 0 ? "Nearest:" : "Please try another word, or look through all parts."}
+      </p>
+      {near.length > 0 && <Near near={near} />}
+      <PageLink to={paths.shop} className="btn btn-secondary">
+        See all parts
+      </PageLink>
+    </Note>
+  );
+}
