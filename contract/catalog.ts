@@ -46,6 +46,16 @@ export type Part = z.output<typeof part>;
 export const partRecord = z.extend(z.merge(part, storedDetails), { version: z.number() });
 export type PartRecord = z.output<typeof partRecord>;
 
+/** A row of the admins' list. */
+export const managedPart = z.extend(
+  z.merge(part, z.pick(storedDetails, { lowStock: true, hidden: true })),
+  { version: z.number() },
+);
+export type ManagedPart = z.output<typeof managedPart>;
+
+export const managedViews = ["all", "low", "hidden"] as const;
+export type ManagedView = (typeof managedViews)[number];
+
 export const partEdit = z.partial(
   z.extend(partDetails, {
     /** That of the record which was edited; a change of somebody else in between is refused then. */
@@ -203,6 +213,20 @@ export const partCalls = {
     params: { id },
     reply: partRecord,
     refusals: ["not-found"],
+  },
+  managed: {
+    method: "GET",
+    path: "/managed-parts",
+    summary:
+      "Lists all parts with what admins manage, oldest first. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden.",
+    who: "admin",
+    query: {
+      q: z.optional(text(100)),
+      view: z.optional(z.enum(managedViews)),
+      ...pageQuery,
+    },
+    reply: z.array(managedPart),
+    refusals: [],
   },
   types: {
     method: "GET",

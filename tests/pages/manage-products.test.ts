@@ -27,12 +27,18 @@ describe("Manage Products", () => {
     });
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "Disc").waitFor();
+    const columns = ["no", "Product Name", "Minimum Quantity", "Availabl Quantity", "Price"];
     expect(await page.getByRole("columnheader").allTextContents()).toEqual([
-      ...["no", "Product Name", "Minimum Quantity", "Availabl Quantity", "Price", "Delete"],
+      ...[...columns, "Delete", "Number"],
     ]);
     await rowOf(page, "Disc").getByRole("button", { name: "Delete" }).waitFor();
     expect(await cellsOf(page, "Disc")).toEqual([
-      ...["2", "Disc", "1", "1,200", "$99,999.99", "Delete"],
+      ...["2", "Disc", "1", "1,200", "$99,999.99", "Delete", "PW-10002"],
+    ]);
+    const reader = await openPageAs(shop, await signUp(shop), path);
+    await rowOf(reader, "Disc").waitFor();
+    expect(await reader.getByRole("columnheader").allTextContents()).toEqual([
+      ...[...columns, "Delete"],
     ]);
   });
 

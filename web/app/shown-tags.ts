@@ -4,9 +4,11 @@ import { orderTag, ownOrders, partListTags, partTag } from "#contract/tags.ts";
 
 type Item = { _id: string };
 
+const ofOnePart = new Set<unknown>(["one", "page", "stock"]);
+
 const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
   parts: ([, list, id], data) =>
-    list === "one" || list === "page" ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
+    ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
   reviews: () => ["reviews"],
   users: () => ["users"],
   orders: ([, list]) => {

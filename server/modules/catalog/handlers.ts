@@ -9,6 +9,7 @@ import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce, auditFacts } from "./add-part-once.ts";
 import { editPart, noSuchPart } from "./edit-part.ts";
 import { editStock, findStock } from "./edit-stock.ts";
+import { listManaged } from "./list-managed.ts";
 import { partEvent } from "./part-event.ts";
 import { findHistory, findPartPage } from "./part-page.ts";
 import { findPartByNumber, findRecord } from "./part-record.ts";
@@ -59,6 +60,7 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });
     },
     record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
+    managed: ({ query }) => listManaged(db, query),
     types: () => read(listPartTypes),
     edit: ({ params, body }, caller) => editPart(db, caller, params.id, body),
     stock: async ({ params }) => (await findStock(db, params.id)) ?? noSuchPart,

@@ -160,7 +160,7 @@ export async function isRemoved(db: Queries, id: string): Promise<boolean> {
 }
 
 /** Written like the index. ILIKE would not use it, and lowers some letters differently. */
-function nameContains(q: string) {
+export function nameContains(q: string) {
   const words = q.split(/\s+/).filter((word) => word !== "");
   const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));

@@ -7,6 +7,7 @@ export function isAboutOrder({ action }: AuditEntry): boolean {
 const fieldNames: Record<string, string> = {
   minimumQuantity: "minimum quantity",
   availablQuantity: "available quantity",
+  change: "pieces",
   packOf: "pieces in a pack",
   lowStock: "low stock from",
   replacedBy: "replaced by",

@@ -1,80 +1,32 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
 import { type RefObject, useState } from "react";
-import { type Part, partCalls } from "#contract/catalog.ts";
-import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import { type ManagedPart, type ManagedView, partCalls } from "#contract/catalog.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
-import { formatCount, formatDollars } from "#web/app/format.tsx";
-import { PageLink } from "#web/app/page-link.tsx";
-import { purchasePath } from "#web/app/paths.ts";
+import { formatCount } from "#web/app/format.tsx";
 import { useDebounced } from "#web/app/use-debounced.ts";
-import { Field } from "#web/ui/field.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Note } from "#web/ui/placeholder.tsx";
-import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
-import { allPartPages, searchParts } from "./calls.ts";
+import { RadioGroup } from "#web/ui/choice.tsx";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+import { Shelf } from "#web/ui/shelf.tsx";
+import { managedParts } from "./manage-calls.ts";
+import { NothingFound, ProductTable, ReadOnlyProducts } from "./product-table.tsx";
 
-const columns = [
-  "no",
-  "Product Name",
-  "Minimum Quantity",
-  "Availabl Quantity",
-  "Price",
-  "Delete",
-] as const;
+const views: Record<ManagedView, string> = { all: "All", low: "Low or out", hidden: "Hidden" };
 
 type Props = {
   /** Undefined while it is not known. */
-  mayDelete: boolean | undefined;
+  isAdmin: boolean | undefined;
   /** Gets the focus when the row is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
-export function ManageProducts({ mayDelete, heading }: Props) {
-  const [typed, setTyped] = useState("");
-  const q = useDebounced(typed.trim());
-  const query = useInfiniteQuery(q ? searchParts(q) : allPartPages());
-  const [toDelete, setToDelete] = useState<Part>();
+export function ManageProducts({ isAdmin, heading }: Props) {
+  const [toDelete, setToDelete] = useState<ManagedPart>();
   return (
     <>
-      <PagedList query={query} failed="The parts could not be fetched" more="Show more products">
-        {(parts) => (
-          <>
-            {(parts.length > 0 || q !== "") && (
-              <search className="mb-5 block max-w-md">
-                <Field
-                  label="Search by name"
-                  type="search"
-                  maxLength={100}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </search>
-            )}
-            <p role="status" className="sr-only">
-              {q && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
-            </p>
-            {parts.length === 0 && <NothingFound q={q} />}
-            {parts.length > 0 && (
-              <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
-                {parts.map((part, index) => (
-                  <ManageProductRow
-                    key={part._id}
-                    part={part}
-                    number={index + 1}
-                    mayDelete={mayDelete}
-                    onDelete={() => setToDelete(part)}
-                  />
-                ))}
-              </Table>
-            )}
-          </>
-        )}
-      </PagedList>
+      {isAdmin === undefined && <InlineLoading />}
+      {isAdmin === true && <ManagedProducts onDelete={setToDelete} />}
+      {isAdmin === false && <ReadOnlyProducts />}
       {toDelete && (
         <DeleteDialog
           topic="parts"
@@ -92,85 +44,33 @@ export function ManageProducts({ mayDelete, heading }: Props) {
   );
 }
 
-function NothingFound({ q }: { q: string }) {
-  return q ? (
-    <Note title="No product has such a name">
-      <p className="wrap-anywhere">Nothing was found for “{q}”.</p>
+function ManagedProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }) {
+  const [typed, setTyped] = useState("");
+  const [view, setView] = useState<ManagedView>("all");
+  const q = useDebounced(typed.trim());
+  return (
+    <>
+      <ProductTable
+        query={useInfiniteQuery(managedParts(q, view))}
+        search={{ label: "Search by name", hint: "Or by a part number", q, typed, setTyped }}
+        filter={<RadioGroup label="Show" choices={views} value={view} onChoose={setView} />}
+        isFiltered={view !== "all"}
+        nothing={q || view === "all" ? <NothingFound q={q} /> : <NothingIn view={view} />}
+        onDelete={onDelete}
+      />
+      <Shelf />
+    </>
+  );
+}
+
+function NothingIn({ view }: { view: ManagedView }) {
+  return view === "low" ? (
+    <Note title="Nothing is low">
+      <p>There is enough of every product.</p>
     </Note>
   ) : (
-    <Note title="There are no parts yet">
-      <p>As soon as the first part is on the shelf, it is here.</p>
+    <Note title="No product is hidden">
+      <p>Customers see all of them.</p>
     </Note>
   );
-}
-
-type RowProps = {
-  part: Part;
-  number: number;
-  mayDelete: boolean | undefined;
-  onDelete: () => void;
-};
-
-function ManageProductRow({ part, number, mayDelete, onDelete }: RowProps) {
-  const warning = stockWarning(part);
-  return (
-    <Row className="grid-cols-[minmax(0,1fr)_auto]">
-      <Cell className="self-start text-sm text-base-content/75 max-md:col-start-2 max-md:row-start-1 max-md:text-end md:w-12">
-        {number}
-      </Cell>
-      <Cell className="max-md:col-start-1 max-md:row-start-1">
-        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3 md:max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
-          <div className="border border-base-300">
-            <Picture key={part.img} src={part.img} alt="" sizes="72px" />
-          </div>
-          <PageLink
-            to={purchasePath(part._id)}
-            className="py-1 font-semibold underline-offset-4 wrap-anywhere hover:underline md:text-sm lg:text-base"
-          >
-            {part.name}
-          </PageLink>
-        </div>
-      </Cell>
-      <Cell label="Minimum Quantity" className={figure}>
-        {formatCount(part.minimumQuantity)}
-      </Cell>
-      <Cell label="Availabl Quantity" className={figure}>
-        <span className={warning && "font-semibold"}>{formatCount(part.availablQuantity)}</span>
-        {warning && (
-          <span
-            className={`${warningColors[warning]} ms-2 text-sm font-medium md:ms-0 md:block md:text-xs`}
-          >
-            {warning}
-          </span>
-        )}
-      </Cell>
-      <Cell className="font-semibold md:w-24 md:text-end lg:w-28">
-        ${formatDollars(part.price)}
-      </Cell>
-      <Cell className="text-end max-md:min-h-10 md:w-28 md:text-start">
-        {mayDelete && <DeleteButton label={`Delete ${part.name}`} onClick={onDelete} />}
-        {mayDelete === false && (
-          <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-base-content/75">
-            <Lock className="size-3.5" aria-hidden="true" />
-            Admins only
-          </span>
-        )}
-      </Cell>
-    </Row>
-  );
-}
-
-const figure = "max-md:col-span-2 md:w-24 md:text-end lg:w-28";
-const warningColors = {
-  Low: "text-base-content/75",
-  "Too few to order": "text-error",
-  "None left": "text-error",
-};
-
-type Warning = "None left" | "Too few to order" | "Low";
-
-function stockWarning(part: Part): Warning | undefined {
-  if (part.availablQuantity === 0) return "None left";
-  if (!isOrderable(part)) return "Too few to order";
-  return part.availablQuantity <= 3 * quantityLimits(part).min ? "Low" : undefined;
 }

@@ -29,7 +29,7 @@ export function ManageProductsPage() {
           product.
         </p>
       )}
-      <ManageProducts mayDelete={admin} heading={heading} />
+      <ManageProducts isAdmin={admin} heading={heading} />
     </section>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { stockLevel } from "./stock-level.ts";
+
+it.each([
+  [0, null, "none"],
+  [5, null, "too few"],
+  [15, null, "low"],
+  [16, null, "enough"],
+  [16, 16, "low"],
+  [17, 16, "enough"],
+  [6, 0, "enough"],
+] as const)("calls %i pieces with a threshold of %s %s", (availablQuantity, lowStock, level) => {
+  expect(stockLevel({ minimumQuantity: 4, availablQuantity, lowStock })).toBe(level);
+});

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { auditCalls } from "#contract/audit.ts";
+import {
+  type ManagedPart,
+  type ManagedView,
+  type PartEdit,
+  type PartRecord,
+  partCalls,
+  partsPerPage,
+  type StockEdit,
+} from "#contract/catalog.ts";
+import { CallRefused, call, callInTime, createKey, pagedQuery } from "#web/app/call.ts";
+
+export function managedParts(q: string, view: ManagedView) {
+  return {
+    ...pagedQuery(["parts", "managed", q, view], partsPerPage, (page, signal) =>
+      call(partCalls.managed, { query: { ...page, view, q: q || undefined } }, signal),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function partStock(id: string) {
+  return queryOptions({
+    queryKey: ["parts", "stock", id],
+    queryFn: ({ signal }) => call(partCalls.stock, { params: { id } }, signal),
+    staleTime: 0,
+  });
+}
+
+const sendEdit = (id: string, body: PartEdit) =>
+  callInTime(partCalls.edit, { params: { id }, body });
+
+export const sendStock = (id: string, edit: StockEdit) =>
+  callInTime(partCalls.editStock, { params: { id }, body: { ...edit, key: createKey() } });
+
+export const undoChange = (auditId: string) => call(partCalls.undo, { params: { auditId } });
+
+/** The record in a refusal, where somebody else has changed the part. */
+function presentRecord(error: unknown): PartRecord | undefined {
+  const isConflict = error instanceof CallRefused && error.code === "conflict";
+  return isConflict ? (error.present as PartRecord | undefined) : undefined;
+}
+
+export type PriceChange = Pick<ManagedPart, "_id" | "version" | "price">;
+
+/** Answers the record instead if the price is no longer what the person has seen. */
+export async function savePrice(
+  { _id, version, price: seen }: PriceChange,
+  price: number,
+): Promise<{ saved: PartRecord } | { present: PartRecord }> {
+  try {
+    return { saved: await sendEdit(_id, { price, version }) };
+  } catch (error) {
+    const present = presentRecord(error);
+    if (!present) throw error;
+    if (present.price !== seen) return { present };
+    return savePrice(present, price);
+  }
+}
+
+/** Who has changed the price last, and when. */
+export async function findPriceChange(id: string) {
+  const entries = await call(auditCalls.list, { query: { about: id, limit: 20 } });
+  return entries.find(({ after }) => after && "price" in after);
+}

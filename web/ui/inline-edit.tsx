@@ -1,0 +1,217 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+
+/** Why it is not saved, and what the person may choose; a choice without `save` restores. */
+export type Objection = {
+  text: string;
+  choices?: { label: string; save?: () => Promise<Objection | undefined> }[];
+};
+
+type Props = {
+  /** Of all such cells of a column. */
+  column: string;
+  label: string;
+  start: string;
+  inputMode: "decimal" | "numeric";
+  placeholder?: string;
+  save: (text: string) => Promise<Objection | undefined>;
+  /** Below the field, as long as there is no objection. */
+  panel?: (text: string, setText: (text: string) => void) => ReactNode;
+  saveLabel?: (text: string) => string;
+  onOpen?: () => void;
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** A cell that becomes a field of the same size: Enter saves and goes down, Tab right, Esc restores. */
+export function InlineEdit(props: Props) {
+  const { column, label, start, inputMode, placeholder, save, panel, saveLabel, children } = props;
+  const [text, setText] = useState<string>();
+  const [objection, setObjection] = useState<Objection>();
+  const [isBusy, setBusy] = useState(false);
+  const cell = useRef<HTMLSpanElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const below = useRef<HTMLSpanElement>(null);
+  // What it shows may change meanwhile.
+  const opened = useRef(start);
+  const isOpen = text !== undefined;
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isOpen]);
+
+  useLayoutEffect(() => {
+    if (isOpen || objection) below.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, objection]);
+
+  function close(next?: Step) {
+    const to = next && findNext(cell.current, next);
+    flushSync(() => {
+      setText(undefined);
+      setObjection(undefined);
+    });
+    props.onClose?.();
+    if (to) to.click();
+    else if (!next || next === "down") findButton(cell.current)?.focus();
+  }
+
+  async function run(work: () => Promise<Objection | undefined>, next?: Step) {
+    if (isBusy) return;
+    setBusy(true);
+    const refused = await work().catch((error: Error): Objection => ({ text: error.message }));
+    setBusy(false);
+    if (!refused) return close(next);
+    setObjection(refused);
+    field.current?.focus();
+  }
+
+  const commit = (next?: Step) =>
+    text === undefined || text === opened.current ? close(next) : void run(() => save(text), next);
+
+  function press(event: KeyboardEvent) {
+    const isField = event.target === field.current;
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      commit("down");
+    } else if (event.key === "Tab" && isField && !panel && !objection) {
+      event.preventDefault();
+      commit(event.shiftKey ? "left" : "right");
+    }
+  }
+
+  /** What was typed stays until it is saved or given up. */
+  function leave({ relatedTarget }: FocusEvent) {
+    if (cell.current?.contains(relatedTarget) || isBusy || text !== opened.current) return;
+    setText(undefined);
+    setObjection(undefined);
+    props.onClose?.();
+  }
+
+  if (!isOpen) {
+    return (
+      <span ref={cell} data-edit={column} className="relative inline-block">
+        <button
+          type="button"
+          className="inline-flex min-h-10 min-w-16 cursor-text items-center justify-end border border-transparent px-2 hover:border-base-content/50 max-md:border-base-content/50 md:-mx-2"
+          aria-label={label}
+          onClick={() => {
+            opened.current = start;
+            props.onOpen?.();
+            setText(start);
+          }}
+        >
+          {children}
+        </button>
+      </span>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field within
+    <span
+      ref={cell}
+      data-edit={column}
+      className="relative inline-block"
+      onKeyDown={press}
+      onBlur={leave}
+    >
+      <input
+        ref={field}
+        className="h-10 w-24 border-2 border-base-content bg-base-100 px-2 text-end text-base font-semibold md:-mx-2"
+        aria-label={label}
+        aria-invalid={objection ? true : undefined}
+        aria-describedby={`${id}below`}
+        aria-busy={isBusy}
+        readOnly={isBusy}
+        autoComplete="off"
+        inputMode={inputMode}
+        enterKeyHint="done"
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setObjection(undefined);
+        }}
+      />
+      <span
+        ref={below}
+        id={`${id}below`}
+        className="z-20 mt-1 grid gap-3 border border-base-content bg-base-100 p-3 text-start text-sm font-normal shadow-lg md:absolute md:end-[-0.5rem] md:top-full md:w-72 max-md:w-full"
+      >
+        {objection ? (
+          <Answer objection={objection} run={run} close={close} />
+        ) : (
+          <>
+            {panel?.(text, setText)}
+            <span className="flex gap-2">
+              <button type="button" className="btn btn-secondary btn-sm" onClick={() => commit()}>
+                {saveLabel?.(text) ?? "Save"}
+              </button>
+              <button type="button" className="btn btn-outline btn-sm" onClick={() => close()}>
+                Cancel
+              </button>
+            </span>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+type AnswerProps = {
+  objection: Objection;
+  run: (work: () => Promise<Objection | undefined>, next?: Step) => void;
+  close: () => void;
+};
+
+function Answer({ objection: { text, choices = [] }, run, close }: AnswerProps) {
+  return (
+    <>
+      <span role="alert" className="font-medium wrap-anywhere">
+        {text}
+      </span>
+      {choices.length > 0 && (
+        <span className="flex flex-wrap gap-2">
+          {choices.map(({ label, save }) => (
+            <button
+              key={label}
+              type="button"
+              className="btn btn-outline btn-sm"
+              onClick={() => (save ? run(save) : close())}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Step = "down" | "right" | "left";
+
+function findNext(cell: HTMLElement | null, step: Step): HTMLButtonElement | undefined {
+  const scope = cell?.closest(step === "down" ? "table" : "tr");
+  const selector = step === "down" ? `[data-edit="${cell?.dataset.edit}"]` : "[data-edit]";
+  const all = [...(scope?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = cell ? all.indexOf(cell) : -1;
+  const next = all[step === "left" ? at - 1 : at + 1];
+  return next && findButton(next);
+}
+
+function findButton(cell: HTMLElement | null): HTMLButtonElement | undefined {
+  return cell?.querySelector("button") ?? undefined;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+type Notice = { id: number; text: string; undo?: () => Promise<string> };
+
+const shownMs = 10_000;
+
+let notice: Notice | undefined;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** `undo` answers what there is again, in words. */
+export function showOnShelf(text: string, undo?: () => Promise<string>): void {
+  setNotice({ id: nextId++, text, ...(undo && { undo }) });
+}
+
+function setNotice(next: Notice | undefined): void {
+  notice = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** At the foot of a page; stays while it is hovered over or has the focus. */
+export function Shelf() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => notice,
+    () => undefined,
+  );
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
+  const isKept = isHovered || isFocused || isUndoing;
+
+  useEffect(() => {
+    if (!shown || isKept) return;
+    const timer = setTimeout(() => setNotice(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [shown, isKept]);
+
+  // What has the focus scrolls above the shelf.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = shown ? "8rem" : "";
+    return () => {
+      style.scrollPaddingBottom = "";
+    };
+  }, [shown]);
+
+  async function undo() {
+    if (!shown?.undo || isUndoing) return;
+    setUndoing(true);
+    const text = await shown.undo().catch((error: Error) => error.message);
+    setUndoing(false);
+    setFocused(false);
+    showOnShelf(text);
+  }
+
+  useEffect(() => {
+    if (!shown?.undo) return;
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
+      const isTyping = target instanceof Element && target.closest("input, textarea, select");
+      if (key === "z" && isPlain && !isTyping) void undo();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: to hover over it is only to keep it
+    <div
+      className="sticky bottom-0 z-20 print:hidden"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <div
+        className={
+          shown
+            ? "mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-neutral px-4 py-2 text-neutral-content"
+            : ""
+        }
+      >
+        {/* A live region must exist before its content to be announced. */}
+        <p role="status" className={shown ? "py-2 wrap-anywhere" : ""}>
+          {shown?.text}
+        </p>
+        {shown?.undo && (
+          <button
+            type="button"
+            className="inline-flex min-h-10 cursor-pointer items-center gap-2 border border-neutral-content/60 px-4 font-semibold"
+            aria-keyshortcuts="z"
+            aria-busy={isUndoing}
+            onClick={undo}
+          >
+            Undo
+            <span
+              className="border border-neutral-content/60 px-1.5 font-mono text-xs"
+              aria-hidden="true"
+            >
+              Z
+            </span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
