@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
+import { isPublicTag } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -61,7 +62,10 @@ export function liveHandlers(
       const tab = { person: person && { _id: person._id, role: person.role }, shows };
       const recheck = rechecker(request);
       const missed = age ? events.within(Number(age)) : [];
-      const first = missed ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
+      // A page that shows personal things does not know that its session is over.
+      const isSignedOut = !person && !shows.every(isPublicTag);
+      const first =
+        missed && !isSignedOut ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
       const socket = openEventStream(reply.raw, headers, first + alive);
       if (!socket) return;
       tabs.add({ socket, ...tab, recheck });
