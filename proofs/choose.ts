@@ -18,9 +18,11 @@ export const sizes: Record<string, string> = {
   MINUTES: "minutes for which each service is down",
   PARTS: "parts in the list",
   ROUNDS: "repetitions of everything",
+  SCHEDULES: "schedules of connections that die",
   SECONDS: "seconds of load",
   SOAK_MINUTES: "minutes of the soak",
   SQLMAP_MINUTES: "minutes after which sqlmap begins no other request",
+  STEPS: "steps of the model",
 };
 
 export function choose(words: readonly string[]): { files: string[]; unknown: string[] } {

@@ -3,91 +3,22 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createBareDatabase, createDatabase } from "#tests/create-database.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { signIn, signUp } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
-import { makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
+import { begin, complete, newFile, newPlace, placeOf } from "./backups.ts";
 import { openCustomers, whileBuying } from "./customers.ts";
-import { type Database, openDatabase } from "./database.ts";
 import { addPart, clientSecretFor, intentIn, reportPaid } from "./orders.ts";
 import { plantFaults } from "./plant-faults.ts";
 import { full, report } from "./report.ts";
-import { type Shop, startShop } from "./start-shop.ts";
+import { startShop } from "./start-shop.ts";
 
 const rounds = full ? Number(process.env.ROUNDS ?? 10) : 1;
 const buyerCount = full ? 8 : 3;
 const pictureCount = full ? 20 : 2;
 const buyingMs = full ? 20_000 : 700;
-const sizes = full
-  ? Array.from({ length: 31 }, (_, at) => Math.round(1_000 * 50 ** (at / 30)))
-  : [1_900, 7_000];
-
-type Place = { DATABASE_URL: string; DATA_DIR: string };
-
-const newFile = async () => join(await makeDataDir("backups "), "shop.tar");
-const newPlace = async (): Promise<Place> => ({
-  DATABASE_URL: await createBareDatabase(),
-  DATA_DIR: await makeDataDir(),
-});
-const placeOf = ({ database, dataDir }: Shop): Place => ({
-  ...{ DATABASE_URL: database.url, DATA_DIR: dataDir },
-});
-
-function begin(
-  command: "backup" | "restore",
-  file: string,
-  { DATA_DIR, ...env }: Place & Record<string, string>,
-  folder?: string,
-): Program {
-  return runProgram(process.execPath, [`scripts/${command}.ts`, file], DATA_DIR, env, folder);
-}
-
-/** A restore ends with 0 only where the restored orders, payments and stock balance. */
-async function complete(program: Program): Promise<void> {
-  expect(await program.ended, program.said()).toBe(0);
-}
-
-async function compareTable(rowCount: number): Promise<string[]> {
-  const from = { DATABASE_URL: await createDatabase(), DATA_DIR: await makeDataDir() };
-  const to = await newPlace();
-  const summary = async (url: string, before?: (database: Database) => Promise<unknown>) => {
-    const database = openDatabase(url);
-    await before?.(database);
-    const [row] = await database.query(`select count(*)::int as rows,
-      md5(string_agg(parts::text, '' order by id)) as md5 from parts`);
-    await database.close();
-    return row;
-  };
-  const before = await summary(from.DATABASE_URL, ({ query }) =>
-    query(
-      `insert into parts
-        (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
-      select gen_random_uuid(), 'Part ' || n, '', 'Cast and balanced', 1, 1000, 4550
-      from generate_series(1, $1::int) n`,
-      [rowCount],
-    ),
-  );
-  const file = await newFile();
-  await complete(begin("backup", file, from));
-  await complete(begin("restore", file, to));
-  const after = await summary(to.DATABASE_URL);
-  const isSame = JSON.stringify(after) === JSON.stringify(before);
-  return isSame ? [] : [`${rowCount} rows: ${JSON.stringify([before, after])}`];
-}
 
 describe("row 37: backup, destroy, restore", { timeout: full ? 3_600_000 : 300_000 }, () => {
-  it("a table of any size is restored as it was", async () => {
-    const wrong: string[] = [];
-    for (const rowCount of sizes) wrong.push(...(await compareTable(rowCount)));
-    report({
-      check: "a backup of tables of many sizes",
-      target: "31 sizes from 1,000 to 50,000 rows: each is restored as it was",
-      figure: `${sizes.length} sizes`,
-      faults: wrong,
-    });
-  });
-
   it("the account balances, what was acknowledged is there, and every picture", async () => {
     const all: Awaited<ReturnType<typeof backUpDestroyRestore>>[] = [];
     while (all.length < rounds) all.push(await backUpDestroyRestore());

@@ -1,5 +1,6 @@
-// Writes docs/tables.md: the tables and what refers to what, from the schema itself.
-import { globSync, writeFileSync } from "node:fs";
+// Writes docs/tables.md: the tables and what refers to what, from the schema itself. With `--check` it
+// only compares.
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { is } from "drizzle-orm";
@@ -39,20 +40,29 @@ function toReferences({ table }: Owned): string[] {
   });
 }
 
+/** By the name of the column: rows of another module may be gone. */
+function toLooseReferences({ table }: Owned, names: readonly string[]): string[] {
+  const { name, columns, foreignKeys } = getTableConfig(table);
+  const bound = new Set(foreignKeys.flatMap((key) => key.reference().columns));
+  return columns.flatMap((column) => {
+    const to = `${column.name.replace(/_id$/, "")}s`;
+    const isLoose = column.getSQLType() === "uuid" && names.includes(to) && !bound.has(column);
+    return isLoose ? [`  ${to} |o..o{ ${name} : "${column.name}"`] : [];
+  });
+}
+
 const tables = await readTables();
+const names = tables.map(({ table }) => getTableConfig(table).name);
 const owners = [...new Set(tables.map(({ owner }) => owner))];
 const list = owners.map((owner) => {
-  const names = tables
-    .filter((each) => each.owner === owner)
-    .map(({ table }) => getTableConfig(table).name);
-  return `| ${owner} | ${names.join(", ")} |`;
+  const own = names.filter((_, at) => tables[at]?.owner === owner);
+  return `| ${owner} | ${own.join(", ")} |`;
 });
-writeFileSync(
-  `${root}/docs/tables.md`,
-  `# Tables
+const file = `${root}/docs/tables.md`;
+const page = `# Tables
 
 Written by \`npm run tables\` from the \`tables.ts\` of each module. Rows of another module are referred to by
-id, without a foreign key, where they may outlive each other: orders name parts, reservations name order lines.
+id, without a foreign key, where they may outlive each other (dotted lines).
 
 | Owner | Tables |
 |---|---|
@@ -60,7 +70,12 @@ ${list.join("\n")}
 
 \`\`\`mermaid
 erDiagram
-${[...tables.map(toEntity), ...tables.flatMap(toReferences)].join("\n")}
+${[...tables.map(toEntity), ...tables.flatMap(toReferences), ...tables.flatMap((each) => toLooseReferences(each, names))].join("\n")}
 \`\`\`
-`,
-);
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(file, page);
+else if (readFileSync(file, "utf8") !== page) {
+  console.error("docs/tables.md shows other tables than there are: run `npm run tables`");
+  process.exit(1);
+}

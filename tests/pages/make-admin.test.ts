@@ -127,7 +127,8 @@ describe("without the right", () => {
     });
     await rowOf(page, vera).waitFor();
     // Nobody tells the browser: it learns by what it asks next.
-    const { db } = shop.shop;
+    const { db, events } = shop.shop;
+    await expect.poll(() => events.within(1_000), { timeout: 10_000 }).toEqual([]);
     await db.execute(sql`alter table users disable trigger user`);
     onTestFinished(async () => void (await db.execute(sql`alter table users enable trigger user`)));
     await setRole(shop, admin, "customer");

@@ -138,6 +138,19 @@ describe("letters of orders", () => {
     expect(cancelled.text).toContain("There is nothing left to pay.");
   });
 
+  it("say whether the parts are reserved", async () => {
+    const { shop, mail, vera } = await open();
+    const part = await aStockedPart(shop);
+    await placeOrder(vera, part);
+    const [held] = await sent(shop, mail);
+    expect(held?.text).toContain("The parts are reserved for you.");
+    await holdLetters(shop);
+    await placeOrder(vera, part, { quantity: 3 });
+    await shop.shop.db.execute(sql`update orders set hold_until = null`);
+    const [, free] = await sent(shop, mail);
+    expect(free?.text).toContain("The parts are not reserved yet");
+  });
+
   it("are true when they are sent late", async () => {
     const { shop, mail, vera } = await open();
     await holdLetters(shop);

@@ -48,7 +48,7 @@ function placed({ to, order, origin, shopName }: About): Contents {
     says: [
       `thank you for your order of ${formatTime(order.createdAt)} at ${shopName}.`,
       isOpen
-        ? "The parts are reserved for you. We send them as soon as the order is paid."
+        ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
     ],
     facts: [...facts(order), ...(to.isVerified ? address(order) : [])],
@@ -58,6 +58,11 @@ function placed({ to, order, origin, shopName }: About): Contents {
       : [],
   };
 }
+
+const reservation = ({ holdUntil }: Order) =>
+  holdUntil && holdUntil > new Date()
+    ? "The parts are reserved for you."
+    : "The parts are not reserved yet: that happens when you begin to pay.";
 
 function paid({ order, origin }: About): Contents {
   const when = order.paidAt ? `of ${formatTime(order.paidAt)} ` : "";

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import type { liveCalls } from "#contract/live.ts";
 import { refuse } from "#contract/refusals.ts";
+import { isPublicTag } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { LiveTabs, missedMessages, resetMessage } from "./live-tabs.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
+import { NetworkShares } from "./network-shares.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
 const heartbeatMs = 15_000;
@@ -21,6 +24,7 @@ export function liveHandlers(
 ): Handlers<typeof liveCalls> {
   const most = maxLiveConnections();
   const tabs = new LiveTabs();
+  const shares = new NetworkShares();
 
   events.onEvents((changed) => tabs.publish(changed));
   const heartbeat = setInterval(
@@ -34,7 +38,8 @@ export function liveHandlers(
 
   return {
     changes: (request, reply, { query: { shows = [], age } }) => {
-      if (tabs.size >= most) {
+      const network = addressPrefix(request.caller.address);
+      if (tabs.size >= most && !shares.takeFromLargest(network)) {
         reply.header("connection", "close");
         throw new RefusalError(
           refuse("unavailable", "Too many pages are open right now. Please try again shortly."),
@@ -57,10 +62,14 @@ export function liveHandlers(
       const tab = { person: person && { _id: person._id, role: person.role }, shows };
       const recheck = rechecker(request);
       const missed = age ? events.within(Number(age)) : [];
-      const first = missed ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
+      // A page that shows personal things does not know that its session is over.
+      const isSignedOut = !person && !shows.every(isPublicTag);
+      const first =
+        missed && !isSignedOut ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
       const socket = openEventStream(reply.raw, headers, first + alive);
       if (!socket) return;
       tabs.add({ socket, ...tab, recheck });
+      shares.add(network, socket);
       metrics?.liveConnections.set(tabs.size);
       socket.once("close", () => metrics?.liveConnections.set(tabs.size));
     },

@@ -29,3 +29,14 @@ it("the live connection of a customer who has signed out is closed at their next
   await expect.poll(hasEnded).toBe(true);
   expect(heard()).not.toContain('"orders"');
 });
+
+it("a page whose session ended while it was not connected is told to look again", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const cookies = cookiesOf(vera);
+  await vera.send("POST", "/api/identity/sign-out");
+  const { heard } = await listenLive(shop, "shows=orders-of:me", cookies);
+  expect(heard()).toContain("event: reset");
+  const visitor = await listenLive(shop, "shows=parts");
+  expect(visitor.heard()).not.toContain("event: reset");
+});

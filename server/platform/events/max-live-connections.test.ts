@@ -7,16 +7,21 @@ import { startArguments } from "../../../scripts/start-command.ts";
 /** A shop whose process may have so many files and connections open. */
 async function shopOf(files: number, also: string[] = []): Promise<string> {
   const limited = ["-c", `ulimit -n ${files} && exec "$0" "$@"`, process.execPath];
-  const variables = { DATABASE_URL: await createDatabase() };
+  const variables = { DATABASE_URL: await createDatabase(), PROXIES: "127.0.0.1" };
   const args = [...limited, ...also, ...startArguments];
   return runProgram("sh", args, await makeDataDir(), variables).ready();
 }
 
 /** So many open tabs, some at a time: how they were answered, each, while they stay open. */
-async function listen(url: string, many: number): Promise<(Response | undefined)[]> {
+async function listen(
+  url: string,
+  many: number,
+  from = "198.51.100.1",
+): Promise<(Response | undefined)[]> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const one = () => fetch(`${url}/api/live`, { signal: leaving.signal }).catch(() => undefined);
+  const init = { signal: leaving.signal, headers: { "x-forwarded-for": from } };
+  const one = () => fetch(`${url}/api/live`, init).catch(() => undefined);
   const answers: (Response | undefined)[] = [];
   while (answers.length < many) {
     answers.push(...(await Promise.all(Array.from({ length: 25 }, one))));
@@ -43,6 +48,11 @@ describe("where the system allows two hundred files", () => {
     expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(refused[0]?.headers.get("connection")).toBe("close");
     expect((await fetch(`${url}/api/parts`)).status).toBe(200);
+    // Nobody keeps other networks out: theirs take the place of the oldest, until they have as many.
+    const others = await listen(url, 75, "203.0.113.1");
+    expect(others.filter((answer) => answer?.status === 200)).toHaveLength(50);
+    const [oldest] = answers.filter((answer) => answer?.status === 200);
+    expect(await oldest?.text()).toContain("alive");
   });
 
   it("would answer nobody, if it did not know", async () => {
