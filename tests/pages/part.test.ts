@@ -16,8 +16,8 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 
 async function openOnePart(part = aPart({ name: "Ball Joint", priceCents: 1_250 })) {
   const shop = await emptyShop();
-  const id = await addPart(shop.shop.db, part);
-  return { shop, id, address: `${shop.url}/part/${id}/ball-joint` };
+  const id = await addPart(shop.shop.db, { ...part, number: "PW-7" });
+  return { shop, id, address: `${shop.url}/part/PW-7/ball-joint` };
 }
 
 describe("the page of a part", () => {
@@ -78,6 +78,32 @@ describe("the page of a part", () => {
     expect((await page.goto(address))?.status()).toBe(410);
     await heading(page, "This part is no longer sold").waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("says what has replaced a part, step by step, and leads there", async () => {
+    const { shop, id, address } = await openOnePart();
+    const admin = await signUpAdmin(shop);
+    const newer = await addPart(shop.shop.db, aPart({ name: "Ball Joint B", number: "PW-8" }));
+    const newest = await addPart(shop.shop.db, aPart({ name: "Ball Joint C", number: "PW-9" }));
+    const replace = async (old: string, replacedBy: object) => {
+      const edit = { life: "superseded", replacedBy: [replacedBy] };
+      expect((await admin.send("PATCH", `/api/parts/${old}`, edit)).status).toBe(200);
+    };
+    const page = await openLivePage(address);
+    await heading(page, "Ball Joint").waitFor();
+    await replace(id, { part: newer, since: "2020-01-31", reason: "Longer thread" });
+    await replace(newer, { part: newest, quantity: 2, since: "2023-04-01" });
+    const replacedBy = page.getByRole("region", { name: "Replaced by" });
+    await replacedBy.getByText("2 × PW-9 Ball Joint C").waitFor();
+    const steps = page.getByRole("region", { name: "Which part replaced which" });
+    expect(await steps.getByRole("listitem").allInnerTexts()).toEqual([
+      "PW-7 was replaced by PW-8 Ball Joint B\n\nSince 31 Jan 2020: Longer thread",
+      "PW-8 Ball Joint B was replaced by 2 × PW-9 Ball Joint C\n\nSince 1 Apr 2023",
+    ]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await replacedBy.getByRole("link", { name: "PW-9 Ball Joint C" }).click();
+    await heading(page, "Ball Joint C").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/part/PW-9/ball-joint-c");
   });
 
   it.each([crypto.randomUUID(), "nothing"])("of a part that never was is a 404: %s", async (id) => {

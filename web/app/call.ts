@@ -18,9 +18,11 @@ export class CallRefused extends Error {
   }
 }
 
-/** Rendered on the server, calls fail with the server's own error, which has a code as well. */
-export function isRefusedAs(error: unknown, code: RefusalCode): boolean {
-  return error instanceof Error && (error as Error & { code?: unknown }).code === code;
+type Refused = Error & Pick<CallRefused, "code" | "present">;
+
+/** Rendered on the server, calls fail with the server's own error, which has these as well. */
+export function isRefusedAs(error: unknown, code: RefusalCode): error is Refused {
+  return error instanceof Error && (error as Refused).code === code;
 }
 
 type Callable = Call & { raw?: never };

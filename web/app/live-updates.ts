@@ -1,7 +1,7 @@
 // The server tells an open page of changes of what it shows. New values are put in place; other
 // queries are fetched again. Without a connection, everything is fetched again now and then.
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
+import { everyOf, type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
 import { askForNewest } from "./call.ts";
 import { queryTags, shownTags, withValues } from "./shown-tags.ts";
 
@@ -85,8 +85,9 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   /** The server tells of what the page holds, shown now or not. */
   function subscribe() {
     subscribing = undefined;
-    const isKnown = new Set(subscribed);
-    const added = queries.getAll().filter((one) => queryTags(one).some((tag) => !isKnown.has(tag)));
+    const known = new Set(subscribed);
+    const isKnown = (tag: string) => known.has(tag) || known.has(everyOf(tag) ?? tag);
+    const added = queries.getAll().filter((one) => !queryTags(one).every(isKnown));
     if (added.length === 0) return;
     // What the document came with has no time.
     const times = added.map(({ state }) =>

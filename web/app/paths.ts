@@ -13,7 +13,7 @@ export const paths = {
   shopType: "/shop/:type",
   search: "/search",
   paste: "/paste",
-  part: "/part/:id/:slug?",
+  part: "/part/:number/:slug?",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",
@@ -30,10 +30,6 @@ export const paths = {
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
 } as const;
-
-export function partPath(id: string, slug: string): string {
-  return `/part/${id}/${slug}`;
-}
 
 export function shopPath(type?: string): string {
   return type === undefined ? paths.shop : `${paths.shop}/${type}`;

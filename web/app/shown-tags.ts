@@ -1,14 +1,26 @@
 // What the cached queries show, by the tags that changes carry (contract/tags.ts).
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { orderTag, ownOrders, partListTags, partTag } from "#contract/tags.ts";
+import type { PartPage } from "#contract/catalog.ts";
+import {
+  everyOf,
+  isPublicTag,
+  maxShownTags,
+  orderTag,
+  ownOrders,
+  partListTags,
+  partTag,
+} from "#contract/tags.ts";
+import type { GonePart } from "#web/modules/catalog/calls.ts";
 
 type Item = { _id: string };
 
-const ofOnePart = new Set<unknown>(["one", "page", "stock"]);
+const ofOnePart = new Set<unknown>(["one", "stock"]);
 
 const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
-  parts: ([, list, id], data) =>
-    ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]),
+  parts: ([, list, id], data) => {
+    if (list === "page") return pageTags(data as PartPage | GonePart);
+    return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
+  },
   reviews: () => ["reviews"],
   users: () => ["users"],
   orders: ([, list]) => {
@@ -23,7 +35,19 @@ export function queryTags({ queryKey, state }: Query): string[] {
 }
 
 export function shownTags(client: QueryClient): string[] {
-  return [...new Set(client.getQueryCache().getAll().flatMap(queryTags))].sort();
+  const tags = [...new Set(client.getQueryCache().getAll().flatMap(queryTags))].sort();
+  if (tags.length <= maxShownTags) return tags;
+  // Somebody who has looked at very many parts is told of every part.
+  return [...new Set(tags.map((tag) => (isPublicTag(tag) && everyOf(tag)) || tag))];
+}
+
+/** The part, and those that replace it or that it replaced. */
+function pageTags(part: PartPage | GonePart): string[] {
+  const linked =
+    "_id" in part
+      ? [part, ...part.chain.flatMap((step) => [step.old, step.new])]
+      : part.successors.flat().map((needed) => needed.part);
+  return [...new Set(linked.map(({ _id }) => partTag(_id)))];
 }
 
 /** A list, a page, or the pages of one. */

@@ -11,4 +11,8 @@ export class RefusalError extends Error {
   get code(): RefusalCode {
     return this.refusal.code;
   }
+
+  get present(): unknown {
+    return this.refusal.present;
+  }
 }

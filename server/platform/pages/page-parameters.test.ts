@@ -1,5 +1,6 @@
 // Pages with parameters: each has its own entry in the cache, and its own status.
 import { describe, expect, it } from "vitest";
+import type { PartPage } from "#contract/catalog.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/store.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
@@ -13,11 +14,12 @@ const open = shareShop({ env: { ORIGIN: origin } });
 async function openWithPart(part = aPart()) {
   const shop = await open();
   const id = await addPart(shop.shop.db, part);
+  const { number } = (await shop.get(`/api/parts/${id}`)).body as PartPage;
   const answer = async (path: string) => {
     const response = await shop.request(path, { redirect: "manual" });
     return { status: response.status, location: response.headers.get("location") };
   };
-  return { shop, id, answer };
+  return { shop, id, number, answer };
 }
 
 const slug = "ventilated-brake-disc-312-mm-front-axle";
@@ -25,8 +27,8 @@ const slug = "ventilated-brake-disc-312-mm-front-axle";
 describe("the page of a part", () => {
   it("is rendered with what it is, costs, and how many there are", async () => {
     const part = aPart({ img: "https://pictures.example/disc.jpg", priceCents: 8_450 });
-    const { shop, id } = await openWithPart(part);
-    const path = `/part/${id}/${slug}`;
+    const { shop, number } = await openWithPart(part);
+    const path = `/part/${number}/${slug}`;
     const response = await shop.request(path);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -58,12 +60,21 @@ describe("the page of a part", () => {
   });
 
   it("has one address, to which all others lead", async () => {
-    const { id, answer } = await openWithPart();
-    const location = `/part/${id}/${slug}`;
+    const { shop, id, answer } = await openWithPart(aPart({ number: "BD 312.V" }));
+    const admin = await signUpAdmin(shop);
+    expect((await answer(`/part/BD%20312.V/${slug}`)).status).toBe(200);
+    await admin.send("PATCH", `/api/parts/${id}`, { number: "BD-313 V" });
+    const location = `/part/BD-313%20V/${slug}`;
+    expect((await answer(location)).status).toBe(200);
     for (const path of [
       `/part/${id}`,
-      `/part/${id}/old-name`,
       `/PART/${id.toUpperCase()}/${slug}`,
+      `/part/BD-313%20V`,
+      `/part/BD-313%20V/old-name`,
+      `/part/bd313v/${slug}`,
+      `/part/bd%2F313–v/${slug}`,
+      // Its number before.
+      `/part/BD%20312.V/${slug}`,
     ]) {
       expect([path, await answer(path)]).toEqual([path, { status: 301, location }]);
     }
@@ -73,7 +84,13 @@ describe("the page of a part", () => {
   it("is a 404 if there never was such a part", async () => {
     const { shop } = await openWithPart();
     const unknown = "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0";
-    for (const path of [`/part/${unknown}/${slug}`, `/part/7/${slug}`, `/part/${unknown}/%00`]) {
+    for (const path of [
+      `/part/${unknown}/${slug}`,
+      `/part/7/${slug}`,
+      `/part/${unknown}/%00`,
+      `/part/${"9".repeat(61)}`,
+      "/part/%00/x",
+    ]) {
       const response = await shop.request(path);
       const html = await response.text();
       expect([path, response.status]).toEqual([path, 404]);
@@ -86,14 +103,21 @@ describe("the page of a part", () => {
   });
 
   it("is a 410 once the part is deleted", async () => {
-    const { shop, id, answer } = await openWithPart();
+    const { shop, id, number, answer } = await openWithPart();
     const admin = await signUpAdmin(shop);
-    expect((await answer(`/part/${id}/${slug}`)).status).toBe(200);
+    const successor = await addPart(
+      shop.shop.db,
+      aPart({ number: "BD-400", name: "Disc, coated" }),
+    );
+    await admin.send("PATCH", `/api/parts/${id}`, { replacedBy: [{ part: successor }] });
+    expect((await answer(`/part/${number}/${slug}`)).status).toBe(200);
     expect((await admin.send("DELETE", `/api/parts/${id}`)).status).toBe(200);
-    for (const path of [`/part/${id}/${slug}`, `/part/${id}`]) {
+    for (const path of [`/part/${number}/${slug}`, `/part/${id}`]) {
       const response = await shop.request(path);
       expect([path, response.status]).toEqual([path, 410]);
-      expect(await response.text()).toContain("This part is no longer sold");
+      const html = await response.text();
+      expect(html).toContain("This part is no longer sold");
+      expect(html).toContain('href="/part/BD-400/disc-coated"');
     }
     expect(await shop.get(`/api/parts/${id}`)).toMatchObject({
       status: 410,
@@ -139,11 +163,11 @@ describe("the cache of pages with parameters", () => {
   async function openWatched() {
     const watched = await openWatchedShop({});
     const ids = [
-      await addPart(watched.shop.db, aPart({ name: "One" })),
-      await addPart(watched.shop.db, aPart({ name: "Two" })),
+      await addPart(watched.shop.db, aPart({ name: "One", number: "CACHE-1" })),
+      await addPart(watched.shop.db, aPart({ name: "Two", number: "CACHE-2" })),
     ] as const;
     await watched.shop.events.catchUp();
-    const paths = [`/part/${ids[0]}/one`, `/part/${ids[1]}/two`] as const;
+    const paths = ["/part/CACHE-1/one", "/part/CACHE-2/two"] as const;
     const read = async (path: string) => (await fetch(watched.url + path)).text();
     for (const path of paths) await read(path);
     expect(watched.rendered).toEqual(paths);
@@ -167,6 +191,7 @@ describe("the cache of pages with parameters", () => {
     const variants: [(number: number) => string, number, number][] = [
       [(number) => `${paths[0]}?utm_source=${n(number)}`, 1_000, 200],
       [(number) => `/part/${n(number)}/${n(number)}`, 1_000, 404],
+      [(number) => `/part/${"no-such-number".repeat(5)}${n(number)}`, 1_000, 404],
       [() => `/product?after=${crypto.randomUUID()}`, 100, 301],
       [(number) => `/part/${ids[0]}/${n(number)}`, 100, 301],
       [(number) => `/part/${crypto.randomUUID()}/${n(number)}`, 100, 404],

@@ -47,16 +47,19 @@ export function onePart(id: string) {
   });
 }
 
-/** Null if there never was such a part. */
-export function partPage(id: string) {
+/** What is left of a deleted part. */
+export type GonePart = Pick<PartPage, "successors">;
+
+/** By a number or an id. Null if there never was such a part. */
+export function partPage(number: string) {
   return queryOptions({
-    queryKey: ["parts", "page", id],
-    queryFn: async ({ signal }): Promise<PartPage | "gone" | null> => {
+    queryKey: ["parts", "page", number],
+    queryFn: async ({ signal }): Promise<PartPage | GonePart | null> => {
       try {
-        return await call(partCalls.page, { params: { id } }, signal);
+        return await call(partCalls.page, { params: { id: number } }, signal);
       } catch (error) {
         if (isRefusedAs(error, "not-found")) return null;
-        if (isRefusedAs(error, "gone")) return "gone";
+        if (isRefusedAs(error, "gone")) return error.present as GonePart;
         throw error;
       }
     },

@@ -4,14 +4,9 @@ import {
   toggleFilter,
   writeFilters,
 } from "#contract/rules/catalogue-filters.ts";
-import { toSlug } from "#contract/rules/slug.ts";
 import { type ListQuery, listSorts } from "#contract/search.ts";
 import type { PageInput } from "#web/app/page.ts";
-import { partPath, paths, shopPath } from "#web/app/paths.ts";
-
-export function listedPartPath({ _id, name }: { _id: string; name: string }): string {
-  return partPath(_id, toSlug(name));
-}
+import { paths, shopPath } from "#web/app/paths.ts";
 
 /** All of a list that is in its address; with `q`, it is the list of a search. */
 export type ListState = ListQuery & { q?: string; view?: "grid" };

@@ -1,11 +1,11 @@
 import { ShoppingBag } from "lucide-react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import type { ListedPart } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { listedPartPath } from "./list-address.ts";
 
 type Props = { parts: readonly ListedPart[] };
 
@@ -33,7 +33,7 @@ export function PartRows({ parts }: Props) {
           </div>
           <p className="min-w-0 max-md:col-span-2 max-md:col-start-2 md:order-3">
             <PageLink
-              to={listedPartPath(part)}
+              to={partPath(part)}
               className="block truncate leading-snug font-semibold after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-28"
             >
               <span dir="auto">{part.name}</span>
@@ -74,7 +74,7 @@ export function PartTiles({ parts }: Props) {
           <div className="flex grow flex-col gap-1 p-3">
             <p className="truncate font-mono text-sm">{part.number}</p>
             <PageLink
-              to={listedPartPath(part)}
+              to={partPath(part)}
               className="line-clamp-2 grow leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
             >
               <span dir="auto">{part.name}</span>

@@ -1,13 +1,13 @@
 import { ChevronRight, Layers, Ruler } from "lucide-react";
 import { formatDollars } from "#contract/rules/money.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import type { Suggestion } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { searchPath, shopPath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { listedPartPath } from "./list-address.ts";
 
 export function suggestionPath({ part, type, search, text }: Suggestion): string {
-  if (part) return listedPartPath(part);
+  if (part) return partPath(part);
   return type ? shopPath(type.slug) : searchPath(search ?? text);
 }
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { maxPastedLines, splitPasted } from "#contract/rules/pasted-lines.ts";
 import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
 import { type LineVerdict, searchCalls } from "#contract/search.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { listedPartPath } from "#web/modules/search/list-address.ts";
 import { takePasted } from "#web/modules/search/pasted.ts";
 import { FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { PageHead } from "./page-head.tsx";
@@ -115,10 +115,7 @@ function Proposed({ part, quantity }: LineVerdict["parts"][number]) {
         : undefined;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <PageLink
-        to={listedPartPath(part)}
-        className="link inline-flex min-h-11 items-center md:min-h-8"
-      >
+      <PageLink to={partPath(part)} className="link inline-flex min-h-11 items-center md:min-h-8">
         <span>
           <span className="font-mono text-sm">{part.number}</span> <bdi>{part.name}</bdi>
         </span>

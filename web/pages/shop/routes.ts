@@ -1,15 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Part } from "#contract/catalog.ts";
+import type { PartPage } from "#contract/catalog.ts";
 import { formatDollars } from "#contract/rules/money.ts";
-import { toSlug } from "#contract/rules/slug.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { maxQueryLength } from "#contract/search.ts";
 import { isRefusedAs } from "#web/app/call.ts";
 import type { PageAnswer, PageInput, PageRoute } from "#web/app/page.ts";
 import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
-import { partPath, paths, shopPath } from "#web/app/paths.ts";
+import { paths, shopPath } from "#web/app/paths.ts";
 import {
   allPartPages,
   findCachedPart,
+  type GonePart,
   newestParts,
   onePart,
   partPage,
@@ -17,7 +18,6 @@ import {
 import { newestReviews } from "#web/modules/reviews/calls.ts";
 import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
 import {
-  listedPartPath,
   listQuery,
   readListState,
   typeParam,
@@ -93,7 +93,7 @@ export const shopRoutes: PageRoute[] = [
       answer(client, input) {
         const found = client.getQueryData(searchResults(readListState(input)).queryKey);
         if (!found?.exact) return undefined;
-        return { status: 301, path: listedPartPath(found.exact), title: found.exact.name };
+        return { status: 301, path: partPath(found.exact), title: found.exact.name };
       },
     },
     lazy: async () => ({ Component: (await import("./search-page.tsx")).SearchPage }),
@@ -107,11 +107,11 @@ export const shopRoutes: PageRoute[] = [
     path: paths.part,
     handle: {
       title: "Part",
-      params: { id: anId, slug: /^.{0,200}$/su },
-      publicData: (client, { params: { id = "" } }) =>
-        client.prefetchQuery({ ...partPage(id), retry: false }),
-      answer: (client, { params: { id = "" } }) =>
-        describePart(client.getQueryData(partPage(id).queryKey)),
+      params: { number: /^.{1,60}$/su, slug: /^.{0,200}$/su },
+      publicData: (client, { params: { number = "" } }) =>
+        client.prefetchQuery({ ...partPage(number), retry: false }),
+      answer: (client, { params: { number = "" } }) =>
+        describePart(client.getQueryData(partPage(number).queryKey)),
     },
     lazy: async () => ({ Component: (await import("./part-page.tsx")).PartPage }),
   },
@@ -172,14 +172,14 @@ function describeType(client: QueryClient, input: PageInput): PageAnswer | undef
 /** What search engines show of a description. */
 const descriptionLength = 160;
 
-function describePart(part: Part | "gone" | null | undefined): PageAnswer | undefined {
+function describePart(part: PartPage | GonePart | null | undefined): PageAnswer | undefined {
   if (part === undefined) return undefined;
   if (part === null) return noSuchPage;
-  if (part === "gone") return { status: 410, title: "No longer sold" };
-  const { _id, name, description, price, img } = part;
+  if (!("_id" in part)) return { status: 410, title: "No longer sold" };
+  const { name, description, price, img } = part;
   return {
     status: 200,
-    path: partPath(_id, toSlug(name)),
+    path: partPath(part),
     title: name,
     description: `$${formatDollars(price)} per piece. ${description}`.slice(0, descriptionLength),
     picture: img,

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { partPath } from "#contract/rules/part-path.ts";
 import { maxQueryLength, type SearchReply } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, searchPath } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
 import { searchResults } from "#web/modules/search/calls.ts";
-import { listedPartPath, readListState } from "#web/modules/search/list-address.ts";
+import { readListState } from "#web/modules/search/list-address.ts";
 import { PartList } from "#web/modules/search/part-list.tsx";
 import { SuggestionRow } from "#web/modules/search/suggestion-row.tsx";
 import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
@@ -19,7 +20,7 @@ export function SearchPage() {
   const navigate = useNavigate();
   const exact = found?.exact;
   useEffect(() => {
-    if (exact) void navigate(listedPartPath(exact), { replace: true });
+    if (exact) void navigate(partPath(exact), { replace: true });
   }, [exact, navigate]);
   if (!isSearch) return <AskForWords isTooLong={q !== ""} />;
   if (!found) {
