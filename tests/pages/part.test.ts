@@ -39,6 +39,75 @@ describe("the page of a part", () => {
     await page.waitForURL(/\/login\?from=%2Fpurchase%2F/);
   });
 
+  it("tells all of a part: numbers, measures, packs, and what is for it", async () => {
+    const { shop, address } = await openOnePart(
+      aPart({
+        name: "Ball Joint",
+        minimumQuantity: 1,
+        packOf: 2,
+        brand: "Partwright",
+        attributes: [{ name: "Thread", unit: "mm", value: 14.5 }],
+        numbers: [
+          { kind: "competitor", brand: "Brakon", written: "b-77/1", pieces: 2, note: "left" },
+          { kind: "oe", brand: "Corvane", written: "8V0 615 301 A", pieces: 1, note: "" },
+          { kind: "gtin", brand: null, written: "2000000000015", pieces: 1, note: "" },
+        ],
+      }),
+    );
+    const page = await openPage(address);
+    const rows = page.getByRole("table", { name: "Specification" }).getByRole("row");
+    expect(await rows.allInnerTexts()).toEqual([
+      "Thread\t14.5\u00a0mm",
+      "Brand\tPartwright",
+      "In a pack\t2\u00a0pieces",
+    ]);
+    const numbers = await page.getByRole("region", { name: "Other numbers" }).innerText();
+    expect(numbers.replace(/\s+/g, " ")).toBe(
+      "Other numbers Original numbers Corvane 8V0 615 301 A Other makers’ numbers Brakon b-77/1 " +
+        "2 of ours for one of theirs. left GTIN 2000000000015",
+    );
+    for (const text of [
+      "per pack of 2 · $91.00 for 2 packs",
+      "From 2 packs",
+      "400 packs in stock",
+    ]) {
+      await page.getByText(text, { exact: true }).waitFor();
+    }
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: shop.url,
+    });
+    await page.getByRole("button", { name: "Copy PW-7" }).click();
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("PW-7");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("shows its pictures, and enlarges them by keyboard", async () => {
+    const { url, shop } = await emptyShop();
+    const pictures = ["icon-512", "share"].map((name) => `${url}/${name}.png`);
+    await addPart(shop.db, aPart({ name: "Ball Joint", number: "PW-7", pictures }));
+    const page = await openPage(`${url}/part/PW-7/ball-joint`);
+    const enlarge = page.getByRole("link", { name: "Enlarge the picture of Ball Joint" });
+    expect(await enlarge.getAttribute("href")).toBe(pictures[0]);
+    await page.getByRole("link", { name: "Picture 2 of 2" }).click();
+    expect(await enlarge.getAttribute("href")).toBe(pictures[1]);
+    await enlarge.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Pictures of Ball Joint" });
+    const picture = dialog.getByRole("img", { name: "Ball Joint" });
+    await dialog.getByText("Picture 2 of 2").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await dialog.getByText("Picture 1 of 2").waitFor();
+    expect(await picture.getAttribute("src")).toBe(pictures[0]);
+    const before = await picture.boundingBox();
+    await dialog.getByRole("button", { name: "Larger" }).click();
+    await dialog.getByRole("button", { name: "Smaller" }).waitFor();
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await enlarge.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
   it("says all of it without script", async () => {
     const { address } = await openOnePart();
     const page = await openPage(address, {

@@ -1,8 +1,9 @@
 // Structured data (schema.org) for search engines, from the same data as the page.
 import type { QueryClient } from "@tanstack/react-query";
-import type { Part } from "#contract/catalog.ts";
+import type { Part, PartPage } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
 import { maxRatting, type Review } from "#contract/reviews.ts";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
 import { paths } from "./paths.ts";
@@ -18,7 +19,7 @@ export function buildStructuredData(
   client: QueryClient,
 ): object | undefined {
   if (!page.description) return undefined;
-  const shown = readCached<Part>(client, "parts");
+  const shown = readCached<Part>(client, "parts") as Cached<Part> | PartPage;
   const graph = [
     organization(site, listOf(readCached<Review>(client, "reviews") as Cached<Review>)),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
@@ -109,9 +110,16 @@ function itemList(list: Cached<Part>, page: HeadOf, site: Site): object[] {
   return [{ "@type": "ItemList", itemListElement: items }];
 }
 
-function wholeProduct(part: Part, page: HeadOf, site: Site): object {
-  const { description } = part;
-  return { ...product(part, site.origin + page.path, site), ...(description && { description }) };
+function wholeProduct(part: PartPage, page: HeadOf, site: Site): object {
+  const { description, number, brand, numbers } = part;
+  const gtin = numbers.find(({ kind }) => kind === "gtin");
+  return {
+    ...product(part, site.origin + page.path, site),
+    ...(description && { description }),
+    ...{ sku: number, mpn: number },
+    ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
+    ...(gtin && { gtin: normalizePartNumber(gtin.written) }),
+  };
 }
 
 function product(part: Part, url: string, { origin }: Site): object {

@@ -26,7 +26,12 @@ const slug = "ventilated-brake-disc-312-mm-front-axle";
 
 describe("the page of a part", () => {
   it("is rendered with what it is, costs, and how many there are", async () => {
-    const part = aPart({ img: "https://pictures.example/disc.jpg", priceCents: 8_450 });
+    const part = aPart({
+      img: "https://pictures.example/disc.jpg",
+      priceCents: 8_450,
+      brand: "Brakon",
+      numbers: [{ kind: "gtin", brand: null, written: "2000 0000 0001 5", pieces: 1, note: "" }],
+    });
     const { shop, number } = await openWithPart(part);
     const path = `/part/${number}/${slug}`;
     const response = await shop.request(path);
@@ -53,7 +58,11 @@ describe("the page of a part", () => {
       availability: "https://schema.org/InStock",
     };
     expect(JSON.parse(json)["@graph"]).toContainEqual(
-      expect.objectContaining({ "@type": "Product", offers: expect.objectContaining(offers) }),
+      expect.objectContaining({
+        ...{ "@type": "Product", brand: { "@type": "Brand", name: "Brakon" } },
+        ...{ sku: number, mpn: number, gtin: "2000000000015" },
+        offers: expect.objectContaining(offers),
+      }),
     );
     const headers = { "if-none-match": response.headers.get("etag") ?? "" };
     expect((await shop.request(path, { headers })).status).toBe(304);

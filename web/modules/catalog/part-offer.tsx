@@ -1,4 +1,4 @@
-import type { Part } from "#contract/catalog.ts";
+import type { PartPage } from "#contract/catalog.ts";
 import {
   formatCents,
   formatDollars,
@@ -6,32 +6,35 @@ import {
   multiplyCents,
   toCents,
 } from "#contract/rules/money.ts";
-import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 
 /** Rendered on the server as well, so in its locale. */
-export function PartOffer({ part }: { part: Part }) {
-  const { _id, name, price, availablQuantity } = part;
-  const { min } = quantityLimits(part);
-  const total = multiplyCents(toCents(price), min);
+export function PartOffer({ part }: { part: PartPage }) {
+  const { _id, name, price, availablQuantity, packOf } = part;
+  const { quantity } = part.smallestOrder;
+  const total = multiplyCents(toCents(price), quantity);
+  const orderable = isOrderable(part);
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-3xl font-extrabold">${formatDollars(price)}</span>
         <span className="text-sm text-base-content/75">
-          each{min > 1 && ` · $${formatCents(total)} for ${formatNumber(min, 0)}`}
+          {packOf === 1 ? "each" : `per pack of ${packOf}`}
+          {orderable && quantity > 1 && ` · $${formatCents(total)} for ${write(quantity, packOf)}`}
         </span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-y border-base-300 py-3">
-        <Stock pieces={availablQuantity} />
-        {isOrderable(part) && (
+        <Stock available={availablQuantity} packOf={packOf} />
+        {orderable && (
           <span className="text-base-content/75">
-            From {formatNumber(min, 0)} {min === 1 ? "piece" : "pieces"}
+            From {write(quantity, packOf)}
+            {packOf === 1 && (quantity === 1 ? " piece" : " pieces")}
           </span>
         )}
       </p>
-      {isOrderable(part) ? (
+      {orderable ? (
         <PageLink
           to={purchasePath(_id)}
           className="btn btn-primary btn-lg"
@@ -50,12 +53,19 @@ export function PartOffer({ part }: { part: Part }) {
   );
 }
 
-function Stock({ pieces }: { pieces: number }) {
-  if (pieces === 0) return <span className="font-semibold text-error">Out of stock</span>;
+/** "5", "2 packs" */
+function write(quantity: number, packOf: number): string {
+  const count = formatNumber(quantity, 0);
+  if (packOf === 1) return count;
+  return `${count} ${quantity === 1 ? "pack" : "packs"}`;
+}
+
+function Stock({ available, packOf }: { available: number; packOf: number }) {
+  if (available === 0) return <span className="font-semibold text-error">Out of stock</span>;
   return (
     <span className="flex items-center gap-2 font-semibold">
       <span className="size-2 rounded-full bg-current" aria-hidden="true" />
-      {formatNumber(pieces, 0)} in stock
+      {write(available, packOf)} in stock
     </span>
   );
 }

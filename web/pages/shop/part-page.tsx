@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import type { PartPage as PartPageData } from "#contract/catalog.ts";
+import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
+import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
+import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartHistory } from "#web/modules/catalog/part-history.tsx";
+import { PartNumbers } from "#web/modules/catalog/part-numbers.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
+import { hasSpecification, PartSpecification } from "#web/modules/catalog/part-specification.tsx";
 import { PartSuccessors } from "#web/modules/catalog/part-successors.tsx";
-import { Picture } from "#web/ui/picture.tsx";
 import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
   const { number = "" } = useParams();
   const { data: part, error, refetch } = useQuery(partPage(number));
 
-  if (part && "_id" in part) return <WholePart key={part._id} part={part} />;
+  if (part && "_id" in part) return <ShownPart key={part._id} part={part} />;
   if (part) return <NoLongerSold {...part} />;
   if (!error) return <PageLoading />;
   return (
@@ -29,61 +33,82 @@ export function PartPage() {
   );
 }
 
-function WholePart({ part }: { part: PartPageData }) {
-  const { name, img, description, life, successors } = part;
-  const isReplaced = successors.length > 0 && (life === "superseded" || life === "ended");
+function ShownPart({ part }: { part: WholePart }) {
+  const { number, name, description, numbers, pictures, chain } = part;
   return (
-    <article className="wide grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 pt-4 pb-16 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)] lg:pt-6 lg:pb-24">
-      <header className="md:col-start-2">
-        <Breadcrumb />
-        <p className="mt-1 font-mono text-lg">{part.number}</p>
-        <h1
-          className="mt-1 text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
-          dir="auto"
-        >
-          {name}
-        </h1>
-      </header>
-      <div className="self-start border border-base-300 md:col-start-1 md:row-span-3 md:row-start-1">
-        <Picture
-          key={img}
-          src={img}
-          alt={name}
-          eager
-          sizes="(min-width: 80rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-        />
-      </div>
-      <div className="grid gap-5 md:col-start-2">
-        {isReplaced && <ReplacedBy successors={successors} />}
-        <PartOffer part={part} />
-      </div>
-      <div className="grid content-start gap-6 md:col-start-2 md:mt-2">
-        {description && (
-          <p
-            className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
+    <article className="wide pt-4 pb-16 lg:pt-6 lg:pb-24">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
+        <header className="md:col-start-2">
+          <Breadcrumb types={part.types} />
+          <p className="flex min-h-11 items-center gap-x-2">
+            <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
+            <CopyNumber number={number} />
+          </p>
+          <h1
+            className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
             dir="auto"
           >
-            {description}
-          </p>
+            {name}
+          </h1>
+        </header>
+        <div className="self-start md:col-start-1 md:row-span-2 md:row-start-1">
+          <PartGallery pictures={pictures} name={name} />
+        </div>
+        <div className="grid content-start gap-5 md:col-start-2">
+          <Life part={part} />
+          <PartOffer part={part} />
+          {description && (
+            <p
+              className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
+              dir="auto"
+            >
+              {description}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 empty:hidden md:grid-cols-2 lg:grid-cols-3">
+        {hasSpecification(part) && (
+          <Section id="specification" title="Specification">
+            <PartSpecification part={part} />
+          </Section>
         )}
-        {part.chain.length > 0 && (
-          <section aria-labelledby="history">
-            <h2 id="history" className="text-lg font-bold">
-              Which part replaced which
-            </h2>
+        {numbers.length > 0 && (
+          <Section id="numbers" title="Other numbers">
+            <PartNumbers numbers={numbers} />
+          </Section>
+        )}
+        {chain.length > 0 && (
+          <Section id="history" title="Which part replaced which">
             <PartHistory part={part} />
-          </section>
+          </Section>
         )}
       </div>
     </article>
   );
 }
 
-function ReplacedBy({ successors }: GonePart) {
+type SectionProps = { id: string; title: string; children: ReactNode };
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-1 text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Life({ part: { life, successors } }: { part: WholePart }) {
+  if (life === "announced") return <Remark>This part is announced: it will be sold soon.</Remark>;
+  if (life === "active") return null;
+  if (successors.length === 0) return <Remark>This part is no longer made.</Remark>;
   return (
     <section
       aria-labelledby="replaced-by"
-      className="grid gap-2 border border-s-4 border-base-300 border-s-info bg-base-200 p-5"
+      className="grid gap-2 border border-s-4 border-base-300 border-s-info bg-base-200 p-4"
     >
       <h2 id="replaced-by" className="text-lg font-bold">
         Replaced by
@@ -93,21 +118,25 @@ function ReplacedBy({ successors }: GonePart) {
   );
 }
 
-function Breadcrumb() {
+function Remark({ children }: { children: string }) {
+  return <p className="border-s-4 border-info ps-3 leading-relaxed">{children}</p>;
+}
+
+function Breadcrumb({ types }: Pick<WholePart, "types">) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2">
-        <li>
-          <PageLink to={paths.home} className="link inline-flex min-h-11 items-center">
-            Home
-          </PageLink>
-        </li>
-        <li aria-hidden="true">/</li>
         <li>
           <PageLink to={paths.products} className="link inline-flex min-h-11 items-center">
             All Products
           </PageLink>
         </li>
+        {types.map(({ slug, name }) => (
+          <li key={slug} className="flex gap-x-2">
+            <span aria-hidden="true">/</span>
+            {name}
+          </li>
+        ))}
       </ol>
     </nav>
   );
