@@ -116,7 +116,7 @@ describe("one's own orders", () => {
     await shop.cards.pay(secret);
     await confirmPayment(vera, order, intentIdOf(secret));
     await rowOfSeven.getByText("Paid", { exact: true }).waitFor();
-    expect(await rowOfSeven.getByRole("link").count()).toBe(0);
+    expect(await rowOfSeven.getByRole("link", { name: "Payment" }).count()).toBe(0);
     expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
   });
 });

@@ -69,7 +69,7 @@ export function PictureZoom({ pictures, name, at, onMove, onClose }: Props) {
             <X className="size-5" aria-hidden="true" />
           </Tool>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard scrolls it */}
+        {/* In the tab order while it scrolls. */}
         <div className="min-h-0 grow overflow-auto" tabIndex={isLarge ? 0 : undefined}>
           <img
             src={pictures[at]}

@@ -80,7 +80,7 @@ describe("letters of orders", () => {
     for (const says of [
       "Hello Vera Lind,",
       /thank you for your order of \d+ \w+ \d{4}( at|,) \d\d:\d\d UTC/,
-      "Product: Ölfilter, groß",
+      `Product: Ölfilter, groß – ${shop.shop.origin}/part/${part.id}`,
       "Quantity: 7",
       "Per piece: $19.99",
       "Total: $139.93",
@@ -92,6 +92,7 @@ describe("letters of orders", () => {
       else expect(text).toMatch(says);
     }
     expect(html).toContain(`<a href="${pay}"`);
+    expect(html).toContain(`<a href="${shop.shop.origin}/part/${part.id}"`);
     expect(html).toContain("<strong>$139.93</strong>");
     // No remote content, and no scripts.
     expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|@import/i);

@@ -6,7 +6,7 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
-import { writeLetter } from "#server/platform/mail/write-letter.ts";
+import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -51,7 +51,7 @@ function placed({ to, order, origin, shopName }: About): Contents {
         ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
     ],
-    facts: [...facts(order), ...(to.isVerified ? address(order) : [])],
+    facts: [...facts(order, origin), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
     also: isOpen
       ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
@@ -69,7 +69,7 @@ function paid({ order, origin }: About): Contents {
   return {
     subject: `Paid: ${summary(order)}`,
     says: [`your payment of $${formatCents(order.totalCents)} ${when}has arrived. Thank you.`],
-    facts: [...facts(order), ...transaction(order)],
+    facts: [...facts(order, origin), ...transaction(order)],
     link: { label: "See the payment", href: paymentPage(origin, order) },
   };
 }
@@ -87,7 +87,7 @@ function cancelled({ order, refunds, origin, shopName }: About): Contents {
         ? `What you paid goes back to your card. ${bankDelay}`
         : "There is nothing left to pay.",
     ],
-    facts: [...facts(order), ...transaction(order)],
+    facts: [...facts(order, origin), ...transaction(order)],
     link: myOrder(origin),
     also: [`If that is not what you wanted, please contact us: ${origin}/contact`],
   };
@@ -108,7 +108,7 @@ function refunded({ order, refunds, origin }: About): Contents {
       `${amount} ${when}. ${bankDelay}`,
       ...new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? [])),
     ],
-    facts: [...facts(order), ...transaction(order)],
+    facts: [...facts(order, origin), ...transaction(order)],
     link: myOrder(origin),
   };
 }
@@ -133,9 +133,9 @@ function summary({ quantity, productName }: Order): string {
   return `${quantity} × ${productName}`;
 }
 
-function facts(order: Order): [string, string][] {
+function facts(order: Order, origin: string): Fact[] {
   return [
-    ["Product", order.productName],
+    ["Product", order.productName, `${origin}/part/${order.partId}`],
     ["Quantity", String(order.quantity)],
     ["Per piece", `$${formatCents(order.priceCents)}`],
     ["Total", `$${formatCents(order.totalCents)}`],

@@ -3,6 +3,8 @@ import { escapeHtml } from "#contract/pages/escape-html.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
+export type Fact = readonly [label: string, value: string, href?: string];
+
 type Contents = {
   to: string;
   shopName: string;
@@ -10,7 +12,7 @@ type Contents = {
   greeting: string;
   /** Paragraphs; user input is escaped. */
   says: string[];
-  facts?: readonly (readonly [label: string, value: string])[];
+  facts?: readonly Fact[];
   link?: { label: string; href: string };
   /** Paragraphs below the link. */
   also?: string[];
@@ -26,13 +28,15 @@ function asText({ shopName, greeting, says, facts = [], link, also = [] }: Conte
   return [
     oneLine(greeting),
     ...says.map(oneLine),
-    ...(facts.length > 0
-      ? [facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join("\n")]
-      : []),
+    ...(facts.length > 0 ? [facts.map(writeFact).join("\n")] : []),
     ...(link ? [`${link.label}:\n\n${link.href}`] : []),
     ...also.map(oneLine),
     shopName,
   ].join("\n\n");
+}
+
+function writeFact([label, value, href]: Fact): string {
+  return `${label}: ${oneLine(value)}${href ? ` – ${href}` : ""}`;
 }
 
 /** Loads nothing and sets no colours, so it suits light and dark mail programs. */
@@ -66,11 +70,15 @@ function asHtml({
     .join("\n");
 }
 
-function table(facts: readonly (readonly [string, string])[]): string {
+function table(facts: readonly Fact[]): string {
   const line = "border-top:1px solid #80808080;padding:8px 0;vertical-align:top";
+  const write = (value: string, href?: string) =>
+    href
+      ? `<a href="${escapeHtml(href)}" style="color:inherit">${inHtml(value)}</a>`
+      : inHtml(value);
   const rows = facts.map(
-    ([label, value]) =>
-      `<tr><th scope="row" style="${line};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap">${inHtml(label)}</th><td style="${line}"><strong>${inHtml(value)}</strong></td></tr>`,
+    ([label, value, href]) =>
+      `<tr><th scope="row" style="${line};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap">${inHtml(label)}</th><td style="${line}"><strong>${write(value, href)}</strong></td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse;margin:0 0 24px">\n${rows.join("\n")}\n</table>`;
 }

@@ -11,13 +11,13 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 const most = { html: 14 * 1024, withHeaders: 10 * 1_460 };
 const paths = ["/", "/product", "/about", "/login", "/contact", "/blog"];
 
-/** The demo shop, which is a shop as it should be: 48 parts, each with its picture and story. */
+/** The demo shop, which is a shop as it should be: a page of 48 parts, each with its picture and story. */
 async function openDemo(): Promise<OpenShop> {
   const shop = await openShop({ env: { ORIGIN: "https://www.partwright.example" } });
   const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await fillIfEmpty(shop.shop, dataDir);
-  await expect.poll(async () => (await shop.get("/api/parts")).body).toHaveLength(48);
+  await expect.poll(async () => (await shop.get("/api/parts?limit=48")).body).toHaveLength(48);
   return shop;
 }
 

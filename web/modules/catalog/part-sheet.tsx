@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
-import { BackLink } from "#web/app/page-link.tsx";
+import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 
 /** Longer names are set smaller. */
@@ -21,6 +22,11 @@ export function PartTitle({ part }: { part: Part }) {
           </h1>
           <p className="mt-3 text-sm wrap-anywhere text-base-content/75">
             Part id: <span className="font-mono">{part._id}</span>
+          </p>
+          <p className="text-sm">
+            <PageLink to={partPath(part)} className="link inline-flex min-h-11 items-center">
+              All about {part.number}
+            </PageLink>
           </p>
         </div>
         <p className="lg:text-end">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { formatCount, formatDateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -67,7 +68,12 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] lg:text-sm">
       <Cell className="self-start wrap-anywhere lg:w-[27%]">
-        <span className="font-semibold">{order.productName}</span>
+        <PageLink
+          to={partPath({ number: order.part, name: order.productName })}
+          className="link font-semibold"
+        >
+          {order.productName}
+        </PageLink>
         <time dateTime={order.orderedAt} className="mt-0.5 block text-xs text-base-content/75">
           {formatDateTime(order.orderedAt)}
         </time>

@@ -24,6 +24,8 @@ import {
 } from "#web/modules/search/list-address.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
+/** Or an id. */
+const aNumber = /^(?=.*[\p{L}\d]).{1,60}$/su;
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const shopRoutes: PageRoute[] = [
@@ -107,7 +109,7 @@ export const shopRoutes: PageRoute[] = [
     path: paths.part,
     handle: {
       title: "Part",
-      params: { number: /^.{1,60}$/su, slug: /^.{0,200}$/su },
+      params: { number: aNumber, slug: /^.{0,200}$/su },
       publicData: (client, { params: { number = "" } }) =>
         client.prefetchQuery({ ...partPage(number), retry: false }),
       answer: (client, { params: { number = "" } }) =>
