@@ -2,6 +2,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { partHandlers } from "./modules/catalog/handlers.ts";
+import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import type { IdentityContext } from "./modules/identity/context.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
@@ -125,9 +126,7 @@ export function createApp(
   serveOpenApi(app, calls, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
-  servePages(app, callWithin, cache, web, () => ({
-    shopName: shop.env.SHOP_NAME,
-    origin: shop.origin,
-  }));
+  const site = () => ({ shopName: shop.env.SHOP_NAME, origin: shop.origin });
+  servePages(app, callWithin, cache, web, site, listPartPaths(shop.read));
   return Object.assign(app, { access });
 }

@@ -22,7 +22,7 @@ export type CachedResponse = {
 
 /** Below this, compressing costs more than it saves. */
 const minCompressedBytes = 1_024;
-const isText = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/;
+const isText = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/;
 
 type Compress = (body: Buffer, isShortLived: boolean) => Promise<Buffer>;
 

@@ -8,6 +8,7 @@ import type { ResponseCache, TaggedContent } from "#server/platform/http/respons
 import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
+import { findSitemap, type SitemapSource } from "./sitemap.ts";
 
 /** Browsers revalidate; shared caches may serve a page for one second (see web/app/live-updates.ts). */
 const forEveryone = "public, max-age=0, s-maxage=1, must-revalidate";
@@ -23,6 +24,7 @@ export function servePages(
   cache: ResponseCache,
   { webFor, assets }: BuiltWeb,
   site: () => Site,
+  source: SitemapSource,
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   app.get("/*", { config, onRequest: cache.lookUp }, async (request, reply) => {
@@ -34,7 +36,17 @@ export function servePages(
     const web = await webFor(path);
     const make = siteFiles.get(path);
     if (make) {
-      const build = async () => ({ ...make(site(), web.renderer), tags: [] });
+      const build = async () => ({ ...make(site()), tags: [] });
+      return cache.send(request, reply, { key: path, build });
+    }
+    const writeSitemap = findSitemap(path);
+    if (writeSitemap) {
+      const shop = { origin: site().origin, ownPaths: web.renderer.publicPaths(), source };
+      const build = async () => {
+        const file = await writeSitemap(shop);
+        if (file) return { ...file, tags: [source.tag] };
+        return { ...(await renderPage(web, request.url)), isStored: false };
+      };
       return cache.send(request, reply, { key: path, build });
     }
     const { key, isPage } = web.renderer.plan(request.url);

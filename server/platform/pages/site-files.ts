@@ -1,15 +1,13 @@
 // Files that depend on the shop's name and origin, so they are not built beforehand.
 
-import { escapeHtml } from "#contract/pages/escape-html.ts";
 import { themes } from "#contract/pages/first-paint.ts";
-import type { PageRenderer, Site } from "#contract/pages/renderer.ts";
+import type { Site } from "#contract/pages/renderer.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
-type Make = (site: Site, renderer: PageRenderer) => Content;
+type Make = (site: Site) => Content;
 
 export const siteFiles = new Map<string, Make>([
   ["/robots.txt", robots],
-  ["/sitemap.xml", sitemap],
   ["/site.webmanifest", manifest],
 ]);
 
@@ -19,20 +17,6 @@ const cacheControl = "public, max-age=3600";
 function robots({ origin }: Site): Content {
   const lines = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""];
   return file("text/plain; charset=utf-8", lines.join("\n"));
-}
-
-function sitemap({ origin }: Site, renderer: PageRenderer): Content {
-  const urls = renderer
-    .publicPaths()
-    .map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    "</urlset>",
-    "",
-  ];
-  return file("application/xml; charset=utf-8", lines.join("\n"));
 }
 
 function manifest({ shopName }: Site): Content {

@@ -17,11 +17,7 @@ import {
 } from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
 import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
-import {
-  listQuery,
-  readListState,
-  typeParam,
-} from "#web/modules/search/list-address.ts";
+import { listQuery, readListState, typeParam } from "#web/modules/search/list-address.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** Or an id. */

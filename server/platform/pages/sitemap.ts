@@ -1,0 +1,69 @@
+// The addresses for search engines: one file, or an index of files as long as they may be.
+import { escapeHtml } from "#contract/pages/escape-html.ts";
+import type { Content } from "#server/platform/http/cached-response.ts";
+
+export type SitemapSource = {
+  /** Changes with the addresses. */
+  tag: string;
+  /** Blocks that have addresses. */
+  listBlocks: () => Promise<number[]>;
+  listPaths: (block: number) => Promise<string[]>;
+};
+
+/** A file has at most 50,000 addresses; together with a block go those of the shop's own pages. */
+export const blockSize = 49_900;
+
+type Shop = { origin: string; ownPaths: string[]; source: SitemapSource };
+
+/** A block may have no addresses any more: then there is no such file. */
+type Write = (shop: Shop) => Promise<Content | undefined>;
+
+/** Undefined at an address that is none of the sitemap's. */
+export function findSitemap(path: string): Write | undefined {
+  if (path === "/sitemap.xml") return writeFirst;
+  const [, name] = /^\/sitemap-(pages|0|[1-9]\d{0,8})\.xml$/.exec(path) ?? [];
+  if (name === "pages") return async (shop) => writeAddresses(shop, shop.ownPaths);
+  if (!name) return undefined;
+  return async (shop) => {
+    const paths = await shop.source.listPaths(Number(name));
+    return paths.length > 0 ? writeAddresses(shop, paths) : undefined;
+  };
+}
+
+async function writeFirst(shop: Shop): Promise<Content> {
+  const { source, ownPaths } = shop;
+  const blocks = await source.listBlocks();
+  if (blocks.length > 1) {
+    const names = ["pages", ...blocks];
+    const files = names.map((name) => toElement("sitemap", `${shop.origin}/sitemap-${name}.xml`));
+    return toFile("sitemapindex", files);
+  }
+  const [only] = blocks;
+  const paths = only === undefined ? [] : await source.listPaths(only);
+  return writeAddresses(shop, [...ownPaths, ...paths]);
+}
+
+function writeAddresses({ origin }: Shop, paths: string[]): Content {
+  const addresses = paths.map((path) => toElement("url", origin + path));
+  return toFile("urlset", addresses);
+}
+
+function toElement(name: string, address: string): string {
+  return `  <${name}><loc>${escapeHtml(address)}</loc></${name}>`;
+}
+
+function toFile(root: string, elements: string[]): Content {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...elements,
+    `</${root}>`,
+    "",
+  ];
+  return {
+    status: 200,
+    type: "application/xml; charset=utf-8",
+    body: Buffer.from(lines.join("\n")),
+    cacheControl: "public, max-age=3600",
+  };
+}
