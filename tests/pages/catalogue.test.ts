@@ -27,6 +27,9 @@ describe("the home page", () => {
     expect(text).toContain("minimum Quantity 5");
     expect(text).toContain("Availabl Quantity 1,200");
     expect(text).toContain("Price : $45.50 (per piece)");
+    await card.getByRole("link", { name: "Oil Filter", exact: true }).click();
+    await page.getByRole("button", { name: /^Copy PW-/ }).waitFor();
+    await page.goBack();
     await card.getByRole("link", { name: "Purchase" }).click();
     await page.waitForURL(`${url}/login?from=${encodeURIComponent(`/purchase/${id}`)}`);
   });

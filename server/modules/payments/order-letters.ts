@@ -1,6 +1,7 @@
 // Letters about orders. Each is written when it is sent, so it offers nothing that is no longer possible.
 import { eq } from "drizzle-orm";
 import { formatCents } from "#contract/rules/money.ts";
+import { shortPartPath } from "#contract/rules/part-path.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
@@ -135,7 +136,7 @@ function summary({ quantity, productName }: Order): string {
 
 function facts(order: Order, origin: string): Fact[] {
   return [
-    ["Product", order.productName, `${origin}/part/${order.partId}`],
+    ["Product", order.productName, `${origin}${shortPartPath(order.partId)}`],
     ["Quantity", String(order.quantity)],
     ["Per piece", `$${formatCents(order.priceCents)}`],
     ["Total", `$${formatCents(order.totalCents)}`],

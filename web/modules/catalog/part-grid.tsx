@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
+import { shortPartPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
@@ -44,12 +45,14 @@ function PartCard({ part, eager, heading: Heading }: CardProps) {
         />
       </div>
       <div className="flex grow flex-col gap-3 p-5 lg:p-6">
-        <Heading
-          className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
-          dir="auto"
-        >
-          {part.name}
-        </Heading>
+        <PageLink to={shortPartPath(part.number)} className="hover:underline">
+          <Heading
+            className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
+            dir="auto"
+          >
+            {part.name}
+          </Heading>
+        </PageLink>
         <div className="grow">
           <p
             className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"
