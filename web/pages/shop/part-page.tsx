@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
 import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
@@ -132,9 +132,11 @@ function Breadcrumb({ types }: Pick<WholePart, "types">) {
           </PageLink>
         </li>
         {types.map(({ slug, name }) => (
-          <li key={slug} className="flex gap-x-2">
+          <li key={slug} className="flex items-center gap-x-2">
             <span aria-hidden="true">/</span>
-            {name}
+            <PageLink to={shopPath(slug)} className="link inline-flex min-h-11 items-center">
+              {name}
+            </PageLink>
           </li>
         ))}
       </ol>
