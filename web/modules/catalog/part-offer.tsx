@@ -12,10 +12,11 @@ import { purchasePath } from "#web/app/paths.ts";
 
 /** Rendered on the server as well, so in its locale. */
 export function PartOffer({ part }: { part: PartPage }) {
-  const { _id, name, price, availablQuantity, packOf } = part;
+  const { _id, name, price, availablQuantity, packOf, life } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
   const orderable = isOrderable(part);
+  const isMade = life === "active" || life === "announced";
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -45,8 +46,9 @@ export function PartOffer({ part }: { part: PartPage }) {
       ) : (
         <p className="border-s-4 border-warning ps-3 leading-relaxed">
           {availablQuantity > 0 && "There are too few left for an order. "}
-          This part cannot be ordered right now. As soon as there is more on the shelf, you can
-          order it here.
+          {isMade
+            ? "This part cannot be ordered right now. As soon as there is more on the shelf, you can order it here."
+            : "This part cannot be ordered any more."}
         </p>
       )}
     </div>
