@@ -30,7 +30,7 @@ export type WantedRefund = {
 
 /** What settling and cancelling ask of the refunds. */
 export type RefundVerbs = {
-  /** Undefined where that is more than is left of the payment. */
+  /** Undefined where that is nothing, or more than is left of the payment, which is locked. */
   queueRefund(
     tx: Queries,
     from: { order: LockedOrder; payment: PaymentRow },
