@@ -19,7 +19,7 @@ export type RefundLine = { orderLineId: string; quantity: number; amountCents: C
 export type WantedRefund = {
   amountCents: Cents;
   reason: RefundReason;
-  /** By whom and why, where a person wants it. */
+  /** Who wants it and why, if a person does. */
   byUser?: string;
   note?: string;
   /** The same key again is the same refund. */
