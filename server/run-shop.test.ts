@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect as connectTo } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { changeSettings } from "#tests/change-settings.ts";
@@ -23,4 +25,17 @@ it("stops in time though a job never ends", async () => {
     await running.stop();
   });
   await expect(queryRows(db, sql`select 1`)).rejects.toThrow();
+});
+
+it("answers a request that has arrived when it stops, and was not read yet", async () => {
+  const { running, url } = await openShop();
+  const { host, port } = new URL(url);
+  const socket = connectTo(Number(port), "127.0.0.1");
+  const ask = () => {
+    socket.write(`GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    return once(socket, "data");
+  };
+  expect(String(await ask())).toContain("HTTP/1.1 200");
+  const [answer] = await Promise.all([ask(), running.stop()]);
+  expect(String(answer)).toContain("HTTP/1.1 200");
 });

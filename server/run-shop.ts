@@ -1,5 +1,5 @@
 import { Server } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/promises";
 import { type App, createApp, type ShopContext } from "./app.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
@@ -108,6 +108,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     leaving.abort();
     stopping.abort();
     const drainTimer = setTimeout(() => app.server.closeAllConnections(), requestDrainMs);
+    // A connection with a request that has arrived, but is not read yet, would be closed as idle.
+    // Sockets are read between two turns.
+    await turnOfLoop();
+    await turnOfLoop();
     await app.close();
     clearTimeout(drainTimer);
     if (runner) await withTimeout<unknown>(runner.stop(), jobDrainMs, () => {});

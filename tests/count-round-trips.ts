@@ -3,7 +3,12 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-type Line = { url: string; turns: number };
+type Line = {
+  url: string;
+  turns: number;
+  /** On connections that looked up a session, so without those of jobs and events. */
+  turnsOfRequests: number;
+};
 
 export async function startRoundTripCounter(databaseUrl: string): Promise<Line> {
   const there = new URL(databaseUrl);
@@ -11,8 +16,11 @@ export async function startRoundTripCounter(databaseUrl: string): Promise<Line> 
   const server = createServer((shop) => {
     const database = connect(Number(there.port), there.hostname);
     let wasAnswered = true;
+    let isForRequests = false;
     shop.on("data", (bytes) => {
+      isForRequests ||= bytes.includes("from sessions");
       if (wasAnswered) line.turns++;
+      if (wasAnswered && isForRequests) line.turnsOfRequests++;
       wasAnswered = false;
       database.write(bytes);
     });
@@ -36,6 +44,6 @@ export async function startRoundTripCounter(databaseUrl: string): Promise<Line> 
   });
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const line = { url: url.href, turns: 0 };
+  const line = { url: url.href, turns: 0, turnsOfRequests: 0 };
   return line;
 }

@@ -20,8 +20,10 @@ import {
   startProgram,
 } from "./start-program.ts";
 
-const parts = async (url: string) =>
-  (await (await fetch(`${url}/api/parts`)).json()) as { img: string }[];
+const parts = async (url: string) => {
+  const response = await fetch(`${url}/api/parts`, { signal: AbortSignal.timeout(30_000) });
+  return (await response.json()) as { img: string }[];
+};
 const gone = (pids: number[]) =>
   expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 
@@ -45,6 +47,7 @@ describe("starting", () => {
     // PostgreSQL and its helpers are among them.
     expect(family.length).toBeGreaterThan(5);
     first.child.kill("SIGINT");
+    await expect.poll(first.isRunning, { timeout: 30_000 }).toBe(false);
     expect(await first.ended).toBe(0);
     await gone(family);
     await open.body?.cancel().catch(() => {});

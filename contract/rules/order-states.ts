@@ -122,7 +122,7 @@ export function mayMove(name: MoveName, mover: Mover): boolean {
   return by.includes(mover);
 }
 
-/** As whom a person moves an order. Undefined where it is somebody else's. */
+/** The role in which a person may move an order. Undefined for another person's order. */
 export function moverOf(
   { _id, role }: { _id: string; role?: string | undefined },
   { userId }: { userId: string | null },

@@ -199,7 +199,7 @@ it("renews nothing of an order before it has the stock of what expired", async (
     await lockAvailableStock(tx, partIds);
     locked.resolve();
     await expect.poll(isWaited).toBe(true);
-    // As whoever frees due holds does; it would wait for the one who waits for it.
+    // As freeing due holds does; each transaction would wait for the other.
     return tx.execute(sql`select from reservations where order_id = ${order.orderId}
       for update nowait`);
   });

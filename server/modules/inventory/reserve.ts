@@ -94,7 +94,7 @@ export async function keepReserved(
   hold: Hold,
 ): Promise<Shortage[]> {
   const isMissing = (kept: Set<string>) => (line: ReservationLine) => !kept.has(line.orderLineId);
-  // Mostly nothing is due or freed, so nobody else locks these rows. Otherwise the stock comes first.
+  // Usually nothing is due, so no other transaction locks these rows. Otherwise the stock comes first.
   const isSafe = sql`${lines.length} <= (select count(*) from reservations own
     where own.order_id = ${order.orderId}
       and (own.state = 'allocated' or own.expires_at > clock_timestamp() + interval '15 seconds'))`;

@@ -124,7 +124,7 @@ const move = (world: World, known: Known, name: "cancel" | "close" | "refund" | 
     return true;
   });
 
-/** Its time is over, but nobody has freed it yet. */
+/** Its time is over, but it is not freed yet. */
 const lapse = ({ db }: World, { id }: Known) =>
   db.execute(sql`update reservations set expires_at = now() - interval '1 second'
     where order_id = ${id} and state = 'held'`);
@@ -170,7 +170,7 @@ async function expectConsistent(world: World): Promise<void> {
   }
 }
 
-/** What of a part nobody has, by the model; due holds count as free. */
+/** Free pieces of a part by the model; due holds count as free. */
 function freeOf({ orders }: World, part: Part, besides?: Known): number {
   const kept = orders.filter((order) => order.part === part && order !== besides && !order.due);
   return part.onHand - kept.reduce((sum, { held }) => sum + held, 0);

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Hold, keepReserved, type Shortage } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import type { LockedOrder } from "./move-order.ts";
 import { orders } from "./tables.ts";
 
@@ -16,9 +17,12 @@ export async function reserveOrder(
 ): Promise<(Shortage & { name: string })[]> {
   const { id: orderId, userId } = order;
   const lines = findUnshipped(order);
-  // Whose network counted when the order was placed.
-  const shortages = await keepReserved(tx, { orderId, userId, network: "", lines }, hold);
-  if (shortages.length === 0 && hold.expiresAt) await storeHold(tx, orderId, hold.expiresAt);
+  const [shortages] = await pipeline(
+    // Whose network counted when the order was placed.
+    keepReserved(tx, { orderId, userId, network: "", lines }, hold),
+    extendHold(tx, order, hold.expiresAt),
+  );
+  if (shortages.length > 0 && hold.expiresAt) await storeHold(tx, orderId, order.holdUntil);
   return shortages.map((shortage) => ({
     ...shortage,
     name: lines.find(({ partId }) => partId === shortage.partId)?.name ?? "",
@@ -32,7 +36,10 @@ function findUnshipped({ lines }: LockedOrder) {
   });
 }
 
-async function storeHold(tx: Queries, id: string, expiresAt: Date): Promise<void> {
-  const until = sql`greatest(${orders.holdUntil}, ${expiresAt.toISOString()}::timestamptz)`;
-  await tx.update(orders).set({ holdUntil: until }).where(eq(orders.id, id));
+async function extendHold(tx: Queries, { id, holdUntil }: LockedOrder, until: Date | null) {
+  if (until && (!holdUntil || until > holdUntil)) await storeHold(tx, id, until);
+}
+
+async function storeHold(tx: Queries, id: string, holdUntil: Date | null): Promise<void> {
+  await tx.update(orders).set({ holdUntil }).where(eq(orders.id, id));
 }

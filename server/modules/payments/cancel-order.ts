@@ -82,25 +82,15 @@ async function cancelPaid(
       if (problem) return refuse("conflict", problem);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const amountCents = payment.capturedCents - payment.refundingCents;
-      const refund =
-        amountCents > 0
-          ? await refunds.queueRefund(
-              db,
-              { order, payment },
-              { reason: "cancelled", amountCents, byUser },
-            )
-          : undefined;
-      const [noted] = await pipeline(
+      const refund = { reason: "cancelled", amountCents, byUser } as const;
+      const changes = { closedAt: new Date(), closedBy: byUser };
+      const [noted, , , queued] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
-        orders.moveOrder(
-          db,
-          order,
-          { name: "refund", by },
-          { closedAt: new Date(), closedBy: byUser },
-        ),
+        orders.moveOrder(db, order, { name: "refund", by }, changes),
         letters.addOrderLetter(db, "order-cancelled", order),
+        refunds.queueRefund(db, { order, payment }, refund),
       );
-      return { reply: { deletedCount: 1 } as const, noted, refund: refund?.id };
+      return { reply: { deletedCount: 1 } as const, noted, refund: queued?.id };
     }),
   );
   context.jobs.wake();

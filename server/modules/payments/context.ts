@@ -19,7 +19,7 @@ export type RefundLine = { orderLineId: string; quantity: number; amountCents: C
 export type WantedRefund = {
   amountCents: Cents;
   reason: RefundReason;
-  /** By whom and why, where a person wants it. */
+  /** Who wants it and why, if a person does. */
   byUser?: string;
   note?: string;
   /** The same key again is the same refund. */
@@ -30,7 +30,7 @@ export type WantedRefund = {
 
 /** What settling and cancelling ask of the refunds. */
 export type RefundVerbs = {
-  /** Undefined where that is more than is left of the payment. */
+  /** Undefined where that is nothing, or more than is left of the payment, which is locked. */
   queueRefund(
     tx: Queries,
     from: { order: LockedOrder; payment: PaymentRow },

@@ -26,6 +26,7 @@ import {
   createPayment,
   findLivePayment,
   findOrder,
+  findOrderAndLivePayment,
   findUnpaidOrder,
   openPayment,
   type PaymentRow,
@@ -52,15 +53,16 @@ type Reply = { clientSecret: string } | Refusal<"conflict" | "unavailable">;
 export function createIntent(context: PaymentsContext): Handler<typeof paymentCalls.intent> {
   return async ({ body }, caller) => {
     const userId = caller.person._id;
-    const order = body.order
-      ? await findOrder(context.db, body.order, { userId })
+    const found = body.order
+      ? await findOrderAndLivePayment(context.db, body.order, { userId })
       : await findUnpaidOrder(context.db, userId, toCents(body.price));
-    if (!order) return noSuchOrder;
+    if (!found) return noSuchOrder;
+    const { order } = found;
     if (!matchesTotal(order, body.price)) return totalMismatch(order);
     const problem = moveProblem("pay", order.paymentState);
     if (problem) return refuse("conflict", problem);
     try {
-      return await findOrCreate(context, order, caller);
+      return await findOrCreate(context, found, caller);
     } catch (error) {
       if (error instanceof ProviderDown) return providerDown;
       if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
@@ -74,16 +76,17 @@ const maxAttempts = 12;
 
 async function findOrCreate(
   context: PaymentsContext,
-  order: OrderRow,
+  { order, payment: known }: { order: OrderRow; payment: PaymentRow | null },
   caller: Caller,
 ): Promise<Reply> {
-  const { db } = context;
+  let live = known ?? undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const payment = (await findLivePayment(db, order.id)) ?? (await begin(context, order.id));
+    const payment = live ?? (await begin(context, order.id));
     if (payment instanceof Refusal) return payment;
     caller.replyWhenLate = payment && !payment.intentId ? providerDown : maybePaid;
     const reply = await replyFor(context, order, payment);
     if (reply) return reply;
+    live = await findLivePayment(context.db, order.id);
   }
   return providerDown;
 }
@@ -113,7 +116,7 @@ function begin({ db, orders }: PaymentsContext, orderId: string) {
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (order?.paymentState !== "unpaid") return undefined;
-      return (await orders.beginPayment(tx, order)) ?? createPayment(tx, orderId);
+      return (await orders.beginPayment(tx, order)) ?? createPayment(tx, order);
     }),
   );
 }

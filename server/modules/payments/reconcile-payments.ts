@@ -1,4 +1,4 @@
-// Finishes payments that nobody reported: the browser did not return, a webhook was lost, or a process
+// Finishes unreported payments: the browser did not return, a webhook was lost, or a process
 // ended in between.
 
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -24,7 +24,7 @@ export function checkPaymentsJob(context: PaymentsContext): JobDefinition {
   let isFirst = true;
   return defineSchedule({
     kind: "check-payments",
-    title: "Ask the card provider about payments that nobody reported",
+    title: "Ask the card provider about unreported payments",
     everySeconds: 5,
     async run({ signal }) {
       if (isFirst) await makeRecentDue(context.db);

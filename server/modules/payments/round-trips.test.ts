@@ -10,11 +10,8 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { confirmPayment, createClientSecret, intentIdOf } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 
-/**
- * A letter is looked for before the answer is heard, or what is sent in pieces is answered in between.
- * It was 21 and 23 when each question was two turns.
- */
-const besides = 5;
+/** The session; and what is sent in pieces may be answered in between. */
+const besides = 3;
 
 async function open() {
   const line = await startRoundTripCounter(await createDatabase());
@@ -35,30 +32,60 @@ async function open() {
     while (counts.length < 5) {
       const deed = await act();
       await expect.poll(isCalm).toBe(true);
-      const before = line.turns;
+      const before = line.turnsOfRequests;
       expect((await deed()).status).toBe(200);
-      counts.push(line.turns - before);
+      counts.push(line.turnsOfRequests - before);
     }
     return Math.min(...counts);
   };
-  return { cards, buyer, begin, fewest };
+  return { cards, buyer, part, begin, fewest };
 }
 
-it("reporting a payment takes two round trips and a transaction of four", async () => {
+it("beginning to pay takes one round trip, a transaction of four, and one to open the payment", async () => {
+  const { buyer, part, fewest } = await open();
+  const turns = await fewest(async () => {
+    const { _id: order, totalPrice: price } = await placeOrder(buyer, part);
+    return () => buyer.send("POST", "/api/create-payment-intent", { order, price });
+  });
+  expect(turns).toBeLessThan(6 + besides);
+});
+
+it("asking again for the same payment takes as many", async () => {
+  const { buyer, begin, fewest } = await open();
+  const turns = await fewest(async () => {
+    const { order } = await begin();
+    const asked = { order: order._id, price: order.totalPrice };
+    return () => buyer.send("POST", "/api/create-payment-intent", asked);
+  });
+  expect(turns).toBeLessThan(6 + besides);
+});
+
+it("reporting a payment takes one round trip and a transaction of four", async () => {
   const { cards, buyer, begin, fewest } = await open();
   const turns = await fewest(async () => {
     const { order, secret } = await begin();
     await cards.pay(secret);
     return () => confirmPayment(buyer, order, intentIdOf(secret));
   });
-  expect(turns).toBeLessThan(6 + besides);
+  expect(turns).toBeLessThan(5 + besides);
 });
 
-it("deleting an unpaid order takes one more, for its payment", async () => {
+it("deleting an unpaid order takes two round trips and a transaction of three", async () => {
   const { buyer, begin, fewest } = await open();
   const turns = await fewest(async () => {
     const { order } = await begin();
     return () => buyer.send("DELETE", `/api/orders/${order._id}`);
   });
-  expect(turns).toBeLessThan(7 + besides);
+  expect(turns).toBeLessThan(5 + besides);
+});
+
+it("deleting a paid order takes one round trip, a transaction of three, and eight for its refund", async () => {
+  const { cards, buyer, begin, fewest } = await open();
+  const turns = await fewest(async () => {
+    const { order, secret } = await begin();
+    await cards.pay(secret);
+    await confirmPayment(buyer, order, intentIdOf(secret));
+    return () => buyer.send("DELETE", `/api/orders/${order._id}`);
+  });
+  expect(turns).toBeLessThan(12 + besides);
 });

@@ -161,8 +161,9 @@ async function refundAll(
   order: LockedOrder,
   { payment, intent, reason }: Unusable,
 ): Promise<Settlement> {
-  const from = { order, payment: { ...payment, intentId: intent.id } };
-  const refund = await refunds.queueRefund(tx, from, { reason, amountCents: intent.received });
+  const { id: intentId, received } = intent;
+  const from = { order, payment: { ...payment, intentId, capturedCents: received } };
+  const refund = await refunds.queueRefund(tx, from, { reason, amountCents: received });
   if (!refund) throw new Error(`Payment ${payment.id} has refunds already`);
   return { is: "refunding", order, refund: refund.id };
 }

@@ -6,7 +6,6 @@ import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Intent } from "./provider-types.ts";
 import { payments } from "./tables.ts";
 
@@ -16,10 +15,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type OrderOwner = { userId: string } | "anybody";
 
 export async function findOrder(db: Queries, id: string, owner: OrderOwner) {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), ownedBy(owner)));
+  const [row] = await db.select().from(orders).where(isOrder(id, owner));
   return row as OrderRow | undefined;
 }
 
@@ -29,37 +25,34 @@ export async function findOrderAndPayment(
   owner: OrderOwner,
   intentId: string,
 ) {
-  return findOrderAnd(db, id, owner, eq(payments.intentId, intentId));
+  return findOrderAnd(db, isOrder(id, owner), eq(payments.intentId, intentId));
 }
 
 export async function findOrderAndLivePayment(db: Queries, id: string, owner: OrderOwner) {
-  return findOrderAnd(db, id, owner, isLive);
-}
-
-async function findOrderAnd(db: Queries, id: string, owner: OrderOwner, which: SQL | undefined) {
-  const [row] = await db
-    .select({ order: orders, payment: payments })
-    .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), which))
-    .where(and(eq(orders.id, id), ownedBy(owner)));
-  return row as { order: OrderRow; payment: PaymentRow | null } | undefined;
-}
-
-function ownedBy(owner: OrderOwner) {
-  return owner === "anybody" ? undefined : eq(orders.userId, owner.userId);
+  return findOrderAnd(db, isOrder(id, owner), isLive);
 }
 
 /** For clients that send no order id: the newest unpaid order with this total. */
 export async function findUnpaidOrder(db: Queries, userId: string, totalCents: number) {
+  const isIt = and(
+    ...[eq(orders.userId, userId), eq(orders.state, "unpaid"), eq(orders.totalCents, totalCents)],
+  );
+  return findOrderAnd(db, isIt, isLive);
+}
+
+async function findOrderAnd(db: Queries, isIt: SQL | undefined, which: SQL | undefined) {
   const [row] = await db
-    .select()
+    .select({ order: orders, payment: payments })
     .from(orders)
-    .where(
-      and(eq(orders.userId, userId), eq(orders.state, "unpaid"), eq(orders.totalCents, totalCents)),
-    )
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), which))
+    .where(isIt)
     .orderBy(desc(orders.id))
     .limit(1);
-  return row as OrderRow | undefined;
+  return row as { order: OrderRow; payment: PaymentRow | null } | undefined;
+}
+
+function isOrder(id: string, owner: OrderOwner) {
+  return and(eq(orders.id, id), owner === "anybody" ? undefined : eq(orders.userId, owner.userId));
 }
 
 export async function findLivePayment(db: Queries, orderId: string) {
@@ -93,17 +86,18 @@ export async function lockPaymentOfIntent(db: Queries, intentId: string) {
   return row;
 }
 
-/** Undefined where the order is not payable or has a live payment. */
-export async function createPayment(db: Queries, orderId: string) {
-  const [row] = await queryRows<{ id: string }>(
-    db,
-    sql`
-    insert into payments (id, order_id, amount_cents, next_check_at)
-    select ${newId()}::uuid, id, total_cents, now() + interval '30 seconds' from orders
-    where id = ${orderId} and payment_state = 'unpaid' for share
-    on conflict do nothing returning id`,
-  );
-  return row && (await findPayment(db, row.id));
+/** Undefined where the order, which is unpaid, has a live payment. */
+export async function createPayment(
+  tx: Queries,
+  { id: orderId, totalCents: amountCents }: OrderRow,
+) {
+  const nextCheckAt = sql`now() + interval '30 seconds'`;
+  const [row] = await tx
+    .insert(payments)
+    .values({ id: newId(), orderId, amountCents, nextCheckAt })
+    .onConflictDoNothing()
+    .returning();
+  return row;
 }
 
 /** False where the payment was closed meanwhile: then no browser may get the intent's secret. */
@@ -188,15 +182,12 @@ export async function stopPaymentOf(db: Queries, orderId: string): Promise<void>
     .where(and(eq(payments.orderId, orderId), isLive));
 }
 
-/** False where that is more than is left of what was captured. */
-export async function promiseRefund(tx: Queries, id: string, cents: Cents): Promise<boolean> {
-  const sum = sql`${payments.refundingCents} + ${cents}::bigint`;
-  const promised = await tx
+/** At most what is left of what was captured: a constraint of the table. */
+export async function promiseRefund(tx: Queries, id: string, cents: Cents): Promise<void> {
+  await tx
     .update(payments)
-    .set({ refundingCents: sum })
-    .where(and(eq(payments.id, id), sql`${sum} <= ${payments.capturedCents}`))
-    .returning({ id: payments.id });
-  return promised.length === 1;
+    .set({ refundingCents: sql`${payments.refundingCents} + ${cents}::bigint` })
+    .where(eq(payments.id, id));
 }
 
 /** After a refund that failed for good. */

@@ -14,7 +14,7 @@ import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
-import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { recordReturned } from "./record-returned.ts";
@@ -102,9 +102,11 @@ async function completeRefund(
     inTransaction(context.db, async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (!order || !(await markRefunded(tx, id, refundId))) return;
-      await recordReturned(context, tx, order, { ...refund, by: "card provider" });
-      await storeOrderEvent(tx, "order.refund-done", order);
-      await context.letters.addOrderLetter(tx, "order-refunded", order);
+      await pipeline(
+        recordReturned(context, tx, order, { ...refund, by: "card provider" }),
+        storeOrderEvent(tx, "order.refund-done", order),
+        context.letters.addOrderLetter(tx, "order-refunded", order),
+      );
     }),
   );
   void context.events.publish();

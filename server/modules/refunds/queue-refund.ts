@@ -3,18 +3,29 @@ import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundLine, RefundVerbs } from "#server/modules/payments/context.ts";
 import { promiseRefund } from "#server/modules/payments/store.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeLines } from "./store-lines.ts";
 import { refunds } from "./tables.ts";
 
 export const queueRefund: RefundVerbs["queueRefund"] = async (tx, from, wanted) => {
   const { order, payment } = from;
   const { lines, ...refund } = wanted;
-  if (!(await promiseRefund(tx, payment.id, refund.amountCents))) return undefined;
+  const { amountCents } = refund;
+  const leftCents = payment.capturedCents - payment.refundingCents;
+  if (amountCents <= 0 || amountCents > leftCents) return undefined;
   const id = newId();
-  await tx.insert(refunds).values({ id, paymentId: payment.id, orderId: order.id, ...refund });
   // Money that came twice or too late was never the order's.
-  if (order.transactionId === payment.intentId)
-    await storeLines(tx, order.id, id, lines ?? shareOverLines(order, refund.amountCents));
+  const isOfOrder = order.transactionId === payment.intentId;
+  await pipeline(
+    promiseRefund(tx, payment.id, amountCents),
+    tx
+      .insert(refunds)
+      .values({ id, paymentId: payment.id, orderId: order.id, ...refund })
+      .execute(),
+    ...(isOfOrder
+      ? [storeLines(tx, order.id, id, lines ?? shareOverLines(order, amountCents))]
+      : []),
+  );
   return { id };
 };
 

@@ -1,6 +1,7 @@
 import { addLineRefund } from "#server/modules/orders/store.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { findRefundLines } from "./refund-lines.ts";
 import { refundLines } from "./tables.ts";
 
@@ -11,12 +12,17 @@ export async function storeLines(
   refundId: string,
   lines: readonly RefundLine[],
 ): Promise<void> {
-  if (lines.length === 0) return;
-  for (const { orderLineId: lineId, amountCents: cents } of lines) {
-    if (!(await addLineRefund(tx, orderId, { lineId, cents })))
-      throw new Error(`Refund ${refundId} is more than is left of line ${lineId}`);
+  for (const line of lines) {
+    const { orderLineId: lineId, amountCents: cents } = line;
+    const [isAdded] = await pipeline(
+      addLineRefund(tx, orderId, { lineId, cents }),
+      tx
+        .insert(refundLines)
+        .values({ refundId, ...line })
+        .execute(),
+    );
+    if (!isAdded) throw new Error(`Refund ${refundId} is more than is left of line ${lineId}`);
   }
-  await tx.insert(refundLines).values(lines.map((line) => ({ refundId, ...line })));
 }
 
 /** Of a refund that failed for good. */

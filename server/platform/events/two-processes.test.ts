@@ -6,7 +6,7 @@ import { partEvent } from "#server/modules/catalog/part-event.ts";
 import { addPart, listParts } from "#server/modules/catalog/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUpAdmin } from "#tests/people.ts";
 import { storeEvents } from "./outbox.ts";
 
 async function twoShops(): Promise<[OpenShop, OpenShop]> {
@@ -80,6 +80,25 @@ describe("two processes on one database", () => {
   });
 });
 
+const changePrice = (admin: SignedIn, id: string | undefined, price: number) =>
+  admin.request(`/api/parts/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ price }),
+  });
+
+it("shows one's own change though the process had no time to read of it", async () => {
+  const shop = await openShop({ parts: [aPart({})] });
+  const admin = await signUpAdmin(shop);
+  const [part] = await listParts(shop.shop.db, {});
+  await shown(shop, `/api/purchase/${part?._id}`);
+  shop.shop.events.publish = () => new Promise(() => {});
+  const [cookie = ""] = (await changePrice(admin, part?._id, 7)).headers.getSetCookie();
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  const answer = await shop.request(`/api/purchase/${part?._id}`, { headers });
+  expect((await answer.json()).price).toBe(7);
+});
+
 describe("a read right after one's own change, by another process", () => {
   /** Changes the price many times, and counts the reads that show the one before. */
   async function countOutdated(headersAfter: (changed: Response, second: OpenShop) => object) {
@@ -90,11 +109,7 @@ describe("a read right after one's own change, by another process", () => {
     first.shop.events.publish = first.shop.events.catchUp;
     let outdated = 0;
     for (let price = 1; price <= 20; price++) {
-      const changed = await admin.request(`/api/parts/${part?._id}`, {
-        method: "PATCH",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ price }),
-      });
+      const changed = await changePrice(admin, part?._id, price);
       expect(changed.status).toBe(200);
       const headers = { ...headersAfter(changed, second) };
       const answer = await second.request(`/api/purchase/${part?._id}`, { headers });

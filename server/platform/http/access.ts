@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccessRule, Call } from "#contract/call.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
+import { timeouts } from "#server/platform/database/timeouts.ts";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { anonymousCaller, type Caller, createCaller, type Session } from "./caller.ts";
 import { RefusalError } from "./refusal-error.ts";
 import { requireSameOrigin } from "./require-same-origin.ts";
@@ -69,7 +72,10 @@ export function guardRoutes(
     if (!signed) requireSameOrigin(request, origin());
     if (forEveryone || signed) return done(problem(request));
     const since = performance.now();
-    identify(request).then((session) => {
+    const found = withTimeout(identify(request), timeouts.requestDeadlineMs, () => {
+      throw new DeadlineExceeded();
+    });
+    found.then((session) => {
       request.caller = createCaller(request, reply, session, performance.now() - since);
       done(problem(request));
     }, done);

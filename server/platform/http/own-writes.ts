@@ -7,9 +7,9 @@ const name = "wrote";
 /** Longer than it takes until every process knows of a change. */
 const seconds = 5;
 
-/** Names the process that has handled the change already. */
-export function markWrite(reply: FastifyReply, origin: string, processId: string): void {
-  reply.header("set-cookie", makeCookie(origin, name, processId, seconds));
+/** Names the process that has handled the change already, if one has. */
+export function markWrite(reply: FastifyReply, origin: string, handledBy = "none"): void {
+  reply.header("set-cookie", makeCookie(origin, name, handledBy, seconds));
 }
 
 /** Whether this process must read the outbox before it answers from its cache. */

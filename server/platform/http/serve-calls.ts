@@ -1,12 +1,14 @@
 // Mounts the calls of the contract and checks access, input and output.
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type Calls, callRoot, isAudited, type Reply } from "#contract/call.ts";
 import type { InternalCall } from "#contract/pages/renderer.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
+import { timeouts } from "#server/platform/database/timeouts.ts";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { isSameForEveryone, ownershipRefusal } from "./access.ts";
 import { addTags } from "./answer-tags.ts";
 import { anonymousCaller, type Caller } from "./caller.ts";
@@ -78,19 +80,29 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isCached) return cache.send(request, reply, cacheable(entry, given));
       const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
-      const answered = run(entry, given, request.caller, readFile);
-      const answer = await (call.method === "GET"
-        ? answered
-        : answered.finally(() => context.events.publish()));
+      let published: Promise<void> | undefined;
+      const answer = await run(entry, given, request.caller, readFile).finally(() => {
+        if (call.method !== "GET") published = context.events.publish();
+      });
+      const isPublished = published && (await endsSoon(published, reply));
       const body = isPageStream(answer)
         ? Readable.from(writeJsonPages(call.reply, answer))
         : writeJson(call.reply, answer);
       if (call.method !== "GET" && call.who !== "visitor")
-        markWrite(reply, context.origin, context.events.processId);
+        markWrite(reply, context.origin, isPublished ? context.events.processId : undefined);
       return reply.type(jsonType).header("cache-control", "no-store").send(body);
     },
   });
 }
+
+/** Where the database is slow, the answer does not wait for it: the person's next read does. */
+function endsSoon(published: Promise<void>, { elapsedTime }: FastifyReply): Promise<boolean> {
+  const leftMs = timeouts.requestDeadlineMs - elapsedTime;
+  const ended = published.then(() => true);
+  return withTimeout(ended, Math.min(publishWaitMs, leftMs), () => false);
+}
+
+const publishWaitMs = 500;
 
 const jsonType = "application/json; charset=utf-8";
 

@@ -56,7 +56,7 @@ describe("traces", () => {
       spans.flatMap(({ values }) => values["db.query.text"] ?? []);
     // Of the pool, within a transaction, and before the handler: the session is looked up.
     expect(texts(within(handler))).toContainEqual(
-      expect.stringMatching(/^\s*insert into payments/),
+      expect.stringMatching(/^\s*insert into "payments"/),
     );
     expect(texts(within(request))).toContainEqual(expect.stringMatching(/^\s*select.* sessions/s));
     expect(texts(collector.spans)).toContainEqual(expect.stringMatching(/^begin/));

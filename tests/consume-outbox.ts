@@ -1,0 +1,20 @@
+// A program with a consumer of events, which writes a row for each: `consume-outbox.ts URL NAME`.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { connect, type Queries } from "#server/platform/database/connect.ts";
+import { addConsumer, consumeNext } from "#server/platform/events/consume-events.ts";
+import type { ShopEvent } from "#server/platform/events/outbox.ts";
+
+const [url = "", name = ""] = process.argv.slice(2);
+const { db } = connect(url, { most: 2 });
+const consumer = {
+  name,
+  handle: async (tx: Queries, events: ShopEvent[]) => {
+    // Slow, so that kills come in between.
+    for (const { id } of events)
+      await tx.execute(sql`insert into effects select ${name}, ${id} from pg_sleep(0.005)`);
+  },
+};
+await addConsumer(db, consumer);
+console.log(`Ready: ${name}`);
+for (;;) if (!(await consumeNext(db, consumer))) await sleep(20);
