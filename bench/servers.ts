@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { aPart } from "#seed/builders.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/start.ts";
 import { migrate } from "#server/platform/database/migrate.ts";

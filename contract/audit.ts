@@ -52,4 +52,14 @@ export const auditCalls = {
     reply: z.array(auditEntry),
     refusals: [],
   },
+  undo: {
+    method: "POST",
+    path: "/undo/:auditId",
+    summary:
+      "Undoes one change of a part: a stock by the opposite movement, anything else if it has not been changed since.",
+    who: "admin",
+    params: { auditId: id },
+    reply: z.object({ about: z.string() }),
+    refusals: ["not-found", "conflict"],
+  },
 } as const satisfies Calls;

@@ -2,6 +2,7 @@ import { auditCalls } from "./audit.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
 import { identityCalls } from "./identity.ts";
+import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
@@ -14,6 +15,7 @@ import { searchCalls } from "./search.ts";
 
 export const calls = {
   parts: partCalls,
+  stock: stockCalls,
   search: searchCalls,
   orders: orderCalls,
   payments: paymentCalls,

@@ -12,7 +12,6 @@ import {
 import { partDetails, partLives, storedDetails } from "./part-fields.ts";
 import { dollars } from "./rules/money.ts";
 import { maxNumberLength } from "./rules/part-number.ts";
-import { stockReasons } from "./rules/stock-change.ts";
 import { partListTags, partTag, partTypesTag } from "./tags.ts";
 
 // `extend` and `merge`, because the browser's bundle would keep schemas that `shape` is read of.
@@ -67,31 +66,6 @@ export const partEdit = z.partial(
   }),
 );
 export type PartEdit = z.output<typeof partEdit>;
-
-/** `availablQuantity` is what is on hand and not reserved by orders. */
-export const stockState = z.object({
-  onHand: z.number(),
-  reserved: z.number(),
-  availablQuantity: z.number(),
-});
-export type StockState = z.output<typeof stockState>;
-
-export const stockEdit = z.strictObject({
-  reason: z.enum(stockReasons, "Must be delivery, return, damage or count"),
-  /** Of a count, all on the shelf; otherwise how many came or went. */
-  pieces: stockQuantity,
-  note: z.optional(text(200)),
-  /** Created by the client; the same change sent again under the same key is booked once. */
-  key: z.optional(id),
-});
-export type StockEdit = z.output<typeof stockEdit>;
-
-/** `change`: the pieces that were booked; `auditId`: the entry that POST /undo/:auditId takes. */
-export const stockEdited = z.extend(stockState, {
-  change: z.number(),
-  auditId: z.nullable(z.string()),
-});
-export type StockEdited = z.output<typeof stockEdited>;
 
 const linkedPart = z.object({
   _id: z.string(),
@@ -156,8 +130,6 @@ const idOrNumber = text(maxNumberLength).check(z.minLength(1, "Must not be empty
 
 export const partsPerPage = 48;
 export const homePartCount = 6;
-/** A common word would match almost every part. */
-export const maxSearchResults = 100;
 
 export const partCalls = {
   list: {
@@ -247,36 +219,6 @@ export const partCalls = {
     params: { id },
     body: partEdit,
     reply: partRecord,
-    refusals: ["not-found", "conflict"],
-  },
-  stock: {
-    method: "GET",
-    path: "/parts/:id/stock",
-    summary: "Answers how many pieces of a part are on hand, and how many orders have reserved.",
-    who: "admin",
-    params: { id },
-    reply: stockState,
-    refusals: ["not-found"],
-  },
-  editStock: {
-    method: "POST",
-    path: "/parts/:id/stock",
-    summary:
-      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved.",
-    who: "admin",
-    params: { id },
-    body: stockEdit,
-    reply: stockEdited,
-    refusals: ["not-found", "conflict"],
-  },
-  undo: {
-    method: "POST",
-    path: "/undo/:auditId",
-    summary:
-      "Undoes one change of a part: a stock by the opposite movement, anything else if it has not been changed since.",
-    who: "admin",
-    params: { auditId: id },
-    reply: z.object({ part: z.string() }),
     refusals: ["not-found", "conflict"],
   },
   remove: {

@@ -10,9 +10,11 @@ import {
 } from "./rules/part-number.ts";
 
 export const partLives = ["announced", "active", "superseded", "ended"] as const;
+export type PartLife = (typeof partLives)[number];
 
 /** Besides the part's own. `old`: an earlier number of ours; it still leads to the part. */
 export const numberKinds = ["oe", "competitor", "old", "gtin"] as const;
+export type NumberKind = (typeof numberKinds)[number];
 
 function withProblem(problem: (number: string) => string | undefined) {
   return text(maxNumberLength, "Must be a part number").check((given) => {

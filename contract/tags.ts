@@ -22,6 +22,9 @@ export function partListTags(parts: readonly { _id: string }[]): string[] {
   return ["parts", ...ids.map(partTag)];
 }
 
+/** A part that comes or goes changes the lists, too. */
+export const partMemberTags = (id: string) => ["parts", partTag(id), partTypesTag];
+
 export const tagKind = (tag: string): string => tag.split(":", 1)[0] ?? "";
 
 export function everyOf(tag: string): string | undefined {

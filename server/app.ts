@@ -8,6 +8,7 @@ import type { IdentityContext } from "./modules/identity/context.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
+import { stockHandlers } from "./modules/inventory/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
@@ -22,7 +23,7 @@ import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
 import { reconcileNow } from "./operations/reconciliation/reconcile.ts";
-import { auditHandlers } from "./platform/audit/handlers.ts";
+import { type AuditContext, auditHandlers } from "./platform/audit/handlers.ts";
 import { liveHandlers } from "./platform/events/handlers.ts";
 import { guardRoutes, type RouteAccess } from "./platform/http/access.ts";
 import { checkHost, toPath } from "./platform/http/check-host.ts";
@@ -45,13 +46,14 @@ import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
 /** The context of all modules. */
-export type ShopContext = RefundsContext & IdentityContext;
+export type ShopContext = RefundsContext & IdentityContext & AuditContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
 export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
+    stock: stockHandlers(shop),
     search: searchHandlers(shop),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },

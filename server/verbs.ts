@@ -1,5 +1,7 @@
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
+import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
+import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
@@ -15,4 +17,5 @@ export const verbs = {
   orders: orderVerbs,
   payments: paymentVerbs,
   refunds: refundVerbs,
+  undoes: { "change-price": undoEdit, "change-stock": undoStock, "edit-part": undoEdit },
 };

@@ -6,7 +6,7 @@ import * as tar from "tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import type { Manifest } from "#server/operations/backup/manifest.ts";
 import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";

@@ -2,7 +2,7 @@
 import type { NewPart } from "#contract/catalog.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { announceChange } from "./builders/event.ts";
 import type { OpenShop } from "./open-shop.ts";
 

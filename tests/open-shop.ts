@@ -7,7 +7,7 @@ import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
 import type { ShopContext } from "#server/app.ts";
 import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";

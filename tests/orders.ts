@@ -22,7 +22,7 @@ export async function aStockedPart(
   const { priceCents = 4_550 } = part;
   const added = aPart({ minimumQuantity: 1, availablQuantity: 100, ...part, priceCents });
   // Loaded here, so that the proofs, which see the shop from outside, do not load it.
-  const { addPart } = await import("#server/modules/catalog/store.ts");
+  const { addPart } = await import("#server/modules/catalog/add-parts.ts");
   const id = await addPart(shop.db, added);
   const { name, minimumQuantity, availablQuantity } = added;
   return { id, name, priceCents, minimumQuantity, availablQuantity };

@@ -6,7 +6,7 @@ import { connect } from "node:tls";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { toRefusal } from "#server/platform/http/handle-errors.ts";
 import { commonHeaders } from "#server/platform/http/headers.ts";

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import type { NewPart } from "#contract/catalog.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

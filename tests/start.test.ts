@@ -9,7 +9,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue/catalogue.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { createBareDatabase, createDatabase } from "./create-database.ts";
 import {

@@ -1,7 +1,7 @@
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
-import { findPartByNumber } from "#server/modules/catalog/part-record.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { saveDetails } from "#server/modules/catalog/save-details.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { catalogue } from "./catalogue.ts";
 import { partTypes } from "./part-types.ts";

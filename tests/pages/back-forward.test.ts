@@ -2,7 +2,7 @@
 import { chromium, type Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { openLivePage } from "#tests/open-page.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";

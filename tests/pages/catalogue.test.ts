@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { expectRed, holdRequests } from "#tests/page-actions.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";

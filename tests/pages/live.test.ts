@@ -2,7 +2,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart, removePart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { markRemoved } from "#server/modules/catalog/store.ts";
 import { announceChange } from "#tests/builders/event.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
@@ -27,7 +28,7 @@ describe("an open page", () => {
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor(withinASecond);
     await changePart(second, { id }, { stock: 399 });
     await page.getByText("399").waitFor(withinASecond);
-    await removePart(second.shop.db, id);
+    await markRemoved(second.shop.db, id);
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor({
       state: "detached",
       ...withinASecond,

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addParts } from "#server/modules/catalog/store.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { fillCatalogue } from "#tests/fill-catalogue.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";

@@ -1,46 +1,49 @@
-import type { NewPart } from "#contract/catalog.ts";
-import type { Person } from "#contract/identity.ts";
-import type { Refusal } from "#contract/refusals.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { NewPart, partCalls } from "#contract/catalog.ts";
+import { partMemberTags } from "#contract/tags.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
-import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { refuseViolations } from "./number-problems.ts";
-import { partEvent } from "./part-event.ts";
-import { insertPart, isRemoved } from "./store.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { CatalogContext } from "./context.ts";
+import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
+import { findNameIds, toRow } from "./part-record.ts";
+import { saveDetails, toDetails } from "./save-details.ts";
+import { parts } from "./tables.ts";
 
 /** The same part sent again with the same key, after a lost response, is not added again. */
-export function addPartOnce(
-  db: Database,
-  caller: SignedInCaller,
-  part: NewPart,
-): Promise<Audited<{ insertedId: string }> | Refusal<"conflict">> {
-  return refuseViolations(() =>
-    inTransaction(db, async (tx) => {
-      const insertedId = await toPartId(tx, caller.person, part);
-      const isNew = await insertPart(tx, part, insertedId, caller.person._id);
-      const action = { action: "add-product", about: insertedId, after: auditFacts(part) } as const;
-      if (isNew) await storeEvents(tx, [partEvent("part.added", insertedId)]);
-      const noted = isNew ? await recordAction(tx, caller, action) : nothingToAudit;
-      return { reply: { insertedId }, noted };
-    }),
-  );
+export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partCalls.add> {
+  return ({ body: part }, caller) =>
+    refuseViolations(() =>
+      inTransaction(db, async (tx) => {
+        const admin = caller.person._id;
+        const id = await toPartId(tx, admin, part);
+        const reply = { insertedId: id };
+        const { name, price, minimumQuantity, availablQuantity } = part;
+        if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
+        await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
+        await saveDetails(tx, [toDetails(id, part)]);
+        await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
+        const after = { name, price, minimumQuantity, availablQuantity };
+        const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });
+        return { reply, noted };
+      }),
+    );
 }
 
-type AuditFacts = Pick<NewPart, "name" | "price" | "minimumQuantity" | "availablQuantity">;
-
-export function auditFacts(part: AuditFacts): AuditFacts {
-  const { name, price, minimumQuantity, availablQuantity } = part;
-  return { name, price, minimumQuantity, availablQuantity };
+async function insertPart(tx: Queries, part: NewPart, id: string): Promise<boolean> {
+  await refuseTakenNumbers(tx, id, part);
+  const added = await tx
+    .insert(parts)
+    .values({ ...toRow(part, await findNameIds(tx, [part])), id })
+    .onConflictDoNothing({ target: parts.id })
+    .returning({ id: parts.id });
+  return added.length > 0;
 }
 
-async function toPartId(db: Queries, { _id: admin }: Person, part: NewPart): Promise<string> {
+async function toPartId(db: Queries, admin: string, part: NewPart): Promise<string> {
   const { key, name, img, description, minimumQuantity, availablQuantity, price, ...rest } = part;
   if (key === undefined) return newId();
   const texts = [key, name, img, description];
@@ -49,4 +52,12 @@ async function toPartId(db: Queries, { _id: admin }: Person, part: NewPart): Pro
   const id = deriveId("part", admin, ...texts, ...facts);
   // A deleted part stays deleted; it returns as another one.
   return (await isRemoved(db, id)) ? newId() : id;
+}
+
+async function isRemoved(tx: Queries, id: string): Promise<boolean> {
+  const removed = await tx
+    .select({ id: parts.id })
+    .from(parts)
+    .where(and(eq(parts.id, id), isNotNull(parts.deletedAt)));
+  return removed.length > 0;
 }

@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditFields } from "#contract/audit.ts";
-import type { PartEdit, PartRecord } from "#contract/catalog.ts";
-import { type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import type { PartEdit, PartRecord, partCalls } from "#contract/catalog.ts";
+import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
+import { partTag, partTypesTag } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -9,20 +11,20 @@ import {
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
-import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { refuseTakenNumbers, refuseViolations } from "./number-problems.ts";
-import { findNameIds, toColumns } from "./part-columns.ts";
-import { editEvent } from "./part-event.ts";
-import { findRecord } from "./part-record.ts";
+import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
+import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
-
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
 
-export function editPart(
+export function editPart({ db }: Context): Handler<typeof partCalls.edit> {
+  return ({ params, body }, caller) => saveEdit(db, caller, params.id, body);
+}
+
+export function saveEdit(
   db: Database,
   caller: SignedInCaller,
   id: string,
@@ -96,4 +98,17 @@ function changedFields(before: PartRecord, after: PartRecord, edit: Fields): Fie
 /** As an edit takes them, so that an edit with `before` undoes this one. */
 function pick(record: PartRecord, fields: Field[]): AuditFields {
   return Object.fromEntries(fields.map((field) => [field, record[field]]));
+}
+
+/** Parts are counted by these; a new brand or attribute shows in the tree as well. */
+const counted = new Set<Field>(["type", "hidden", "life", "attributes"]);
+
+/** A new price is shown at once; after other changes, what shows the part is fetched again. */
+function editEvent({ _id: id, price }: PartRecord, changed: Field[]): EventInput {
+  if (changed.join() === "price") {
+    return { name: "part.price-changed", about: id, tags: [partTag(id)], data: { price } };
+  }
+  const isCounted = changed.some((field) => counted.has(field));
+  const tags = ["parts", partTag(id), ...(isCounted ? [partTypesTag] : [])];
+  return { name: "part.edited", about: id, tags };
 }

@@ -1,22 +1,21 @@
-import { maxSearchResults, type partCalls } from "#contract/catalog.ts";
+import type { partCalls } from "#contract/catalog.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
-import { recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
-import { addPartOnce, auditFacts } from "./add-part-once.ts";
-import { editPart, noSuchPart } from "./edit-part.ts";
-import { editStock, findStock } from "./edit-stock.ts";
+import { addPartOnce } from "./add-part-once.ts";
+import type { CatalogContext } from "./context.ts";
+import { editPart } from "./edit-part.ts";
 import { listManaged } from "./list-managed.ts";
-import { partEvent } from "./part-event.ts";
+import { findPartByNumber } from "./part-numbers.ts";
 import { findHistory, findPartPage } from "./part-page.ts";
-import { findPartByNumber, findRecord } from "./part-record.ts";
+import { findRecord, noSuchPart } from "./part-record.ts";
 import { keepPartRows } from "./part-rows.ts";
 import { listPartTypes } from "./part-types.ts";
-import { findPart, findPartPosition, type ListedPart, listParts, removePart } from "./store.ts";
-import { undoChange } from "./undo-change.ts";
+import { removePart } from "./remove-part.ts";
+import { findPart, findPartPosition, type ListedPart, listParts } from "./store.ts";
+
+/** A common word would match almost every part. */
+const maxSearchResults = 100;
 
 const lostCursor = refuse("invalid", "The part that this page should follow is gone.", {
   after: "Is not a part of the list any more",
@@ -35,7 +34,8 @@ function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPar
   return at === -1 ? undefined : all.slice(at + 1, limit && at + 1 + limit);
 }
 
-export function partHandlers({ db, read, events }: Context): Handlers<typeof partCalls> {
+export function partHandlers(context: CatalogContext): Handlers<typeof partCalls> {
+  const { db, read, events } = context;
   const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, limit, after: cursor } }) => {
@@ -49,7 +49,7 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
       return streamPages(fetchPage, ({ position }) => position, after);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
-    add: ({ body }, caller) => addPartOnce(db, caller, body),
+    add: addPartOnce(context),
     page: async ({ params }) => {
       const found = await read((db) => findPartByNumber(db, params.id));
       if (!found || found.isHidden) return noSuchPart;
@@ -62,21 +62,7 @@ export function partHandlers({ db, read, events }: Context): Handlers<typeof par
     record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
     managed: ({ query }) => listManaged(db, query),
     types: () => read(listPartTypes),
-    edit: ({ params, body }, caller) => editPart(db, caller, params.id, body),
-    stock: async ({ params }) => (await findStock(db, params.id)) ?? noSuchPart,
-    editStock: ({ params, body }, caller) => editStock(db, caller, params.id, body),
-    undo: ({ params }, caller) => undoChange(db, caller, params.auditId),
-    remove: ({ params }, caller) =>
-      inTransaction(db, async (tx) => {
-        const removed = await removePart(tx, params.id);
-        if (!removed) return noSuchPart;
-        await storeEvents(tx, [partEvent("part.deleted", removed._id)]);
-        const noted = await recordAction(tx, caller, {
-          action: "delete-product",
-          about: removed._id,
-          before: auditFacts(removed),
-        });
-        return { reply: { deletedCount: 1 }, noted };
-      }),
+    edit: editPart(context),
+    remove: removePart(context),
   };
 }

@@ -1,8 +1,14 @@
-import { sql } from "drizzle-orm";
-import type { PartRecord } from "#contract/catalog.ts";
-import { toDollars } from "#contract/rules/money.ts";
+// What is stored of a part: how it is read as a whole, and written to its columns.
+import { inArray, sql } from "drizzle-orm";
+import type { NewPart, PartEdit, PartRecord } from "#contract/catalog.ts";
+import { refuse } from "#contract/refusals.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { invalidField } from "#server/platform/http/refusal-error.ts";
+import { partTypes } from "./tables.ts";
+
+export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
 type Row = Omit<PartRecord, "price" | "pictures"> & { price_cents: string; further: string[] };
 
@@ -43,23 +49,74 @@ export async function findRecord(db: Queries, id: string): Promise<PartRecord | 
 const jsonRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(each), '[]') from (${query}) each)`;
 
-export type FoundPart = { id: string; isDeleted: boolean; isHidden: boolean };
+type Named = Pick<PartEdit, "type" | "brand">;
+/** Ids of types and brands by the names that parts are given with. */
+export type NameIds = { types: Map<string, number>; brands: Map<string, number> };
 
-/** By its id, its own number or an earlier one in any spelling. What people can see goes first. */
-export async function findPartByNumber(
-  db: Queries,
-  idOrNumber: string,
-): Promise<FoundPart | undefined> {
-  const columns = sql`p.id, p.deleted_at is not null as "isDeleted", p.hidden as "isHidden"`;
-  const [found] = await queryRows<FoundPart>(
-    db,
-    isId(idOrNumber)
-      ? sql`select ${columns} from parts p where p.id = ${idOrNumber}`
-      : sql`select ${columns} from part_numbers n join parts p on p.id = n.part_id
-          where n.norm = part_number_norm(${idOrNumber}) and n.kind in ('own', 'old')
-          order by p.hidden, p.deleted_at is not null, n.kind = 'old', n.id limit 1`,
+export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise<NameIds> {
+  const slugs = [...new Set(parts.flatMap(({ type }) => type ?? []))];
+  const brands = await findOrAddBrands(
+    tx,
+    parts.flatMap(({ brand }) => brand ?? []),
   );
-  return found;
+  if (slugs.length === 0) return { types: new Map(), brands };
+  const rows = await tx
+    .select({ id: partTypes.id, slug: partTypes.slug })
+    .from(partTypes)
+    .where(inArray(partTypes.slug, slugs));
+  const types = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const unknown = slugs.find((slug) => !types.has(slug));
+  if (unknown !== undefined) throw invalidField("type", `There is no part type “${unknown}”`);
+  return { types, brands };
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** What is given of a part, as columns of its row. */
+export function toColumns(part: PartEdit, { types, brands }: NameIds) {
+  const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
+  return {
+    ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
+    priceCents: part.price === undefined ? undefined : toCents(part.price),
+    img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),
+    partTypeId: toId(part.type, types),
+    brandId: toId(part.brand, brands),
+  };
+}
+
+function toId(name: string | null | undefined, ids: Map<string, number>) {
+  return typeof name === "string" ? ids.get(name) : name;
+}
+
+/** Of a new part. The inventory says how many are available, when it has opened the stock. */
+export function toRow(part: NewPart, nameIds: NameIds) {
+  const { name, description, minimumQuantity } = part;
+  const pictures = listPictures(part);
+  return {
+    ...toColumns({ ...part, pictures }, nameIds),
+    ...{ name, description, minimumQuantity, availablQuantity: 0 },
+    img: pictures?.[0] ?? part.img,
+    priceCents: toCents(part.price),
+  };
+}
+
+/** `img` goes first where both are given. */
+export function listPictures({ img, pictures }: NewPart): string[] | undefined {
+  return pictures && img !== "" ? [...new Set([img, ...pictures])] : pictures;
+}
+
+/** Ids by the names as they are given. */
+export async function findOrAddBrands(
+  tx: Queries,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const given = sql`unnest(${sql.param([...new Set(names)])}::text[])`;
+  await tx.execute(sql`
+    insert into brands (name) select name from ${given} name
+    where not exists (select from brands b where lower(b.name) = lower(name.name))
+    order by lower(name) on conflict do nothing`);
+  const rows = await queryRows<{ name: string; id: number }>(
+    tx,
+    sql`select name.name, b.id from ${given} name join brands b on lower(b.name) = lower(name.name)`,
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}

@@ -5,7 +5,8 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { addPart, addParts, listParts } from "./store.ts";
+import { addPart, addParts } from "./add-parts.ts";
+import { listParts } from "./store.ts";
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));

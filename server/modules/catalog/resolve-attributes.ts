@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { PartAttribute } from "#contract/part-fields.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { invalid } from "./invalid-field.ts";
+import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { attributes, parts } from "./tables.ts";
 
 type Known = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
@@ -22,7 +22,7 @@ export async function resolveAttributes(tx: Queries, all: readonly Described[]):
     for (const given of attributes) {
       const attribute = findByName(ofType, given.name) ?? (await addAttribute(tx, typeId, given));
       if (!ofType.includes(attribute)) ofType.push(attribute);
-      if (seen.has(attribute.id)) throw invalid("attributes", `${given.name} is there twice`);
+      if (seen.has(attribute.id)) throw invalidField("attributes", `${given.name} is there twice`);
       seen.add(attribute.id);
       rows.push({ partId, attributeId: attribute.id, ...toValue(attribute, given) });
     }
@@ -45,12 +45,12 @@ const findByName = (known: Known[], name: string) =>
 function toValue({ unit, kind }: Known, { name, value, unit: given }: PartAttribute) {
   if (given !== null && given !== unit) {
     const right = unit === null ? "has no unit" : `is given in ${unit}`;
-    throw invalid("attributes", `${name} ${right}`);
+    throw invalidField("attributes", `${name} ${right}`);
   }
   if (kind === "choice") return { choice: `${value}`, number: null };
   const number = typeof value === "number" || value.trim() === "" ? value : Number(value);
   if (typeof number === "number" && Number.isFinite(number)) return { choice: null, number };
-  throw invalid("attributes", `${name} must be a number`);
+  throw invalidField("attributes", `${name} must be a number`);
 }
 
 /** The nearest first. */

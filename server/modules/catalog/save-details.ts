@@ -3,14 +3,20 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { NewPart } from "#contract/catalog.ts";
 import type { Replacement } from "#contract/part-fields.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { findOrAddBrands } from "./brands.ts";
-import { invalid } from "./invalid-field.ts";
-import { findPartByNumber } from "./part-record.ts";
+import { invalidField } from "#server/platform/http/refusal-error.ts";
+import { findPartByNumber } from "./part-numbers.ts";
+import { findOrAddBrands, listPictures } from "./part-record.ts";
 import { resolveAttributes } from "./resolve-attributes.ts";
 import { partAttributes, partNumbers, partPictures, supersessions } from "./tables.ts";
 
 type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
 export type PartDetails = { partId: string } & Details;
+
+/** Of a new part. */
+export const toDetails = (partId: string, part: NewPart): PartDetails => ({
+  ...{ partId, attributes: part.attributes, numbers: part.numbers },
+  ...{ replacedBy: part.replacedBy, pictures: listPictures(part) },
+});
 
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const rowsPerInsert = 5_000;
@@ -81,8 +87,8 @@ async function replaceSupersessions(tx: Queries, part: Having<"replacedBy">) {
 
 async function toSupersession(tx: Queries, oldPart: string, { part, since, ...row }: Replacement) {
   const found = await findPartByNumber(tx, part);
-  if (!found || found.isDeleted) throw invalid("replacedBy", `There is no part “${part}”`);
-  if (found.id === oldPart) throw invalid("replacedBy", "A part cannot replace itself");
+  if (!found || found.isDeleted) throw invalidField("replacedBy", `There is no part “${part}”`);
+  if (found.id === oldPart) throw invalidField("replacedBy", "A part cannot replace itself");
   return { ...row, newPart: found.id, since: since ?? sql`current_date` };
 }
 

@@ -1,12 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import type { NewPart, Part } from "#contract/catalog.ts";
-import { toCents, toDollars } from "#contract/rules/money.ts";
-import { openStock } from "#server/modules/inventory/open-stock.ts";
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Part } from "#contract/catalog.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
-import { refuseTakenNumbers } from "./number-problems.ts";
-import { findNameIds, type NameIds, toColumns } from "./part-columns.ts";
-import { type PartDetails, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 /** Deleted and hidden parts are in no list, on no page, and cannot be ordered. */
@@ -85,64 +80,8 @@ export async function findPartByName(
   return part?.id;
 }
 
-export async function addPart(db: Queries, part: NewPart): Promise<string> {
-  const id = newId();
-  await insertPart(db, part, id);
-  return id;
-}
-
-export async function insertPart(
-  db: Queries,
-  part: NewPart,
-  id: string,
-  byUser: string | null = null,
-): Promise<boolean> {
-  await refuseTakenNumbers(db, id, part);
-  const nameIds = await findNameIds(db, [part]);
-  const added = await db
-    .insert(parts)
-    .values({ ...toRow(part, nameIds), id })
-    .onConflictDoNothing({ target: parts.id })
-    .returning({ id: parts.id });
-  if (added.length === 0) return false;
-  await openStock(db, [{ partId: id, onHand: part.availablQuantity }], byUser);
-  await saveDetails(db, [toDetails(id, part)]);
-  return true;
-}
-
-/** PostgreSQL allows 65,535 parameters in a statement. */
-const rowsPerInsert = 5_000;
-
-export async function addParts(db: Queries, added: NewPart[]): Promise<void> {
-  for (let from = 0; from < added.length; from += rowsPerInsert) {
-    const batch = added.slice(from, from + rowsPerInsert);
-    const nameIds = await findNameIds(db, batch);
-    const rows = batch.map((part) => toRow(part, nameIds));
-    await db.insert(parts).values(rows);
-    const stock = rows.map(({ id }, at) => ({
-      partId: id,
-      onHand: batch[at]?.availablQuantity ?? 0,
-    }));
-    await openStock(db, stock);
-    await saveDetails(
-      db,
-      batch.map((part, at) => toDetails(rows[at]?.id ?? "", part)),
-    );
-  }
-}
-
-const toDetails = (partId: string, part: NewPart): PartDetails => ({
-  ...{ partId, attributes: part.attributes, numbers: part.numbers },
-  ...{ replacedBy: part.replacedBy, pictures: toPictures(part) },
-});
-
-/** `img` goes first where both are given. */
-function toPictures({ img, pictures }: NewPart): string[] | undefined {
-  return pictures && img !== "" ? [...new Set([img, ...pictures])] : pictures;
-}
-
 /** Orders still name it, so the row stays. */
-export async function removePart(db: Queries, id: string): Promise<Part | undefined> {
+export async function markRemoved(db: Queries, id: string): Promise<Part | undefined> {
   const [removed] = await db
     .update(parts)
     .set({ deletedAt: sql`now()` })
@@ -151,31 +90,11 @@ export async function removePart(db: Queries, id: string): Promise<Part | undefi
   return removed && present(removed);
 }
 
-export async function isRemoved(db: Queries, id: string): Promise<boolean> {
-  const removed = await db
-    .select({ id: parts.id })
-    .from(parts)
-    .where(and(eq(parts.id, id), isNotNull(parts.deletedAt)));
-  return removed.length > 0;
-}
-
 /** Written like the index. ILIKE would not use it, and lowers some letters differently. */
 export function nameContains(q: string) {
   const words = q.split(/\s+/).filter((word) => word !== "");
   const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
-}
-
-/** The inventory says how many are available, as soon as it has opened the stock. */
-function toRow(part: NewPart, nameIds: NameIds) {
-  const { name, description, minimumQuantity } = part;
-  const given = { ...part, pictures: toPictures(part) };
-  return {
-    ...toColumns(given, nameIds),
-    ...{ id: newId(), name, description, minimumQuantity, availablQuantity: 0 },
-    img: given.pictures?.[0] ?? part.img,
-    priceCents: toCents(part.price),
-  };
 }
 
 type Row = typeof parts.$inferSelect;

@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { numberKinds, partLives } from "#contract/part-fields.ts";
+import type { NumberKind, PartLife } from "#contract/part-fields.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 /** Compared byte by byte, so that an index finds prefixes. */
@@ -75,7 +75,7 @@ export const parts = pgTable(
     number: text("number").notNull().default(sql`next_part_number()`),
     partTypeId: integer("part_type_id").references(() => partTypes.id),
     brandId: integer("brand_id").references(() => brands.id),
-    life: text("life", { enum: partLives }).notNull().default("active"),
+    life: text("life").$type<PartLife>().notNull().default("active"),
     /** Pieces in one unit that is sold. */
     packOf: smallint("pack_of").notNull().default(1),
     /** At this many available, or fewer, the stock is low. */
@@ -134,7 +134,7 @@ export const partNumbers = pgTable(
     partId: uuid("part_id")
       .notNull()
       .references(() => parts.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["own", ...numberKinds] }).notNull(),
+    kind: text("kind").$type<"own" | NumberKind>().notNull(),
     /** Whose number it is. */
     brandId: integer("brand_id").references(() => brands.id),
     written: text("written").notNull(),

@@ -2,14 +2,16 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { lockStock } from "./change-stock.ts";
 import { chooseHold } from "./choose-hold.ts";
 import { countHolds } from "./count-holds.ts";
+import { openStock } from "./open-stock.ts";
 import { expireDue, storeReservations } from "./reserve.ts";
 
-/** What placing an order does with the stock. */
+/** What other modules do with the stock. */
 export const inventoryVerbs = {
   chooseHold,
   countHolds,
   expireDue,
   lockStock,
+  openStock,
   networkOf: addressPrefix,
   storeReservations,
 };

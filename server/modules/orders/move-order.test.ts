@@ -11,7 +11,7 @@ import {
   toOrderState,
 } from "#contract/rules/order-states.ts";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";

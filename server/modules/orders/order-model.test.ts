@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem, orderMoves } from "#contract/rules/order-states.ts";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";

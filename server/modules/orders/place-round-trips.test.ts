@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";

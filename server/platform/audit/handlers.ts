@@ -1,13 +1,33 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { type AuditEntry, type auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
+import {
+  type AuditAction,
+  type AuditEntry,
+  type auditCalls,
+  auditEntriesPerPage,
+} from "#contract/audit.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
-import type { Handlers } from "#server/platform/http/handler.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
 
 type Row = typeof auditLog.$inferSelect;
+/** What was done to one thing. */
+export type Change = AuditEntry & { about: string };
+export type Undone = Audited<unknown> | Refusal<"not-found" | "conflict">;
+export type Undo = (db: Database, caller: SignedInCaller, change: Change) => Promise<Undone>;
+/** What modules can undo. */
+export type Undoes = { [Action in AuditAction]?: Undo };
+export type AuditContext = Context & { undoes: Undoes };
 
-export function auditHandlers({ db }: Pick<Context, "db">): Handlers<typeof auditCalls> {
+const noSuchChange = refuse("not-found", "There is no such change in the audit log.");
+const notUndoable = refuse("conflict", "This kind of change cannot be undone.");
+
+export function auditHandlers({
+  db,
+  undoes,
+}: Pick<AuditContext, "db" | "undoes">): Handlers<typeof auditCalls> {
   return {
     list: async ({ query: { limit = auditEntriesPerPage, after, about } }) => {
       const rows = await db
@@ -23,12 +43,17 @@ export function auditHandlers({ db }: Pick<Context, "db">): Handlers<typeof audi
         .limit(limit);
       return rows.map(present);
     },
+    undo: async ({ params }, caller) => {
+      const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.auditId));
+      const entry = row && present(row);
+      if (!entry?.about) return noSuchChange;
+      const undo = undoes[entry.action];
+      if (!undo) return notUndoable;
+      const { about } = entry;
+      const undone = await undo(db, caller, { ...entry, about });
+      return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };
+    },
   };
-}
-
-export async function findAuditEntry(db: Queries, id: string): Promise<AuditEntry | undefined> {
-  const [row] = await db.select().from(auditLog).where(eq(auditLog.id, id));
-  return row && present(row);
 }
 
 function present({ id, at, adminId: _, ...row }: Row): AuditEntry {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";

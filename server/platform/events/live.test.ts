@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { announceChange } from "#tests/builders/event.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";

@@ -1,9 +1,10 @@
 // A change that one process makes shows in what another serves, within a second.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { partMemberTags } from "#contract/tags.ts";
 import { aPart } from "#seed/builders.ts";
-import { partEvent } from "#server/modules/catalog/part-event.ts";
-import { addPart, listParts } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { listParts } from "#server/modules/catalog/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUpAdmin } from "#tests/people.ts";
@@ -65,7 +66,7 @@ describe("two processes on one database", () => {
     await shown(second, "/");
     await inTransaction(first.shop.db, async (tx) => {
       const id = await addPart(tx, aPart({ name: "The second" }));
-      await storeEvents(tx, [partEvent("part.added", id)]);
+      await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
     });
     await expect.poll(() => shown(second, "/"), { timeout: 2_000 }).toContain("The second");
   });

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCode } from "#contract/refusals.ts";
+import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 
 /** Carries an expected refusal out of code that cannot return it. */
 export class RefusalError extends Error {
@@ -15,4 +15,9 @@ export class RefusalError extends Error {
   get present(): unknown {
     return this.refusal.present;
   }
+}
+
+/** Thrown, so that the transaction is rolled back. */
+export function invalidField(field: string, message: string): RefusalError {
+  return new RefusalError(refuse("invalid", `${message}. Please check it.`, { [field]: message }));
 }

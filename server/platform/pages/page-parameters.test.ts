@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { PartPage } from "#contract/catalog.ts";
 import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/store.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
 import { openWatchedShop } from "#tests/open-watched-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";

@@ -7,8 +7,8 @@ import {
   type PartRecord,
   partCalls,
   partsPerPage,
-  type StockEdit,
 } from "#contract/catalog.ts";
+import { type StockEdit, stockCalls } from "#contract/inventory.ts";
 import { CallRefused, call, callInTime, createKey, pagedQuery } from "#web/app/call.ts";
 
 export function managedParts(q: string, view: ManagedView) {
@@ -23,7 +23,7 @@ export function managedParts(q: string, view: ManagedView) {
 export function partStock(id: string) {
   return queryOptions({
     queryKey: ["parts", "stock", id],
-    queryFn: ({ signal }) => call(partCalls.stock, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(stockCalls.one, { params: { id } }, signal),
     staleTime: 0,
   });
 }
@@ -32,9 +32,9 @@ const sendEdit = (id: string, body: PartEdit) =>
   callInTime(partCalls.edit, { params: { id }, body });
 
 export const sendStock = (id: string, edit: StockEdit) =>
-  callInTime(partCalls.editStock, { params: { id }, body: { ...edit, key: createKey() } });
+  callInTime(stockCalls.edit, { params: { id }, body: { ...edit, key: createKey() } });
 
-export const undoChange = (auditId: string) => call(partCalls.undo, { params: { auditId } });
+export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });
 
 /** The record in a refusal, where somebody else has changed the part. */
 function presentRecord(error: unknown): PartRecord | undefined {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { StockEdited, StockState } from "#contract/catalog.ts";
-import { movements } from "#server/modules/inventory/tables.ts";
+import type { StockEdited, StockState } from "#contract/inventory.ts";
 import { listenLive } from "#tests/listen-live.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { movements } from "./tables.ts";
 
 const openShop = shareShop();
 
@@ -104,7 +104,7 @@ describe("POST /undo/:auditId", () => {
     const { shop, part, booked, undo, state, log } = await open();
     const count = await booked({ reason: "count", pieces: 40 });
     await booked({ reason: "delivery", pieces: 7 });
-    expect(await undo(count.auditId)).toMatchObject({ status: 200, body: { part: part.id } });
+    expect(await undo(count.auditId)).toMatchObject({ status: 200, body: { about: part.id } });
     expect(await state()).toMatchObject({ onHand: 107 });
     expect(await undo(count.auditId)).toMatchObject({
       ...{ status: 409, body: { error: { message: expect.stringContaining("already") } } },

@@ -1,10 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { StockEdit, StockEdited, StockState } from "#contract/catalog.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { StockEdit, StockEdited, StockState } from "#contract/inventory.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type StockReason, stockDifference } from "#contract/rules/stock-change.ts";
-import { lockStock } from "#server/modules/inventory/change-stock.ts";
-import { correctStock, hasMoved } from "#server/modules/inventory/move-goods.ts";
-import { stock } from "#server/modules/inventory/tables.ts";
+import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -14,8 +12,12 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { noSuchPart } from "./edit-part.ts";
-import { parts } from "./tables.ts";
+import { lockStock } from "./change-stock.ts";
+import { correctStock, hasMoved } from "./move-goods.ts";
+import { stock } from "./tables.ts";
+
+export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
+const alreadyUndone = refuse("conflict", "This change has already been undone.");
 
 type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict">;
 
@@ -27,14 +29,13 @@ const movementReasons = {
   undo: "edit",
 } as const;
 
-export type BookedReason = StockReason | "undo";
+const isSold = sql`exists (select from parts where id = ${stock.partId} and deleted_at is null)`;
 
 export async function findStock(db: Queries, id: string): Promise<StockState | undefined> {
   const [row] = await db
     .select({ onHand: stock.onHand, reserved: stock.reserved, availablQuantity: stock.available })
     .from(stock)
-    .innerJoin(parts, eq(parts.id, stock.partId))
-    .where(and(eq(parts.id, id), isNull(parts.deletedAt)));
+    .where(and(eq(stock.partId, id), isSold));
   return row;
 }
 
@@ -57,9 +58,25 @@ export function editStock(
   );
 }
 
+/** By the opposite movement, whatever has come and gone since. */
+export function undoStock(
+  db: Database,
+  caller: SignedInCaller,
+  { _id, about: id, after }: Change,
+): Promise<Undone> {
+  const change = -Number(after?.change);
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      await lockStock(tx, [id]);
+      if (await hasMoved(tx, id, _id)) return alreadyUndone;
+      return bookStock(tx, caller, { id, reason: "undo", change, note: "", sourceId: _id });
+    }),
+  );
+}
+
 type Booking = {
   id: string;
-  reason: BookedReason;
+  reason: StockReason | "undo";
   change: number;
   note: string;
   /** Booked once for each. */
@@ -67,7 +84,7 @@ type Booking = {
 };
 
 /** The stock is locked by the caller. */
-export async function bookStock(
+async function bookStock(
   tx: Queries,
   caller: SignedInCaller,
   { id, reason, change, note, sourceId }: Booking,

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PartEdit } from "#contract/catalog.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { toGtin14 } from "#contract/rules/gtin.ts";
-import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -16,9 +14,7 @@ export async function refuseTakenNumbers(
   partId: string,
   { number, numbers = [] }: PartEdit,
 ): Promise<void> {
-  const gtins = numbers
-    .filter(({ kind }) => kind === "gtin")
-    .map(({ written }) => toGtin14(normalizePartNumber(written)));
+  const gtins = numbers.filter(({ kind }) => kind === "gtin").map(({ written }) => written);
   if (number === undefined && gtins.length === 0) return;
   const [taken] = await queryRows<Taken>(
     tx,
@@ -27,7 +23,8 @@ export async function refuseTakenNumbers(
     from part_numbers n join parts p on p.id = n.part_id
     where n.part_id <> ${partId} and (
       n.norm = part_number_norm(${number ?? null}) and n.kind in ('own', 'old')
-      or lpad(n.norm, 14, '0') = any(${sql.param(gtins)}::text[]) and n.kind = 'gtin')
+      or n.kind = 'gtin' and lpad(n.norm, 14, '0') = any(array(
+        select lpad(part_number_norm(gtin), 14, '0') from unnest(${sql.param(gtins)}::text[]) gtin)))
     limit 1`,
   );
   if (!taken) return;
@@ -63,3 +60,24 @@ export async function refuseViolations<Result>(
     throw error;
   }
 }
+
+export type FoundPart = { id: string; isDeleted: boolean; isHidden: boolean };
+
+/** By its id, its own number or an earlier one in any spelling. What people can see goes first. */
+export async function findPartByNumber(
+  db: Queries,
+  idOrNumber: string,
+): Promise<FoundPart | undefined> {
+  const columns = sql`p.id, p.deleted_at is not null as "isDeleted", p.hidden as "isHidden"`;
+  const [found] = await queryRows<FoundPart>(
+    db,
+    isId(idOrNumber)
+      ? sql`select ${columns} from parts p where p.id = ${idOrNumber}`
+      : sql`select ${columns} from part_numbers n join parts p on p.id = n.part_id
+          where n.norm = part_number_norm(${idOrNumber}) and n.kind in ('own', 'old')
+          order by p.hidden, p.deleted_at is not null, n.kind = 'old', n.id limit 1`,
+  );
+  return found;
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

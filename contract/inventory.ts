@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, stockQuantity, text } from "./fields.ts";
+import { stockReasons } from "./rules/stock-change.ts";
+
+/** `availablQuantity` is what is on hand and not reserved by orders. */
+export const stockState = z.object({
+  onHand: z.number(),
+  reserved: z.number(),
+  availablQuantity: z.number(),
+});
+export type StockState = z.output<typeof stockState>;
+
+export const stockEdit = z.strictObject({
+  reason: z.enum(stockReasons, "Must be delivery, return, damage or count"),
+  /** Of a count, all on the shelf; otherwise how many came or went. */
+  pieces: stockQuantity,
+  note: z.optional(text(200)),
+  /** Created by the client; the same change sent again under the same key is booked once. */
+  key: z.optional(id),
+});
+export type StockEdit = z.output<typeof stockEdit>;
+
+/** `change`: the pieces that were booked; `auditId`: the entry that POST /undo/:auditId takes. */
+export const stockEdited = z.extend(stockState, {
+  change: z.number(),
+  auditId: z.nullable(z.string()),
+});
+export type StockEdited = z.output<typeof stockEdited>;
+
+export const stockCalls = {
+  one: {
+    method: "GET",
+    path: "/parts/:id/stock",
+    summary: "Answers how many pieces of a part are on hand, and how many orders have reserved.",
+    who: "admin",
+    params: { id },
+    reply: stockState,
+    refusals: ["not-found"],
+  },
+  edit: {
+    method: "POST",
+    path: "/parts/:id/stock",
+    summary:
+      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved.",
+    who: "admin",
+    params: { id },
+    body: stockEdit,
+    reply: stockEdited,
+    refusals: ["not-found", "conflict"],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,36 @@
+import type { NewPart } from "#contract/catalog.ts";
+import { openStock } from "#server/modules/inventory/open-stock.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { findNameIds, toRow } from "./part-record.ts";
+import { saveDetails, toDetails } from "./save-details.ts";
+import { parts } from "./tables.ts";
+
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const rowsPerInsert = 5_000;
+
+/** Answers their ids. */
+export async function addParts(db: Queries, added: readonly NewPart[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < added.length; from += rowsPerInsert) {
+    const batch = added.slice(from, from + rowsPerInsert).map((part) => ({ ...part, id: newId() }));
+    const nameIds = await findNameIds(db, batch);
+    await db.insert(parts).values(batch.map((part) => ({ ...toRow(part, nameIds), id: part.id })));
+    const stock = batch.map(({ id, availablQuantity }) => ({
+      partId: id,
+      onHand: availablQuantity,
+    }));
+    await openStock(db, stock);
+    await saveDetails(
+      db,
+      batch.map((part) => toDetails(part.id, part)),
+    );
+    ids.push(...batch.map(({ id }) => id));
+  }
+  return ids;
+}
+
+export async function addPart(db: Queries, part: NewPart): Promise<string> {
+  const [id = ""] = await addParts(db, [part]);
+  return id;
+}

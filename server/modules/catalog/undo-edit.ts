@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import { type PartRecord, partEdit } from "#contract/catalog.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Change, Undone } from "#server/platform/audit/handlers.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { saveEdit } from "./edit-part.ts";
+import { findRecord, noSuchPart } from "./part-record.ts";
+
+/** Only if nothing of it has been changed since. */
+export async function undoEdit(
+  db: Database,
+  caller: SignedInCaller,
+  { about, before, after }: Change,
+): Promise<Undone> {
+  const present = await findRecord(db, about);
+  if (!present) return noSuchPart;
+  const changed = changedSince(present, after ?? {});
+  if (changed.length > 0) {
+    const isUndone = changedSince(present, before ?? {}).length === 0;
+    const message = isUndone ? "This change has already been undone." : changedMessage(changed);
+    return refuse("conflict", message);
+  }
+  const edit = z.safeParse(partEdit, before ?? {});
+  if (!edit.success) {
+    return refuse(
+      "conflict",
+      "What was there before is not allowed any more. Please edit the part.",
+    );
+  }
+  return saveEdit(db, caller, about, { ...edit.data, version: present.version });
+}
+
+type Fields = NonNullable<Change["before"]>;
+
+function changedSince(present: PartRecord, after: Fields): string[] {
+  const values: Record<string, unknown> = present;
+  return Object.keys(after).filter((field) => !isDeepStrictEqual(values[field], after[field]));
+}
+
+const fieldNames: Record<string, string> = {
+  minimumQuantity: "minimum quantity",
+  packOf: "pack size",
+  lowStock: "low-stock threshold",
+  replacedBy: "successors",
+};
+
+function changedMessage(fields: string[]): string {
+  const names = fields.map((field) => fieldNames[field] ?? field).join(", ");
+  return `Changed again since: ${names}. Nothing was undone; please edit the part instead.`;
+}
