@@ -8,10 +8,6 @@ import { maxPastedLineLength, maxPastedLines } from "./rules/pasted-lines.ts";
 import { partListTags, partTypesTag } from "./tags.ts";
 
 export const maxQueryLength = 200;
-export const maxSuggestions = 8;
-export const listPageSize = 48;
-/** More parts are not counted, and have no filters but their types. */
-export const maxCounted = 10_000;
 
 const searched = text(maxQueryLength, "Must be a text");
 

@@ -18,6 +18,7 @@ import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
+import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
@@ -54,7 +55,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     stock: stockHandlers(shop),
-    search: searchHandlers(shop),
+    search: searchHandlers(shop, keepDictionary(shop.events)),
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },

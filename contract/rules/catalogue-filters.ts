@@ -4,6 +4,8 @@
 export type AttributeFilters = Record<string, string[]>;
 
 const max = { attributes: 8, values: 20, length: 400 };
+/** More parts are not counted, and have no filters but their types. */
+export const maxCounted = 10_000;
 export const maxFiltersLength = max.length;
 
 const escapeValue = (value: string) => value.replace(/[%|;:]/g, (each) => encodeURIComponent(each));

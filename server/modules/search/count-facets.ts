@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Facets, type FacetValue, maxCounted } from "#contract/search.ts";
+import { maxCounted } from "#contract/rules/catalogue-filters.ts";
+import type { Facets, FacetValue } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Attribute, Dictionary } from "./dictionary.ts";

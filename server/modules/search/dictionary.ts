@@ -23,6 +23,8 @@ export type Attribute = {
 export type KnownType = TypeRow & {
   /** Its own id and those of the types below it. */
   ids: number[];
+  /** From the root, itself included. */
+  path: { slug: string; name: string }[];
   /** Its name and synonyms, each as words in the singular. */
   names: { text: string; words: string[] }[];
 };
@@ -71,6 +73,7 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
     types: types.map((type) => ({
       ...type,
       ids: listIds(type, below),
+      path: listPath(type, types),
       names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
     })),
     brands: brands.map((brand) => ({ ...brand, words: toWords(brand.name) })),
@@ -84,8 +87,8 @@ function listIds({ id }: TypeRow, below: Map<number | null, TypeRow[]>): number[
   return [id, ...(below.get(id) ?? []).flatMap((type) => listIds(type, below))];
 }
 
-/** From the root. */
-export function typePath(dictionary: Dictionary, type: KnownType): KnownType[] {
-  const parent = dictionary.types.find(({ id }) => id === type.parentId);
-  return parent ? [...typePath(dictionary, parent), type] : [type];
+function listPath(type: TypeRow, all: readonly TypeRow[]): KnownType["path"] {
+  const { slug, name } = type;
+  const parent = all.find(({ id }) => id === type.parentId);
+  return [...(parent ? listPath(parent, all) : []), { slug, name }];
 }

@@ -1,4 +1,4 @@
-import { type ListQuery, maxSuggestions, type SearchReply } from "#contract/search.ts";
+import type { ListQuery, SearchReply } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { countFacets } from "./count-facets.ts";
 import type { Dictionary, KnownType } from "./dictionary.ts";
@@ -6,7 +6,7 @@ import { describeTypo } from "./find-numbers.ts";
 import { findMeanings, type Meaning } from "./find-words.ts";
 import { listConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
-import { describeNumber, exactPart, findNumbers, suggest } from "./suggest.ts";
+import { describeNumber, exactPart, findNumbers, maxSuggestions, suggest } from "./suggest.ts";
 import { type Understood, understand } from "./understand.ts";
 
 type Query = ListQuery & { q: string };

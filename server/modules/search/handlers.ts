@@ -3,7 +3,7 @@ import type { ListQuery, SearchReply, searchCalls } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { countFacets } from "./count-facets.ts";
-import { type Dictionary, type KnownType, keepDictionary, typePath } from "./dictionary.ts";
+import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
 import { listConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
@@ -13,8 +13,10 @@ import { suggest } from "./suggest.ts";
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 
-export function searchHandlers({ db, read, events }: Context): Handlers<typeof searchCalls> {
-  const readDictionary = keepDictionary(events);
+export function searchHandlers(
+  { db, read }: Context,
+  readDictionary: ReadDictionary,
+): Handlers<typeof searchCalls> {
   return {
     catalogue: ({ query }) =>
       read(async (db) => {
@@ -27,8 +29,7 @@ export function searchHandlers({ db, read, events }: Context): Handlers<typeof s
           countFacets(db, conditions, dictionary),
         ]);
         const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
-        const types = type ? typePath(dictionary, type) : [];
-        return { ...page, ...counts, types: types.map(toLink), below: below.map(toLink) };
+        return { ...page, ...counts, types: type?.path ?? [], below: below.map(toLink) };
       }),
     suggest: ({ query: { q } }) => read(async (db) => suggest(db, q, await readDictionary(db))),
     find: async ({ query }) => {

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ListedPart, type ListQuery, listPageSize } from "#contract/search.ts";
+import type { ListedPart, ListQuery } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Conditions } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
+
+const listPageSize = 48;
 
 type Sort = { order: SQL; isAfter: (id: string) => SQL };
 

@@ -1,8 +1,8 @@
 import { singular } from "#contract/rules/search-words.ts";
 import { findTypo } from "#contract/rules/typo.ts";
-import { maxSuggestions, type Suggestion } from "#contract/search.ts";
+import type { Suggestion } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Dictionary, type KnownType, typePath } from "./dictionary.ts";
+import type { Dictionary, KnownType } from "./dictionary.ts";
 import {
   describeTypo,
   exactForms,
@@ -16,6 +16,7 @@ import { listConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
 
+export const maxSuggestions = 8;
 const most = { numbers: 4, mistyped: 2, types: 2, parts: 4 };
 
 export type Suggestions = { exact: string | null; suggestions: Suggestion[] };
@@ -32,7 +33,7 @@ export async function suggest(
   const named = new Set(numbers.found.map(({ part }) => part._id));
   const suggestions = [
     ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
-    ...types.map((type) => suggestType(type, dictionary)),
+    ...types.map((type) => suggestType(type)),
     ...suggestSizes(understood),
     ...parts.filter(({ part }) => !named.has(part?._id ?? "")),
     ...numbers.mistyped.map((found) => ({
@@ -102,8 +103,8 @@ function suggestTypes(q: string, { type }: Understood, { types }: Dictionary): K
   return [...new Set([...(type ? [type] : []), ...begun, ...mistyped])].slice(0, most.types);
 }
 
-function suggestType(type: KnownType, dictionary: Dictionary): Suggestion {
-  const above = typePath(dictionary, type).slice(0, -1);
+function suggestType(type: KnownType): Suggestion {
+  const above = type.path.slice(0, -1);
   const why = above.length > 0 ? above.map(({ name }) => name).join(" / ") : "Part type";
   const { slug, name } = type;
   return { group: "types", text: name, why, part: null, type: { slug, name }, search: null };

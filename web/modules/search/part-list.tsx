@@ -1,7 +1,8 @@
 import { LayoutGrid, List, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type CatalogueReply, maxCounted } from "#contract/search.ts";
+import { maxCounted } from "#contract/rules/catalogue-filters.ts";
+import type { CatalogueReply } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
