@@ -11,6 +11,7 @@ export const auditActions = {
   "edit-part": "Edited a product",
   "change-stock": "Changed a stock",
   "delete-product": "Deleted a product",
+  "restore-product": "Restored a product",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and requested its refund",
@@ -56,7 +57,7 @@ export const auditCalls = {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part: a stock by the opposite movement, anything else if it has not been changed since.",
+      "Undoes one change of a part: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
     who: "admin",
     params: { auditId: id },
     reply: z.object({ about: z.string() }),

@@ -81,7 +81,9 @@ export const partDetails = z.strictObject({
   type: z.nullable(requiredText(80)),
   brand: optionalName,
   life: z.enum(partLives),
-  packOf: z.int().check(z.minimum(1, "Must be at least 1"), z.maximum(1_000, "Is too large")),
+  packOf: z
+    .int("Must be a whole number")
+    .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000, "Is too large")),
   /** At this many available, or fewer, the stock is low. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),

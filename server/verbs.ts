@@ -1,3 +1,4 @@
+import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
@@ -17,5 +18,10 @@ export const verbs = {
   orders: orderVerbs,
   payments: paymentVerbs,
   refunds: refundVerbs,
-  undoes: { "change-price": undoEdit, "change-stock": undoStock, "edit-part": undoEdit },
+  undoes: {
+    "change-price": undoEdit,
+    "change-stock": undoStock,
+    "delete-product": restorePart,
+    "edit-part": undoEdit,
+  },
 };

@@ -35,6 +35,7 @@ const lines: Record<keyof typeof paths, Line> = {
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },
+  manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
   manageReviews: { who: "admin" },
 };
 

@@ -29,6 +29,7 @@ export const paths = {
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
+  manageProduct: "/dashboard/manageProducts/:id",
 } as const;
 
 export function shopPath(type?: string): string {
@@ -41,6 +42,10 @@ export function searchPath(q: string): string {
 
 export function purchasePath(id: string): string {
   return `/purchase/${encodeURIComponent(id)}`;
+}
+
+export function manageProductPath(id: string): string {
+  return `${paths.manageProducts}/${encodeURIComponent(id)}`;
 }
 
 export function paymentPath(orderId: string): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 type Notice = { id: number; text: string; undo?: () => Promise<string> };
 
@@ -23,8 +23,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** At the foot of a page; stays while it is hovered over or has the focus. */
-export function Shelf() {
+type Props = {
+  /** What stays there, below the notice. */
+  children?: ReactNode;
+};
+
+/** At the foot of a page; a notice stays while it is hovered over or has the focus. */
+export function Shelf({ children }: Props) {
   const shown = useSyncExternalStore(
     subscribe,
     () => notice,
@@ -33,6 +38,7 @@ export function Shelf() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
+  const isUsed = Boolean(shown || children);
   const isKept = isHovered || isFocused || isUndoing;
 
   useEffect(() => {
@@ -44,11 +50,11 @@ export function Shelf() {
   // What has the focus scrolls above the shelf.
   useEffect(() => {
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = shown ? "8rem" : "";
+    style.scrollPaddingBottom = isUsed ? "8rem" : "";
     return () => {
       style.scrollPaddingBottom = "";
     };
-  }, [shown]);
+  }, [isUsed]);
 
   async function undo() {
     if (!shown?.undo || isUndoing) return;
@@ -109,6 +115,7 @@ export function Shelf() {
           </button>
         )}
       </div>
+      {children}
     </div>
   );
 }

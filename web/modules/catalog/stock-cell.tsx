@@ -19,11 +19,16 @@ const reasonNames: Record<StockReason, string> = {
   damage: "Damage",
 };
 
-export function StockCell({ part, children }: { part: ManagedPart; children: ReactNode }) {
+type Props = {
+  part: Pick<ManagedPart, "_id" | "name" | "number" | "availablQuantity">;
+  children: ReactNode;
+};
+
+export function StockCell({ part, children }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<StockReason>("delivery");
   const { _id, name, number, availablQuantity } = part;
-  const refresh = () => client.invalidateQueries({ queryKey: ["parts", "managed"] });
+  const refresh = () => client.invalidateQueries({ queryKey: ["parts"] });
 
   async function save(text: string): Promise<Objection | undefined> {
     const reading = readStockChange(text, chosen);

@@ -44,7 +44,12 @@ const forAdmins: Item[] = [
   },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
-  { label: "Manage Products", to: paths.manageProducts, icon: Boxes },
+  {
+    label: "Manage Products",
+    to: paths.manageProducts,
+    icon: Boxes,
+    leadsTo: [paths.manageProduct],
+  },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];

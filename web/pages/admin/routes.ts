@@ -39,6 +39,13 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./add-product-page.tsx")).AddProductPage }),
   },
   {
+    path: paths.manageProduct,
+    handle: { title: "Manage Products" },
+    lazy: async () => ({
+      Component: (await import("./manage-product-page.tsx")).ManageProductPage,
+    }),
+  },
+  {
     path: paths.makeAdmin,
     handle: { title: "Make Admin" },
     lazy: async () => ({ Component: (await import("./make-admin-page.tsx")).MakeAdminPage }),

@@ -1,0 +1,195 @@
+// The page of one product for admins: all of it in one form, its history, and what is undone.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { PartRecord } from "#contract/catalog.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { pressButton } from "#tests/page-actions.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const openShop = shareShop({
+  types: [
+    aPartType({ slug: "filters", name: "Filters" }),
+    aPartType({
+      ...{ slug: "oil-filters", name: "Oil filters", parent: "filters" },
+      attributes: [{ name: "Diameter", unit: "mm", kind: "number", facet: true }],
+    }),
+  ],
+});
+
+async function open(part: Parameters<typeof aPart>[0] = {}) {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const { body } = await admin.send("POST", "/api/parts", aPart({ name: "Oil Filter", ...part }));
+  const { insertedId: id } = body as { insertedId: string };
+  const path = `/dashboard/manageProducts/${id}`;
+  const page = await openPageAs(shop, admin, path, { expectedTroubles: /40[049]/ });
+  await page.getByRole("form", { name: "Product" }).waitFor();
+  const record = async () => (await admin.get(`/api/parts/${id}/record`)).body as PartRecord;
+  const edit = (fields: object) => admin.send("PATCH", `/api/parts/${id}`, fields);
+  return { shop, admin, id, page, record, edit };
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const shelf = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const bar = (page: Page) => page.getByRole("region", { name: "Changes" });
+const history = (page: Page) => page.getByRole("region", { name: "History" });
+const save = (page: Page) => pressButton(page, "Save");
+
+describe("the page of a product", () => {
+  it("edits everything in one form, which is undone as a whole", async () => {
+    const { admin, page, record } = await open();
+    const other = aPart({ name: "Follower", number: "MP-2" });
+    await admin.send("POST", "/api/parts", other);
+    const before = await record();
+    await field(page, "Name").fill("Oil Filter, tall");
+    await bar(page).getByText("1 change: name").waitFor();
+    await field(page, "Type").selectOption({ label: "Oil filters" });
+    await field(page, "Diameter, mm").fill("76");
+    await pressButton(page, "Add a further attribute");
+    await field(page, "Attribute 1").fill("Colour");
+    await field(page, "Value 1").fill("blue");
+    await field(page, "Brand").fill("Partworks");
+    await field(page, "Per Price").fill("9,20");
+    await field(page, "Low stock from").fill("50");
+    for (const [at, address] of ["one", "two"].entries()) {
+      await pressButton(page, "Add a picture");
+      await field(page, `Picture ${at + 1}`).fill(`/images/${address}.png`);
+    }
+    await pressButton(page, "Move picture 2 up");
+    await pressButton(page, "Add a number");
+    await field(page, "Brand 1").fill("Corvane");
+    await field(page, "Number 1").fill("8V0 115");
+    await pressButton(page, "Add a successor");
+    await field(page, "Part number 1").fill("mp2");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Control+s");
+    await shelf(page, "is saved: name, type, brand").waitFor();
+    await bar(page).waitFor({ state: "detached" });
+    expect(await record()).toMatchObject({
+      ...{ name: "Oil Filter, tall", type: "oil-filters", brand: "Partworks", price: 9.2 },
+      ...{ lowStock: 50, pictures: ["/images/two.png", "/images/one.png"] },
+      attributes: [
+        { name: "Diameter", unit: "mm", value: 76 },
+        { name: "Colour", value: "blue" },
+      ],
+      numbers: [{ kind: "oe", brand: "Corvane", written: "8V0 115" }],
+      replacedBy: [{ number: "MP-2", name: "Follower" }],
+    });
+    await pressButton(page, "Undo");
+    await shelf(page, "is as it was").waitFor();
+    const { version: _, ...undone } = await record();
+    const { version: __, ...was } = before;
+    expect(undone).toEqual(was);
+    await expect.poll(() => field(page, "Name").inputValue()).toBe("Oil Filter");
+  });
+
+  it("says at the field what is wrong, and keeps what was written", async () => {
+    const { page, record } = await open();
+    await field(page, "Per Price").fill("19,999");
+    await save(page);
+    await page.getByText("Is this 19.99 or 19999.00?").waitFor();
+    await field(page, "Per Price").fill("19.99");
+    await field(page, "Part number").fill("ä");
+    await field(page, "Low stock from").fill("some");
+    await save(page);
+    await page.getByText("Must be a whole number").waitFor();
+    await field(page, "Low stock from").fill("7");
+    await save(page);
+    await page.getByText("Please use only letters").waitFor();
+    expect(await field(page, "Part number").evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    );
+    expect(await field(page, "Per Price").inputValue()).toBe("19.99");
+    await pressButton(page, "Discard");
+    await bar(page).waitFor({ state: "detached" });
+    expect(await record()).toMatchObject({ price: 45.5, lowStock: null, version: 1 });
+  });
+
+  it("shows both versions where somebody else was faster, with a choice for each field", async () => {
+    const { page, record, edit } = await open();
+    await field(page, "Name").fill("Mine");
+    await field(page, "Per Price").fill("50");
+    await edit({ name: "Theirs", brand: "Partworks" });
+    await bar(page).getByText("Somebody else has just changed this product").waitFor();
+    await save(page);
+    await page.getByRole("heading", { name: "Somebody else changed this product" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await pressButton(page, "Save these");
+    await page.getByText("Please choose one of both").waitFor();
+    await page.getByRole("group", { name: "Name" }).getByText("Mine").click();
+    await pressButton(page, "Save these");
+    await shelf(page, "is saved: name, price").waitFor();
+    expect(await record()).toMatchObject({ name: "Mine", brand: "Partworks", price: 50 });
+  });
+
+  it("shows what others save at once, unless it is being edited", async () => {
+    const { page, edit } = await open();
+    await edit({ name: "Theirs" });
+    await expect.poll(() => field(page, "Name").inputValue()).toBe("Theirs");
+  });
+
+  it("asks before it is left with changes", async () => {
+    const { page } = await open();
+    await field(page, "Name").fill("Mine");
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await pressButton(page, "Stay here");
+    expect(await field(page, "Name").inputValue()).toBe("Mine");
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await page.getByText("1 change of this product is not saved yet: name.").waitFor();
+    await pressButton(page, "Leave");
+    await page.getByRole("heading", { name: "Jobs" }).waitFor();
+  });
+
+  it("hides and shows the product at once, and keeps what is being edited", async () => {
+    const { page, record } = await open();
+    await field(page, "Name").fill("Mine");
+    await pressButton(page, "Hide");
+    await shelf(page, "is hidden: customers do not find it.").waitFor();
+    expect(await record()).toMatchObject({ hidden: true, name: "Oil Filter" });
+    expect(await page.getByRole("link", { name: "See it as customers do" }).count()).toBe(0);
+    await save(page);
+    await shelf(page, "is saved: name").waitFor();
+    await pressButton(page, "Show");
+    await page.getByRole("link", { name: "See it as customers do" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mine" }).waitFor();
+  });
+
+  it("makes a hidden copy with a number of its own", async () => {
+    const numbers = [
+      { kind: "oe", brand: "Corvane", written: "115 561", pieces: 1, note: "" },
+      { kind: "gtin", brand: null, written: "4006381333931", pieces: 1, note: "" },
+    ] as const;
+    const { admin, id, page } = await open({ numbers: [...numbers], packOf: 4 });
+    await pressButton(page, "Duplicate");
+    await page.getByRole("heading", { name: "Oil Filter (copy)" }).waitFor();
+    const copy = new URL(page.url()).pathname.split("/").at(-1);
+    expect(copy).not.toBe(id);
+    expect((await admin.get(`/api/parts/${copy}/record`)).body).toMatchObject({
+      ...{ hidden: true, availablQuantity: 0, packOf: 4, numbers: [{ kind: "oe" }] },
+    });
+  });
+
+  it("undoes any one change of its history, and a deletion", async () => {
+    const { admin, id, page, record, edit } = await open();
+    await edit({ price: 9.2 });
+    await edit({ brand: "Partworks" });
+    await history(page).getByText("45.5, then 9.2").waitFor();
+    await history(page).getByText("none, then Partworks").waitFor();
+    await history(page).getByRole("button", { name: "Undo: Changed a price" }).click();
+    await expect.poll(() => field(page, "Per Price").inputValue()).toBe("45.50");
+    expect(await record()).toMatchObject({ price: 45.5, brand: "Partworks" });
+    const undo = history(page).getByRole("button", { name: "Undo: Changed a price" });
+    await expect.poll(() => undo.count()).toBe(2);
+    await undo.last().click();
+    await history(page).getByText("This change has already been undone.").waitFor();
+    await admin.send("DELETE", `/api/parts/${id}`);
+    await page.reload();
+    await page.getByRole("heading", { name: "This product is not in the catalogue" }).waitFor();
+    await history(page).getByRole("button", { name: "Undo: Deleted a product" }).click();
+    await page.getByRole("form", { name: "Product" }).waitFor();
+    expect((await admin.get(`/api/parts/${id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type { PartType } from "#contract/catalog.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
+import { FormSection } from "./form-section.tsx";
+import { fieldLabels, type PartInputs } from "./part-inputs.ts";
+import type { PartForm } from "./use-part-form.ts";
+
+const lives: Record<PartInputs["life"], string> = {
+  announced: "Announced",
+  active: "Active",
+  superseded: "Superseded",
+  ended: "Ended",
+};
+
+type TextName = Exclude<
+  keyof PartInputs,
+  "life" | "pictures" | "attributes" | "numbers" | "replacedBy"
+>;
+type Props = { form: PartForm; types: PartType[]; stock: ReactNode };
+
+const columns = "grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-start gap-5";
+
+export function BasicFields({ form: { inputs, errors, set }, types, stock }: Props) {
+  const text = (name: TextName) => ({
+    ...{ label: fieldLabels[name], name, value: inputs[name], error: errors[name] },
+    autoComplete: "off",
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  return (
+    <>
+      <FormSection title="Product Information">
+        <Field {...text("name")} />
+        <div className={columns}>
+          <Field
+            {...text("number")}
+            spellCheck={false}
+            hint="The present number will still lead here"
+          />
+          <Field {...text("brand")} />
+        </div>
+        <div className={columns}>
+          <Select
+            label={fieldLabels.type}
+            choices={listTypes(types)}
+            value={inputs.type}
+            onChoose={(type) => set({ type })}
+          />
+          <Select
+            label={fieldLabels.life}
+            choices={lives}
+            value={inputs.life}
+            onChoose={(life) => set({ life })}
+          />
+        </div>
+        <TextArea {...text("description")} rows={5} />
+      </FormSection>
+      <FormSection title="Price and stock">
+        <div className={columns}>
+          <Field {...text("price")} inputMode="decimal" hint="In dollars, as 12.50" />
+          <Field
+            {...text("minimumQuantity")}
+            inputMode="numeric"
+            hint="An order must be more than this"
+          />
+          <Field {...text("packOf")} inputMode="numeric" hint="An order counts packs" />
+          <Field
+            {...text("lowStock")}
+            inputMode="numeric"
+            hint="Empty: below three of the smallest order"
+          />
+        </div>
+        {stock}
+      </FormSection>
+    </>
+  );
+}
+
+/** Each below the one it belongs to. */
+function listTypes(types: PartType[]): Record<string, string> {
+  const depths = new Map<string | null, number>();
+  for (const { slug, parent } of types) depths.set(slug, (depths.get(parent) ?? -1) + 1);
+  const named = types.map(({ slug, name }) => [
+    slug,
+    `${"\u00a0\u00a0\u00a0".repeat(depths.get(slug) ?? 0)}${name}`,
+  ]);
+  return { "": "None", ...Object.fromEntries(named) };
+}

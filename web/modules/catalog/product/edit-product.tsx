@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { partRecord, partTypeTree } from "./product-calls.ts";
+
+const ProductForm = lazy(async () => ({
+  default: (await import("./product-form.tsx")).ProductForm,
+}));
+
+type Props = {
+  id: string;
+  upload: (picture: File) => Promise<string>;
+  /** Of this product; `asOf` changes with it. */
+  history: (asOf: string) => ReactNode;
+  /** Where there is no such product. */
+  missing: ReactNode;
+};
+
+export function EditProduct({ id, upload, history, missing }: Props) {
+  const record = useQuery(partRecord(id));
+  const types = useQuery(partTypeTree());
+  const { data: part } = record;
+  if (part === null) return missing;
+  if (part && types.data) {
+    const { version, price, availablQuantity } = part;
+    return (
+      <Suspense fallback={<InlineLoading />}>
+        <ProductForm part={part} types={types.data} upload={upload}>
+          {history(`${version} ${price} ${availablQuantity}`)}
+        </ProductForm>
+      </Suspense>
+    );
+  }
+  const failed = record.error ? record : types.error ? types : undefined;
+  if (!failed) return <InlineLoading />;
+  return (
+    <LoadFailed
+      title="This product could not be fetched"
+      error={failed.error}
+      retry={failed.refetch}
+    />
+  );
+}

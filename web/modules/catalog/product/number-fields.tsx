@@ -1,0 +1,71 @@
+import { Select } from "#web/ui/choice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormSection } from "./form-section.tsx";
+import type { NumberInput, NumberKind } from "./part-inputs.ts";
+import { RowList } from "./row-list.tsx";
+import type { PartForm } from "./use-part-form.ts";
+
+const kinds: Record<NumberKind, string> = {
+  oe: "Vehicle maker (OE)",
+  competitor: "Competitor",
+  old: "Earlier number of ours",
+  gtin: "GTIN",
+};
+
+const empty = { kind: "oe", brand: "", written: "", pieces: "1", note: "" } as const;
+
+export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm }) {
+  return (
+    <FormSection
+      title="Numbers of others"
+      hint="Customers find the part by any of them. Pieces: how many of ours replace one of theirs."
+      error={errors.numbers}
+    >
+      <RowList<NumberInput>
+        what="number"
+        rows={inputs.numbers}
+        empty={empty}
+        max={200}
+        onChange={(numbers) => set({ numbers })}
+      >
+        {(row, at, change) => {
+          const text = (name: "brand" | "written" | "pieces" | "note", label: string) => ({
+            ...{ label: `${label} ${at + 1}`, value: row[name], autoComplete: "off" },
+            error: errors[`numbers.${at}.${name}`],
+            onChange: ({ target }: { target: { value: string } }) =>
+              change({ [name]: target.value }),
+          });
+          const hasBrand = row.kind === "oe" || row.kind === "competitor";
+          return (
+            <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              <Select
+                label={`Kind ${at + 1}`}
+                choices={kinds}
+                value={row.kind}
+                onChoose={(kind) =>
+                  change(kind === "oe" || kind === "competitor" ? { kind } : { kind, brand: "" })
+                }
+              />
+              {hasBrand && (
+                <Field
+                  {...text("brand", "Brand")}
+                  error={errors[`numbers.${at}.brand`] ?? errors[`numbers.${at}`]}
+                />
+              )}
+              <Field
+                {...text("written", "Number")}
+                spellCheck={false}
+                error={
+                  errors[`numbers.${at}.written`] ??
+                  (hasBrand ? undefined : errors[`numbers.${at}`])
+                }
+              />
+              <Field {...text("pieces", "Pieces")} inputMode="decimal" />
+              <Field {...text("note", "Note")} maxLength={200} />
+            </div>
+          );
+        }}
+      </RowList>
+    </FormSection>
+  );
+}

@@ -1,0 +1,172 @@
+// The form of one part: what its fields hold, and what that makes of an edit.
+import type { PartEdit, PartRecord } from "#contract/catalog.ts";
+import { toDollars } from "#contract/rules/money.ts";
+import { readPrice } from "#contract/rules/read-price.ts";
+
+type Row = { key: number };
+export type PictureInput = Row & { address: string };
+export type AttributeInput = Row & { name: string; unit: string; value: string };
+export type NumberKind = PartRecord["numbers"][number]["kind"];
+export type NumberInput = Row & {
+  kind: NumberKind;
+  brand: string;
+  written: string;
+  pieces: string;
+  note: string;
+};
+export type SuccessorInput = Row & {
+  part: string;
+  choice: string;
+  quantity: string;
+  bothWays: boolean;
+  since: string;
+  reason: string;
+};
+
+export type PartInputs = {
+  name: string;
+  number: string;
+  type: string;
+  brand: string;
+  life: PartRecord["life"];
+  description: string;
+  price: string;
+  minimumQuantity: string;
+  packOf: string;
+  lowStock: string;
+  pictures: PictureInput[];
+  attributes: AttributeInput[];
+  numbers: NumberInput[];
+  replacedBy: SuccessorInput[];
+};
+export type PartField = keyof PartInputs;
+
+export const fieldLabels: Record<PartField, string> = {
+  name: "Name",
+  number: "Part number",
+  type: "Type",
+  brand: "Brand",
+  life: "Life",
+  description: "Description",
+  price: "Per Price",
+  minimumQuantity: "Minimum Quantity",
+  packOf: "Pieces in a pack",
+  lowStock: "Low stock from",
+  pictures: "Pictures",
+  attributes: "Attributes",
+  numbers: "Numbers of others",
+  replacedBy: "Replaced by",
+};
+const fields = Object.keys(fieldLabels) as PartField[];
+
+/** By field, or by the field of a row: "numbers.0.written". */
+export type Errors = Record<string, string>;
+
+let lastKey = 1_000;
+
+/** Of a row that is added; those of the record have the first ones. */
+export const newKey = () => ++lastKey;
+
+export function toInputs(part: PartRecord): PartInputs {
+  const { name, number, life, description } = part;
+  return {
+    ...{ name, number, life, description, type: part.type ?? "", brand: part.brand ?? "" },
+    ...{ price: part.price.toFixed(2), minimumQuantity: `${part.minimumQuantity}` },
+    ...{ packOf: `${part.packOf}`, lowStock: part.lowStock === null ? "" : `${part.lowStock}` },
+    pictures: part.pictures.map((address, key) => ({ key, address })),
+    attributes: part.attributes.map(({ name, unit, value }, key) => ({
+      ...{ key, name, unit: unit ?? "", value: `${value}` },
+    })),
+    numbers: part.numbers.map(({ kind, brand, written, pieces, note }, key) => ({
+      ...{ key, kind, brand: brand ?? "", written, pieces: `${pieces}`, note },
+    })),
+    replacedBy: part.replacedBy.map(({ number, choice, quantity, ...row }, key) => ({
+      ...{ key, part: number, choice: `${choice}`, quantity: `${quantity}` },
+      ...{ bothWays: row.bothWays, since: row.since, reason: row.reason },
+    })),
+  };
+}
+
+/** Rows in which nothing was written. */
+export function dropBlankRows(inputs: PartInputs): PartInputs {
+  return {
+    ...inputs,
+    pictures: inputs.pictures.filter(({ address }) => address.trim() !== ""),
+    attributes: inputs.attributes.filter(({ value }) => value.trim() !== ""),
+    numbers: inputs.numbers.filter((row) => `${row.written}${row.brand}${row.note}`.trim() !== ""),
+    replacedBy: inputs.replacedBy.filter((row) => `${row.part}${row.reason}`.trim() !== ""),
+  };
+}
+
+export function changedFields(inputs: PartInputs, before: PartInputs): PartField[] {
+  const one = sortAttributes(dropBlankRows(inputs));
+  const other = sortAttributes(dropBlankRows(before));
+  return fields.filter((field) => toText(one[field]) !== toText(other[field]));
+}
+
+function sortAttributes(inputs: PartInputs): PartInputs {
+  const byName = (one: AttributeInput, other: AttributeInput) => (one.name < other.name ? -1 : 1);
+  return { ...inputs, attributes: inputs.attributes.toSorted(byName) };
+}
+
+const toText = (value: PartInputs[PartField]) =>
+  JSON.stringify(value, (name, each) => (name === "key" ? undefined : each));
+
+export function pickFields<Values extends object>(values: Values, names: readonly string[]) {
+  const picked = Object.entries(values).filter(([name]) => names.includes(name));
+  return Object.fromEntries(picked) as Partial<Values>;
+}
+
+/** An edit of these fields, or what is wrong in them. */
+export function readEdit(
+  inputs: PartInputs,
+  names: readonly PartField[],
+): { edit: PartEdit } | { errors: Errors } {
+  const errors: Errors = {};
+  const readNumber = (field: string, text: string, pattern: RegExp, problem: string) => {
+    if (!pattern.test(text.trim()) && names.some((name) => field.split(".")[0] === name)) {
+      errors[field] = problem;
+    }
+    return Number(text.trim().replace(",", "."));
+  };
+  const count = (field: string, text: string) =>
+    readNumber(field, text, /^\d+$/, "Must be a whole number, such as 12");
+  const { name, number, type, brand, life, description, lowStock } = inputs;
+  const price = readDollars(inputs.price);
+  if ("problem" in price && names.includes("price")) errors.price = price.problem;
+  const edit: PartEdit = {
+    ...{ name, number, life, description, type: type || null, brand: brand.trim() || null },
+    price: "dollars" in price ? price.dollars : 0,
+    minimumQuantity: count("minimumQuantity", inputs.minimumQuantity),
+    packOf: count("packOf", inputs.packOf),
+    lowStock: lowStock.trim() === "" ? null : count("lowStock", lowStock),
+    pictures: inputs.pictures.map(({ address }) => address.trim()),
+    attributes: inputs.attributes.map(toAttribute),
+    numbers: inputs.numbers.map(({ kind, brand, written, pieces, note }, at) => ({
+      ...{ kind, brand: brand.trim() || null, written, note },
+      pieces: readNumber(`numbers.${at}.pieces`, pieces, /^\d+([.,]\d+)?$/, "Must be a number"),
+    })),
+    replacedBy: inputs.replacedBy.map(
+      ({ part, choice, quantity, bothWays, since, reason }, at) => ({
+        ...{ part, bothWays, reason, ...(since && { since }) },
+        choice: count(`replacedBy.${at}.choice`, choice),
+        quantity: count(`replacedBy.${at}.quantity`, quantity),
+      }),
+    ),
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { edit: pickFields(edit, names) };
+}
+
+/** What is measured is a number, where the attribute is new. */
+function toAttribute({ name, unit, value }: AttributeInput) {
+  const isMeasured = unit.trim() !== "" && /^-?\d+(\.\d+)?$/.test(value.trim());
+  return { name, unit: unit.trim() || null, value: isMeasured ? Number(value) : value.trim() };
+}
+
+function readDollars(text: string): { dollars: number } | { problem: string } {
+  const reading = readPrice(text);
+  if ("problem" in reading) return reading;
+  if ("cents" in reading) return { dollars: toDollars(reading.cents) };
+  const [less, more] = reading.question.map((cents) => toDollars(cents).toFixed(2));
+  return { problem: `Is this ${less} or ${more}? Please write it with two decimals` };
+}

@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import type { PartRecord, PartType } from "#contract/catalog.ts";
+import { LeaveWarning } from "#web/app/leave-warning.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { SaveBar } from "#web/ui/save-bar.tsx";
+import { Shelf } from "#web/ui/shelf.tsx";
+import { ProductFields } from "./product-fields.tsx";
+import { ProductHead } from "./product-head.tsx";
+import { listFields, usePartForm } from "./use-part-form.ts";
+
+const CompareVersions = lazy(async () => ({
+  default: (await import("./compare-versions.tsx")).CompareVersions,
+}));
+
+type Props = {
+  part: PartRecord;
+  types: PartType[];
+  upload: (picture: File) => Promise<string>;
+  children: ReactNode;
+};
+
+export function ProductForm({ part, types, upload, children }: Props) {
+  const form = usePartForm(part);
+  const { changed, errors, failure, conflict, isOutdated, isSaving, save, discard } = form;
+  const fields = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    if (first) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+
+  const count = changed.length === 1 ? "1 change" : `${changed.length} changes`;
+  return (
+    <>
+      <ProductHead part={part} onSaved={form.takeRecord} />
+      <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Suspense fallback={<InlineLoading />}>
+          {conflict ? (
+            <CompareVersions form={form} present={conflict} types={types} />
+          ) : (
+            <form
+              ref={fields}
+              noValidate
+              aria-label="Product"
+              className="grid gap-8"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (changed.length > 0) void save();
+              }}
+            >
+              <ProductFields form={form} part={part} types={types} upload={upload} />
+              <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+                Save
+              </button>
+            </form>
+          )}
+        </Suspense>
+        {children}
+      </div>
+      <Shelf>
+        {changed.length > 0 && !conflict && (
+          <SaveBar
+            text={`${count}: ${listFields(changed)}`}
+            error={failure || (isOutdated ? someoneElse : "")}
+            isBusy={isSaving}
+            onSave={() => save()}
+            onDiscard={discard}
+          />
+        )}
+      </Shelf>
+      {changed.length > 0 && (
+        <LeaveWarning>{`${count} of this product ${changed.length === 1 ? "is" : "are"} not saved yet: ${listFields(changed)}.`}</LeaveWarning>
+      )}
+    </>
+  );
+}
+
+const someoneElse = "Somebody else has just changed this product. Saving shows both versions.";

@@ -1,0 +1,85 @@
+import { Copy, ExternalLink, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { PartRecord } from "#contract/catalog.ts";
+import { partPath } from "#contract/rules/part-path.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { manageProductPath } from "#web/app/paths.ts";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { CopyNumber } from "../copy-number.tsx";
+import { copyPart, saveEdit } from "./product-calls.ts";
+
+type Props = { part: PartRecord; onSaved: (part: PartRecord) => void };
+
+/** What the product is called, and what is done to it at once. */
+export function ProductHead({ part, onSaved }: Props) {
+  const { _id: id, number, name, hidden } = part;
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<unknown>) {
+    if (isBusy) return;
+    setBusy(true);
+    await work().catch((error: Error) => showOnShelf(error.message));
+    setBusy(false);
+  }
+
+  async function hide(hidden: boolean): Promise<string> {
+    const answer = await saveEdit(id, { hidden });
+    if ("saved" in answer) onSaved(answer.saved);
+    return hidden ? `${number} is hidden: customers do not find it.` : `${number} is shown.`;
+  }
+
+  async function toggle() {
+    const text = await hide(!hidden);
+    showOnShelf(text, () => hide(hidden));
+  }
+
+  async function duplicate() {
+    const copy = await copyPart(part);
+    await navigate(manageProductPath(copy));
+    showOnShelf(`This is the copy of ${number}. It is hidden until you show it.`);
+  }
+
+  const VisibilityIcon = hidden ? Eye : EyeOff;
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+          <span className="font-mono text-lg font-semibold wrap-anywhere">{number}</span>
+          <CopyNumber number={number} />
+          {hidden && (
+            <span className="border border-base-content/40 px-2 py-0.5 text-sm">Hidden</span>
+          )}
+        </p>
+        <h2 className="text-xl font-extrabold wrap-anywhere md:text-2xl" dir="auto">
+          {name}
+        </h2>
+      </div>
+      <div className="flex flex-wrap gap-2" aria-busy={isBusy}>
+        {!hidden && (
+          <PageLink to={partPath(part)} className="btn btn-outline border-base-content/50">
+            <ExternalLink className="size-4" aria-hidden="true" />
+            See it as customers do
+          </PageLink>
+        )}
+        <button
+          type="button"
+          className="btn btn-outline border-base-content/50"
+          onClick={() => run(toggle)}
+        >
+          <VisibilityIcon className="size-4" aria-hidden="true" />
+          {hidden ? "Show" : "Hide"}
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline border-base-content/50"
+          onClick={() => run(duplicate)}
+        >
+          <Copy className="size-4" aria-hidden="true" />
+          Duplicate
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import type { AuditAction } from "#contract/audit.ts";
+import { BackLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { EditProduct } from "#web/modules/catalog/product/edit-product.tsx";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+
+const ChangesOf = lazy(async () => ({
+  default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
+}));
+
+async function upload(picture: File): Promise<string> {
+  const { uploadPicture } = await import("#web/modules/media/calls.ts");
+  return uploadPicture(picture);
+}
+
+const canUndo: AuditAction[] = ["edit-part", "change-price", "change-stock", "delete-product"];
+
+export function ManageProductPage() {
+  const { id = "" } = useParams();
+  const client = useQueryClient();
+  const history = (asOf: string) => (
+    <Suspense fallback={<InlineLoading />}>
+      <ChangesOf
+        about={id}
+        asOf={asOf}
+        canUndo={canUndo}
+        onUndone={() => client.invalidateQueries({ queryKey: ["parts"] })}
+      />
+    </Suspense>
+  );
+  return (
+    <section>
+      <BackLink to={paths.manageProducts}>Manage Products</BackLink>
+      <EditProduct
+        key={id}
+        id={id}
+        upload={upload}
+        history={history}
+        missing={
+          <div className="grid gap-8">
+            <Note title="This product is not in the catalogue" heading="h2">
+              <p>If it was deleted, you can undo that here.</p>
+            </Note>
+            {history("deleted")}
+          </div>
+        }
+      />
+    </section>
+  );
+}
