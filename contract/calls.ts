@@ -6,7 +6,9 @@ import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
+import { numberCalls } from "./number-lookup.ts";
 import { orderCalls } from "./orders.ts";
+import { partEditCalls } from "./part-edits.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
@@ -15,8 +17,10 @@ import { searchCalls } from "./search.ts";
 
 export const calls = {
   parts: partCalls,
+  partEdits: partEditCalls,
   stock: stockCalls,
   search: searchCalls,
+  numbers: numberCalls,
   orders: orderCalls,
   payments: paymentCalls,
   refunds: refundCalls,

@@ -1,31 +1,14 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import {
-  countFromQuery,
-  id,
-  pageQuery,
-  pictureUrl,
-  requiredText,
-  stockQuantity,
-  text,
-} from "./fields.ts";
-import { partDetails, partLives, storedDetails } from "./part-fields.ts";
-import { dollars } from "./rules/money.ts";
-import { maxNumberLength } from "./rules/part-number.ts";
+import { countFromQuery, id, pageQuery, text } from "./fields.ts";
 import { partListTags, partTag, partTypesTag } from "./tags.ts";
 
-// `extend` and `merge`, because the browser's bundle would keep schemas that `shape` is read of.
-export const newPart = z.extend(z.partial(partDetails), {
-  name: requiredText(200, "Name is Required"),
-  img: pictureUrl,
-  description: text(4000),
-  minimumQuantity: stockQuantity,
-  availablQuantity: stockQuantity,
-  price: dollars,
-  /** Created by the client; the same part sent again under the same key is added once. */
-  key: z.optional(id),
-});
-export type NewPart = z.output<typeof newPart>;
+export const partLives = ["announced", "active", "superseded", "ended"] as const;
+export type PartLife = (typeof partLives)[number];
+
+/** Besides the part's own. `old`: an earlier number of ours; it still leads to the part. */
+export const numberKinds = ["oe", "competitor", "old", "gtin"] as const;
+export type NumberKind = (typeof numberKinds)[number];
 
 /** Without the rules for input, which must not hide a stored part. */
 export const part = z.object({
@@ -41,31 +24,45 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
-/** Everything that admins edit. */
-export const partRecord = z.extend(z.merge(part, storedDetails), { version: z.number() });
-export type PartRecord = z.output<typeof partRecord>;
-
-/** A row of the admins' list. */
-export const managedPart = z.extend(
-  z.merge(part, z.pick(storedDetails, { lowStock: true, hidden: true })),
-  { version: z.number() },
-);
-export type ManagedPart = z.output<typeof managedPart>;
-
-export const managedViews = ["all", "low", "hidden"] as const;
-export type ManagedView = (typeof managedViews)[number];
-
-export const partEdit = z.partial(
-  z.extend(partDetails, {
-    /** That of the record which was edited; a change of somebody else in between is refused then. */
-    version: z.int().check(z.minimum(1)),
-    name: requiredText(200, "Name is Required"),
-    description: text(4000),
-    minimumQuantity: stockQuantity,
-    price: dollars,
-  }),
-);
-export type PartEdit = z.output<typeof partEdit>;
+/** As they are answered: without the rules for input, which must not hide what is stored. */
+export const storedDetails = z.object({
+  type: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  life: z.enum(partLives),
+  packOf: z.number(),
+  lowStock: z.nullable(z.number()),
+  hidden: z.boolean(),
+  pictures: z.array(z.string()),
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      unit: z.nullable(z.string()),
+      value: z.union([z.number(), z.string()]),
+    }),
+  ),
+  numbers: z.array(
+    z.object({
+      kind: z.enum(numberKinds),
+      brand: z.nullable(z.string()),
+      written: z.string(),
+      pieces: z.number(),
+      note: z.string(),
+    }),
+  ),
+  replacedBy: z.array(
+    z.object({
+      /** An id. */
+      part: z.string(),
+      number: z.string(),
+      name: z.string(),
+      choice: z.number(),
+      quantity: z.number(),
+      bothWays: z.boolean(),
+      since: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
 
 const linkedPart = z.object({
   _id: z.string(),
@@ -126,7 +123,7 @@ export const partType = z.object({
 export type PartType = z.output<typeof partType>;
 
 /** Whatever its punctuation, or an id. */
-const idOrNumber = text(maxNumberLength).check(z.minLength(1, "Must not be empty"));
+const idOrNumber = text(60).check(z.minLength(1, "Must not be empty"));
 
 export const partsPerPage = 48;
 export const homePartCount = 6;
@@ -154,15 +151,6 @@ export const partCalls = {
     refusals: ["not-found"],
     cacheTags: ({ _id }: Part) => [partTag(_id)],
   },
-  add: {
-    method: "POST",
-    path: "/parts",
-    summary: "Adds a part. Sending the same part again under the same key adds nothing.",
-    who: "admin",
-    body: newPart,
-    reply: z.object({ insertedId: id }),
-    refusals: ["conflict"],
-  },
   page: {
     method: "GET",
     path: "/parts/:id",
@@ -177,29 +165,6 @@ export const partCalls = {
       partTypesTag,
     ],
   },
-  record: {
-    method: "GET",
-    path: "/parts/:id/record",
-    summary: "Answers what admins edit of a part, hidden ones too.",
-    who: "admin",
-    params: { id },
-    reply: partRecord,
-    refusals: ["not-found"],
-  },
-  managed: {
-    method: "GET",
-    path: "/managed-parts",
-    summary:
-      "Lists all parts with what admins manage, oldest first. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden.",
-    who: "admin",
-    query: {
-      q: z.optional(text(100)),
-      view: z.optional(z.enum(managedViews)),
-      ...pageQuery,
-    },
-    reply: z.array(managedPart),
-    refusals: [],
-  },
   types: {
     method: "GET",
     path: "/part-types",
@@ -209,25 +174,5 @@ export const partCalls = {
     reply: z.array(partType),
     refusals: [],
     cacheTags: () => [partTypesTag],
-  },
-  edit: {
-    method: "PATCH",
-    path: "/parts/:id",
-    summary:
-      "Changes the given fields of a part; lists are replaced as a whole. Orders that were placed before keep their price. If the part is no longer at `version`, it is left as it is, and `present` of the refusal has its values.",
-    who: "admin",
-    params: { id },
-    body: partEdit,
-    reply: partRecord,
-    refusals: ["not-found", "conflict"],
-  },
-  remove: {
-    method: "DELETE",
-    path: "/parts/:id",
-    summary: "Removes a part. Orders that name it stay as they are.",
-    who: "admin",
-    params: { id },
-    reply: z.object({ deletedCount: z.literal(1) }),
-    refusals: ["not-found"],
   },
 } as const satisfies Calls;

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { part } from "./catalog.ts";
+import { part, partLives } from "./catalog.ts";
 import { id, text } from "./fields.ts";
-import { partLives } from "./part-fields.ts";
 import { maxFiltersLength, readFilters } from "./rules/catalogue-filters.ts";
-import { maxPastedLineLength, maxPastedLines } from "./rules/pasted-lines.ts";
 import { partListTags, partTypesTag } from "./tags.ts";
 
 export const maxQueryLength = 200;
@@ -30,7 +28,7 @@ const listQuery = {
 };
 export type ListQuery = z.output<z.ZodMiniObject<typeof listQuery>>;
 
-const listedPart = z.extend(z.omit(part, { description: true }), {
+export const listedPart = z.extend(z.omit(part, { description: true }), {
   life: z.enum(partLives),
   /** Its first attributes, such as "312 mm". */
   facts: z.array(z.string()),
@@ -114,17 +112,6 @@ const searchReply = z.extend(partList, {
 });
 export type SearchReply = z.output<typeof searchReply>;
 
-export const verdicts = ["exact", "replacement", "proposal", "nothing"] as const;
-
-const lineVerdict = z.object({
-  number: z.string(),
-  quantity: z.number(),
-  verdict: z.enum(verdicts),
-  why: z.string(),
-  parts: z.array(z.object({ part: listedPart, quantity: z.number() })),
-});
-export type LineVerdict = z.output<typeof lineVerdict>;
-
 const listTags = ({ items }: { items: { _id: string }[] }) => [
   ...partListTags(items),
   partTypesTag,
@@ -164,20 +151,5 @@ export const searchCalls = {
     refusals: ["not-found", "too-many"],
     rateLimit: { max: 600, seconds: 600 },
     cacheTags: listTags,
-  },
-  lookUp: {
-    method: "POST",
-    path: "/numbers/lookup",
-    summary:
-      "Answers for each of at most 200 lines, such as `PW-10042 4`, the parts with this number, what replaces them, or what may have been meant.",
-    who: "visitor",
-    body: z.strictObject({
-      lines: z
-        .array(text(maxPastedLineLength))
-        .check(z.maxLength(maxPastedLines, `At most ${maxPastedLines} lines at once`)),
-    }),
-    reply: z.array(lineVerdict),
-    refusals: ["too-many"],
-    rateLimit: { max: 60, seconds: 600 },
   },
 } as const satisfies Calls;

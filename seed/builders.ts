@@ -1,6 +1,6 @@
 // Realistic data; callers set only what matters to them.
 
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { NewPartType } from "#server/modules/catalog/add-part-types.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newPart } from "#contract/catalog.ts";
+import { newPart } from "#contract/part-edits.ts";
 import { newReview } from "#contract/reviews.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { isAllowedQuantity } from "#contract/rules/quantity.ts";

@@ -1,7 +1,7 @@
 // Wires the modules and the platform into one application, not yet listening.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
-import { partHandlers } from "./modules/catalog/handlers.ts";
+import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import type { IdentityContext } from "./modules/identity/context.ts";
@@ -20,6 +20,7 @@ import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { reviewHandlers } from "./modules/reviews/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
+import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -54,8 +55,10 @@ type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Dom
 export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
+    partEdits: partEditHandlers(shop),
     stock: stockHandlers(shop),
     search: searchHandlers(shop, keepDictionary(shop.events)),
+    numbers: { lookUp: lookUpNumbers(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },

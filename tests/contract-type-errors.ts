@@ -4,8 +4,8 @@ import type { Calls } from "#contract/call.ts";
 import { partCalls } from "#contract/catalog.ts";
 import { liveCalls } from "#contract/live.ts";
 import { orderCalls } from "#contract/orders.ts";
+import { partEditCalls } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
-import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { call as make } from "#web/app/call.ts";
 
@@ -25,21 +25,23 @@ const part = {
 export const missingHandler: Handlers<typeof partCalls> = {
   list: async () => [part],
   one: async () => part,
-  add: async () => ({ reply: { insertedId: "x" }, noted: nothingToAudit }),
 };
 
-export const unnoted: Pick<Handlers<typeof partCalls>, "add" | "remove"> = {
+export const unnoted: Pick<Handlers<typeof partEditCalls>, "add" | "remove"> = {
   // @ts-expect-error an admin's change without an audit entry
   add: async () => ({ insertedId: "x" }),
   // @ts-expect-error a made-up audit entry
   remove: async () => ({ reply: { deletedCount: 1 }, noted: {} }),
 };
 
-export const wrongReplies: Handlers<typeof partCalls> = {
+export const wrongReplies: Pick<Handlers<typeof partCalls>, "list" | "one"> = {
   // @ts-expect-error a reply of the wrong shape: one part instead of an array
   list: async () => part,
   // @ts-expect-error a field that is missing
   one: async () => ({ _id: "x", name: "x" }),
+};
+
+export const wrongRefusals: Pick<Handlers<typeof partEditCalls>, "add" | "remove"> = {
   // @ts-expect-error a refusal that this call does not name
   add: async () => refuse("gone", "No."),
   // @ts-expect-error a parameter that the path does not have
@@ -50,7 +52,7 @@ export async function wrongCalls() {
   // @ts-expect-error a forgotten parameter
   await make(partCalls.one, {});
   // @ts-expect-error a forgotten body
-  await make(partCalls.add, {});
+  await make(partEditCalls.add, {});
   // @ts-expect-error a body where none belongs
   await make(partCalls.list, { body: part });
   // @ts-expect-error a query that the call does not have

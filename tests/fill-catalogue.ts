@@ -1,5 +1,5 @@
 // Parts of three types with numbers, attributes and a successor, for tests of search and lists.
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";

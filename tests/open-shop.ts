@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import type { ShopContext } from "#server/app.ts";
 import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";

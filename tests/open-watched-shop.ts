@@ -1,8 +1,8 @@
 // A shop whose cache and whose renderings can be watched.
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { NewPart } from "#contract/catalog.ts";
 import type { PageRenderer } from "#contract/pages/renderer.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import { createApp } from "#server/app.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { loadAssets, loadBuiltWeb } from "#server/platform/pages/built-web.ts";

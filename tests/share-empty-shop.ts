@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";

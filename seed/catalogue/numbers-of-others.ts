@@ -1,5 +1,5 @@
-import type { PartNumber } from "#contract/part-fields.ts";
-import { gtinCheckDigit } from "#contract/rules/gtin.ts";
+import type { PartNumber } from "#contract/part-edits.ts";
+import { gtinCheckDigit } from "#contract/rules/part-number.ts";
 import { arbitrary } from "./catalogue-entry.ts";
 
 const digits = (seed: string, count: number) =>

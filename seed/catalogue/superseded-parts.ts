@@ -1,4 +1,4 @@
-import type { Replacement } from "#contract/part-fields.ts";
+import type { Replacement } from "#contract/part-edits.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { numberOf } from "./catalogue-entry.ts";
 

@@ -1,4 +1,4 @@
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import { aPart } from "../builders.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { numbersOfOthers } from "./numbers-of-others.ts";

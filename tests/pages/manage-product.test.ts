@@ -1,7 +1,7 @@
 // The page of one product for admins: all of it in one form, its history, and what is undone.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { PartRecord } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";

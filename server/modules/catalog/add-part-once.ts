@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { NewPart, partCalls } from "#contract/catalog.ts";
+import type { NewPart, partEditCalls } from "#contract/part-edits.ts";
 import { partMemberTags } from "#contract/tags.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -14,7 +14,7 @@ import { saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 /** The same part sent again with the same key, after a lost response, is not added again. */
-export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partCalls.add> {
+export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {
   return ({ body: part }, caller) =>
     refuseViolations(() =>
       inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { NewPart } from "#contract/catalog.ts";
+import type { NewPart } from "#contract/part-edits.ts";
 import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";

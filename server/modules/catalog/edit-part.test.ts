@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { Part, PartPage, PartRecord } from "#contract/catalog.ts";
+import type { Part, PartPage } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditFields } from "#contract/audit.ts";
-import type { PartEdit, PartRecord, partCalls } from "#contract/catalog.ts";
+import type { PartEdit, PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
 import { partTag, partTypesTag } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
@@ -20,7 +20,7 @@ import { parts } from "./tables.ts";
 
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
 
-export function editPart({ db }: Context): Handler<typeof partCalls.edit> {
+export function editPart({ db }: Context): Handler<typeof partEditCalls.edit> {
   return ({ params, body }, caller) => saveEdit(db, caller, params.id, body);
 }
 

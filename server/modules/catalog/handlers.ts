@@ -1,5 +1,7 @@
 import type { partCalls } from "#contract/catalog.ts";
+import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
@@ -34,8 +36,7 @@ function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPar
   return at === -1 ? undefined : all.slice(at + 1, limit && at + 1 + limit);
 }
 
-export function partHandlers(context: CatalogContext): Handlers<typeof partCalls> {
-  const { db, read, events } = context;
+export function partHandlers({ read, events }: Context): Handlers<typeof partCalls> {
   const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, limit, after: cursor } }) => {
@@ -49,7 +50,6 @@ export function partHandlers(context: CatalogContext): Handlers<typeof partCalls
       return streamPages(fetchPage, ({ position }) => position, after);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,
-    add: addPartOnce(context),
     page: async ({ params }) => {
       const found = await read((db) => findPartByNumber(db, params.id));
       if (!found || found.isHidden) return noSuchPart;
@@ -59,9 +59,16 @@ export function partHandlers(context: CatalogContext): Handlers<typeof partCalls
       const { successors } = await read((db) => findHistory(db, found.id));
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });
     },
+    types: () => read(listPartTypes),
+  };
+}
+
+export function partEditHandlers(context: CatalogContext): Handlers<typeof partEditCalls> {
+  const { db } = context;
+  return {
+    add: addPartOnce(context),
     record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
     managed: ({ query }) => listManaged(db, query),
-    types: () => read(listPartTypes),
     edit: editPart(context),
     remove: removePart(context),
   };

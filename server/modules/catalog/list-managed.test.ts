@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ManagedPart } from "#contract/catalog.ts";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import { stockLevel } from "#contract/rules/stock-level.ts";
 import { aPart } from "#seed/builders.ts";
 import { openShop } from "#tests/open-shop.ts";

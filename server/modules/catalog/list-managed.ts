@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { ManagedPart, ManagedView } from "#contract/catalog.ts";
+import type { ManagedPart, ManagedView } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { nameContains } from "./store.ts";

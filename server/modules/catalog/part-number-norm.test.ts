@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { isGtin } from "#contract/rules/gtin.ts";
-import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { isGtin, normalizePartNumber } from "#contract/rules/part-number.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createDatabase } from "#tests/create-database.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PartEdit } from "#contract/catalog.ts";
+import type { PartEdit } from "#contract/part-edits.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";

@@ -1,6 +1,6 @@
 // What is stored of a part: how it is read as a whole, and written to its columns.
 import { inArray, sql } from "drizzle-orm";
-import type { NewPart, PartEdit, PartRecord } from "#contract/catalog.ts";
+import type { NewPart, PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

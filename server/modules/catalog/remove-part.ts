@@ -1,4 +1,4 @@
-import type { partCalls } from "#contract/catalog.ts";
+import type { partEditCalls } from "#contract/part-edits.ts";
 import { partMemberTags } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
@@ -8,7 +8,7 @@ import type { Handler } from "#server/platform/http/handler.ts";
 import { noSuchPart } from "./part-record.ts";
 import { markRemoved } from "./store.ts";
 
-export function removePart({ db }: Context): Handler<typeof partCalls.remove> {
+export function removePart({ db }: Context): Handler<typeof partEditCalls.remove> {
   return ({ params: { id } }, caller) =>
     inTransaction(db, async (tx) => {
       const removed = await markRemoved(tx, id);

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import type { PartAttribute } from "#contract/part-fields.ts";
+import type { PartAttribute } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";

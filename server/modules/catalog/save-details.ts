@@ -1,7 +1,6 @@
 // Writes what parts have beyond the columns of their own: pictures, attributes, numbers, successors.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { NewPart } from "#contract/catalog.ts";
-import type { Replacement } from "#contract/part-fields.ts";
+import type { NewPart, Replacement } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { findPartByNumber } from "./part-numbers.ts";

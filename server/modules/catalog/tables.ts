@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { NumberKind, PartLife } from "#contract/part-fields.ts";
+import type { NumberKind, PartLife } from "#contract/catalog.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 /** Compared byte by byte, so that an index finds prefixes. */

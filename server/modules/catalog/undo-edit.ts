@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
-import { type PartRecord, partEdit } from "#contract/catalog.ts";
+import { type PartRecord, partEdit } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import type { Database } from "#server/platform/database/connect.ts";

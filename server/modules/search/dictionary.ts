@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { toSlug } from "#contract/rules/part-path.ts";
 import { searchWords, singular } from "#contract/rules/search-words.ts";
-import { toSlug } from "#contract/rules/slug.ts";
 import { partTypesTag } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { numberKinds } from "#contract/part-fields.ts";
+import type { numberKinds } from "#contract/catalog.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { findTypo, listLookAlikeForms, listTypoForms } from "#contract/rules/typo.ts";
 import type { ListedPart } from "#contract/search.ts";

@@ -7,7 +7,6 @@ import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
 import { listConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
-import { lookUpLines } from "./look-up-lines.ts";
 import { noteMissedSearch } from "./note-missed-search.ts";
 import { suggest } from "./suggest.ts";
 
@@ -41,7 +40,6 @@ export function searchHandlers(
       if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q);
       return found;
     },
-    lookUp: ({ body }) => read((db) => lookUpLines(db, body.lines)),
   };
 }
 

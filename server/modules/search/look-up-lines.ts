@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts";
-import type { LineVerdict } from "#contract/search.ts";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
 import { describeTypo, exactForms, typoForms } from "./find-numbers.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
@@ -19,8 +21,12 @@ type Hit = ListedRow & {
   units: number;
 };
 
+export function lookUpNumbers({ read }: Context): Handler<typeof numberCalls.lookUp> {
+  return ({ body }) => read((db) => lookUpLines(db, body.lines));
+}
+
 /** Two statements, however many lines. */
-export async function lookUpLines(db: Queries, given: readonly string[]): Promise<LineVerdict[]> {
+async function lookUpLines(db: Queries, given: readonly string[]): Promise<LineVerdict[]> {
   const lines = given.map(readPastedLine);
   const exact = await findHits(db, [...new Set(lines.flatMap(({ number }) => exactForms(number)))]);
   const byForm = Map.groupBy(exact, ({ form }) => form);

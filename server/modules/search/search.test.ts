@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { CatalogueReply, LineVerdict, SearchReply, Suggestion } from "#contract/search.ts";
+import type { LineVerdict } from "#contract/number-lookup.ts";
+import type { CatalogueReply, SearchReply, Suggestion } from "#contract/search.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { fillCatalogue } from "#tests/fill-catalogue.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";

@@ -36,9 +36,9 @@ describe("serving the table", () => {
     const { shop } = await openShop();
     const cache = new ResponseCache(shop.events, () => shop.origin);
     const handlers = createHandlers(shop);
-    const { remove: _, ...parts } = handlers.parts;
+    const { list: _, ...parts } = handlers.parts;
     expect(() => serveCalls(fastify(), calls, { ...handlers, parts }, shop, cache)).toThrow(
-      "parts.remove has no handler",
+      "parts.list has no handler",
     );
   });
 

@@ -1,20 +1,20 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { auditCalls } from "#contract/audit.ts";
+import { partsPerPage } from "#contract/catalog.ts";
+import { type StockEdit, stockCalls } from "#contract/inventory.ts";
 import {
   type ManagedPart,
   type ManagedView,
   type PartEdit,
   type PartRecord,
-  partCalls,
-  partsPerPage,
-} from "#contract/catalog.ts";
-import { type StockEdit, stockCalls } from "#contract/inventory.ts";
+  partEditCalls,
+} from "#contract/part-edits.ts";
 import { CallRefused, call, callInTime, createKey, pagedQuery } from "#web/app/call.ts";
 
 export function managedParts(q: string, view: ManagedView) {
   return {
     ...pagedQuery(["parts", "managed", q, view], partsPerPage, (page, signal) =>
-      call(partCalls.managed, { query: { ...page, view, q: q || undefined } }, signal),
+      call(partEditCalls.managed, { query: { ...page, view, q: q || undefined } }, signal),
     ),
     placeholderData: keepPreviousData,
   };
@@ -29,7 +29,7 @@ export function partStock(id: string) {
 }
 
 const sendEdit = (id: string, body: PartEdit) =>
-  callInTime(partCalls.edit, { params: { id }, body });
+  callInTime(partEditCalls.edit, { params: { id }, body });
 
 export const sendStock = (id: string, edit: StockEdit) =>
   callInTime(stockCalls.edit, { params: { id }, body: { ...edit, key: createKey() } });

@@ -1,52 +1,28 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { type ManagedPart, type ManagedView, partCalls } from "#contract/catalog.ts";
+import { type ManagedPart, type ManagedView, partEditCalls } from "#contract/part-edits.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { formatCount } from "#web/app/format.tsx";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
-import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+import { Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { managedParts } from "./manage-calls.ts";
-import { NothingFound, ProductTable, ReadOnlyProducts } from "./product-table.tsx";
+import { NothingFound, ProductTable } from "./product-table.tsx";
 
 const views: Record<ManagedView, string> = { all: "All", low: "Low or out", hidden: "Hidden" };
 
 type Props = {
-  /** Undefined while it is not known. */
-  isAdmin: boolean | undefined;
   /** Gets the focus when the row is gone. */
   heading: RefObject<HTMLElement | null>;
 };
 
-export function ManageProducts({ isAdmin, heading }: Props) {
-  const [toDelete, setToDelete] = useState<ManagedPart>();
-  return (
-    <>
-      {isAdmin === undefined && <InlineLoading />}
-      {isAdmin === true && <ManagedProducts onDelete={setToDelete} />}
-      {isAdmin === false && <ReadOnlyProducts />}
-      {toDelete && (
-        <DeleteDialog
-          topic="parts"
-          remove={() => call(partCalls.remove, { params: { id: toDelete._id } })}
-          keep="Keep the product"
-          heading={heading}
-          onClose={() => setToDelete(undefined)}
-        >
-          <strong>{toDelete.name}</strong> will be taken out of the catalogue, with the{" "}
-          {formatCount(toDelete.availablQuantity)} pieces on its shelf. Orders of it stay as they
-          are. This cannot be undone.
-        </DeleteDialog>
-      )}
-    </>
-  );
-}
-
-function ManagedProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }) {
+/** For admins. */
+export function ManageProducts({ heading }: Props) {
   const [typed, setTyped] = useState("");
   const [view, setView] = useState<ManagedView>("all");
+  const [toDelete, setToDelete] = useState<ManagedPart>();
   const q = useDebounced(typed.trim());
   return (
     <>
@@ -56,9 +32,22 @@ function ManagedProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }
         filter={<RadioGroup label="Show" choices={views} value={view} onChoose={setView} />}
         isFiltered={view !== "all"}
         nothing={q || view === "all" ? <NothingFound q={q} /> : <NothingIn view={view} />}
-        onDelete={onDelete}
+        onDelete={setToDelete}
       />
       <Shelf />
+      {toDelete && (
+        <DeleteDialog
+          topic="parts"
+          remove={() => call(partEditCalls.remove, { params: { id: toDelete._id } })}
+          keep="Keep the product"
+          heading={heading}
+          onClose={() => setToDelete(undefined)}
+        >
+          <strong>{toDelete.name}</strong> will be taken out of the catalogue, with the{" "}
+          {formatCount(toDelete.availablQuantity)} pieces on its shelf. Orders of it stay as they
+          are. This cannot be undone.
+        </DeleteDialog>
+      )}
     </>
   );
 }

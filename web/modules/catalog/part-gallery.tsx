@@ -1,6 +1,9 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Picture } from "#web/ui/picture.tsx";
-import { PictureZoom } from "#web/ui/picture-zoom.tsx";
+
+const PictureZoom = lazy(async () => ({
+  default: (await import("#web/ui/picture-zoom.tsx")).PictureZoom,
+}));
 
 type Props = { pictures: string[]; name: string };
 
@@ -53,13 +56,15 @@ export function PartGallery({ pictures, name }: Props) {
         </ul>
       )}
       {isOpen && (
-        <PictureZoom
-          pictures={pictures}
-          name={name}
-          at={at}
-          onMove={setChosen}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <PictureZoom
+            pictures={pictures}
+            name={name}
+            at={at}
+            onMove={setChosen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

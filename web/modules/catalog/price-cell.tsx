@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ManagedPart, PartRecord } from "#contract/catalog.ts";
+import type { ManagedPart, PartRecord } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";

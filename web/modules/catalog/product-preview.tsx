@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { type ProductInputs, parseNumber } from "./product-inputs.ts";
+import { type ProductInputs, parseNumber } from "./use-add-product.ts";
 
 export function ProductPreview({ product }: { product: ProductInputs }) {
   const { name, description, minimumQuantity, availablQuantity, price } = product;

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ManagedPart, Part } from "#contract/catalog.ts";
+import type { Part } from "#contract/catalog.ts";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import { type StockLevel, stockLevel } from "#contract/rules/stock-level.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { ManagedPart, Part } from "#contract/catalog.ts";
+import type { Part } from "#contract/catalog.ts";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";

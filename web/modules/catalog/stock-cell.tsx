@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { ManagedPart } from "#contract/catalog.ts";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import {
   readStockChange,
   type StockReason,

@@ -1,17 +1,41 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { partCalls } from "#contract/catalog.ts";
+import { type NewPart, partEditCalls } from "#contract/part-edits.ts";
 import { callInTime, createKey, isResponseLost } from "#web/app/call.ts";
 import { showFieldErrors, useDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import {
-  emptyProductInputs,
-  type ProductInputs,
-  productFieldNames,
-  productInputNames,
-  toNewPart,
-} from "./product-inputs.ts";
+
+export type ProductInputs = {
+  name: string;
+  img: string;
+  description: string;
+  minimumQuantity: string;
+  availablQuantity: string;
+  price: string;
+  /** The idempotency key, stored with the draft until the product is added. */
+  key: string;
+};
+
+const productFieldNames = [
+  "name",
+  "img",
+  "description",
+  "minimumQuantity",
+  "availablQuantity",
+  "price",
+] as const;
+const productInputNames = [...productFieldNames, "key"] as const;
+
+const emptyProductInputs: ProductInputs = {
+  name: "",
+  img: "",
+  description: "",
+  minimumQuantity: "",
+  availablQuantity: "",
+  price: "",
+  key: "",
+};
 
 const kept =
   "What you wrote is kept here. Send it again as it is: it is added once, even if it had arrived.";
@@ -28,7 +52,8 @@ export function useAddProduct(personId: string) {
   const busy = useRef(false);
 
   const adding = useMutation({
-    mutationFn: (product: ProductInputs) => callInTime(partCalls.add, { body: toNewPart(product) }),
+    mutationFn: (product: ProductInputs) =>
+      callInTime(partEditCalls.add, { body: toNewPart(product) }),
     onMutate: () => setAdded(undefined),
     onSuccess: ({ insertedId: id }, { name }) => {
       draft.drop();
@@ -62,4 +87,18 @@ export function useAddProduct(personId: string) {
   }
 
   return { form, keep: draft.keep, added, isSending: adding.isPending, send };
+}
+
+function toNewPart({ minimumQuantity, availablQuantity, price, ...texts }: ProductInputs): NewPart {
+  return {
+    ...texts,
+    minimumQuantity: parseNumber(minimumQuantity),
+    availablQuantity: parseNumber(availablQuantity),
+    price: parseNumber(price),
+  };
+}
+
+/** NaN travels as null, and the server rejects the field. */
+export function parseNumber(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
 }

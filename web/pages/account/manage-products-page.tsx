@@ -1,10 +1,17 @@
 import { PackagePlus } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { ManageProducts } from "#web/modules/catalog/manage-products.tsx";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
+
+const ManageProducts = lazy(async () => ({
+  default: (await import("#web/modules/catalog/manage-products.tsx")).ManageProducts,
+}));
+const ReadOnlyProducts = lazy(async () => ({
+  default: (await import("#web/modules/catalog/product-table.tsx")).ReadOnlyProducts,
+}));
 
 export function ManageProductsPage() {
   const { admin } = useAdmin();
@@ -29,7 +36,11 @@ export function ManageProductsPage() {
           product.
         </p>
       )}
-      <ManageProducts isAdmin={admin} heading={heading} />
+      <Suspense fallback={<InlineLoading />}>
+        {admin === undefined && <InlineLoading />}
+        {admin === true && <ManageProducts heading={heading} />}
+        {admin === false && <ReadOnlyProducts />}
+      </Suspense>
     </section>
   );
 }

@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { clearSession, readSession, signOut } from "#web/modules/identity/session.ts";
 import { myOrders } from "#web/modules/orders/calls.ts";
-import { CancelledOrders } from "#web/modules/orders/cancelled-orders.tsx";
 import { MyOrderTable } from "#web/modules/orders/my-order-table.tsx";
 import { PageHeading } from "./page-heading.tsx";
+
+const CancelledOrders = lazy(async () => ({
+  default: (await import("#web/modules/orders/cancelled-orders.tsx")).CancelledOrders,
+}));
 
 export function MyOrderPage() {
   const { email } = usePerson();
@@ -27,7 +30,11 @@ export function MyOrderPage() {
       <PageHeading heading={heading}>My Order</PageHeading>
       <MyOrderTable email={email} heading={heading} />
       {/* Rendered after the orders, to avoid layout shift. */}
-      {(data || error) && <CancelledOrders email={email} />}
+      {(data || error) && (
+        <Suspense>
+          <CancelledOrders email={email} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { type LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { maxPastedLines, splitPasted } from "#contract/rules/pasted-lines.ts";
 import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
-import { type LineVerdict, searchCalls } from "#contract/search.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { takePasted } from "#web/modules/search/pasted.ts";
@@ -14,7 +14,7 @@ import { PageHead } from "./page-head.tsx";
 export function PastePage() {
   const [text, setText] = useState("");
   const lookUp = useMutation({
-    mutationFn: (lines: string[]) => call(searchCalls.lookUp, { body: { lines } }),
+    mutationFn: (lines: string[]) => call(numberCalls.lookUp, { body: { lines } }),
   });
   const { mutate } = lookUp;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { PartRecord, PartType } from "#contract/catalog.ts";
+import type { PartType } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { timeAgo } from "../time-ago.ts";
 import {

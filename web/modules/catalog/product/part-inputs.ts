@@ -1,5 +1,5 @@
 // The form of one part: what its fields hold, and what that makes of an edit.
-import type { PartEdit, PartRecord } from "#contract/catalog.ts";
+import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
 

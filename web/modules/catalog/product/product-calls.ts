@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { auditCalls } from "#contract/audit.ts";
-import { type PartEdit, type PartRecord, partCalls } from "#contract/catalog.ts";
+import { partCalls } from "#contract/catalog.ts";
+import { type PartEdit, type PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { call, callInTime, createKey, isRefusedAs } from "#web/app/call.ts";
 
 /** Null if it was deleted, or never was. */
@@ -9,7 +10,7 @@ export function partRecord(id: string) {
     queryKey: ["parts", "record", id],
     queryFn: async ({ signal }): Promise<PartRecord | null> => {
       try {
-        return await call(partCalls.record, { params: { id } }, signal);
+        return await call(partEditCalls.record, { params: { id } }, signal);
       } catch (error) {
         if (isRefusedAs(error, "not-found")) return null;
         throw error;
@@ -31,7 +32,7 @@ export type Saved = { saved: PartRecord } | { present: PartRecord };
 /** `present`: the record, where it is no longer at this version. */
 export async function saveEdit(id: string, edit: PartEdit): Promise<Saved> {
   try {
-    return { saved: await callInTime(partCalls.edit, { params: { id }, body: edit }) };
+    return { saved: await callInTime(partEditCalls.edit, { params: { id }, body: edit }) };
   } catch (error) {
     if (!isRefusedAs(error, "conflict") || !error.present) throw error;
     return { present: error.present as PartRecord };
@@ -41,7 +42,7 @@ export async function saveEdit(id: string, edit: PartEdit): Promise<Saved> {
 /** Hidden and without stock, GTIN and earlier numbers, which belong to one part. */
 export async function copyPart(part: PartRecord): Promise<string> {
   const { name, description, minimumQuantity, price, type, brand, packOf, lowStock } = part;
-  const { insertedId } = await callInTime(partCalls.add, {
+  const { insertedId } = await callInTime(partEditCalls.add, {
     body: {
       ...{ description, minimumQuantity, price, type, brand, packOf, lowStock },
       ...{ attributes: part.attributes, pictures: part.pictures, hidden: true },

@@ -1,4 +1,5 @@
-import type { PartRecord, PartType } from "#contract/catalog.ts";
+import type { PartType } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { StockCell } from "../stock-cell.tsx";
 import { AttributeFields } from "./attribute-fields.tsx";

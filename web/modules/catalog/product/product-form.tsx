@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import type { PartRecord, PartType } from "#contract/catalog.ts";
+import type { PartType } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { PartRecord } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { manageProductPath } from "#web/app/paths.ts";

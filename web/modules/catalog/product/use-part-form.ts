@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PartEdit, PartRecord } from "#contract/catalog.ts";
+import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import {

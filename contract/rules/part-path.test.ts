@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toSlug } from "./slug.ts";
+import { toSlug } from "./part-path.ts";
 
 it.each([
   ["Ventilated Brake Disc, 312 mm", "ventilated-brake-disc-312-mm"],

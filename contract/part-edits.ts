@@ -1,0 +1,187 @@
+// What admins send of parts.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { numberKinds, part, partLives, storedDetails } from "./catalog.ts";
+import { id, pageQuery, pictureUrl, requiredText, stockQuantity, text } from "./fields.ts";
+import { dollars } from "./rules/money.ts";
+import {
+  isGtin,
+  maxNumberLength,
+  normalizePartNumber,
+  ownNumberProblem,
+  partNumberProblem,
+} from "./rules/part-number.ts";
+
+function withProblem(problem: (number: string) => string | undefined) {
+  return text(maxNumberLength, "Must be a part number").check((given) => {
+    const message = problem(given.value);
+    if (message) given.issues.push({ code: "custom", input: given.value, message });
+  });
+}
+
+const ownNumber = withProblem(ownNumberProblem);
+
+const optionalName = z.nullable(requiredText(80));
+
+export const partNumber = z
+  .object({
+    kind: z.enum(numberKinds),
+    /** Whose number it is: of OE and competitors' numbers only. */
+    brand: z._default(optionalName, null),
+    written: withProblem(partNumberProblem),
+    /** How many of ours replace one of theirs. */
+    pieces: z._default(
+      z.number().check(z.minimum(0.01, "Must be at least 0.01"), z.maximum(9_999, "Is too large")),
+      1,
+    ),
+    note: z._default(text(200), ""),
+  })
+  .check(
+    z.refine(
+      ({ kind, brand }) => (kind === "oe" || kind === "competitor") === (brand !== null),
+      "OE and competitors' numbers, and no others, need the name of the brand",
+    ),
+    z.refine(
+      ({ kind, written }) => kind !== "gtin" || isGtin(normalizePartNumber(written)),
+      "Is not a GTIN: please check its last digit",
+    ),
+  );
+export type PartNumber = z.output<typeof partNumber>;
+
+export const partAttribute = z.object({
+  name: requiredText(60),
+  unit: z._default(z.nullable(requiredText(20)), null),
+  value: z.union([z.number(), requiredText(100)], "Must be a number or a text"),
+});
+export type PartAttribute = z.output<typeof partAttribute>;
+
+/** Rows of one choice replace the part together; choices are alternatives. */
+export const replacement = z.object({
+  /** An id or a number. */
+  part: requiredText(maxNumberLength),
+  choice: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
+  quantity: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
+  /** The old part also replaces the new. */
+  bothWays: z._default(z.boolean(), false),
+  since: z.optional(z.iso.date("Must be a date such as 2026-01-31")),
+  reason: z._default(text(200), ""),
+});
+export type Replacement = z.output<typeof replacement>;
+
+const maxPictures = 12;
+
+/** Beyond the specification's part. */
+export const partDetails = z.strictObject({
+  number: ownNumber,
+  /** The slug of a part type. */
+  type: z.nullable(requiredText(80)),
+  brand: optionalName,
+  life: z.enum(partLives),
+  packOf: z
+    .int("Must be a whole number")
+    .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000, "Is too large")),
+  /** At this many available, or fewer, the stock is low. */
+  lowStock: z.nullable(stockQuantity),
+  hidden: z.boolean("Must be true or false"),
+  /** The first one is `img`. */
+  pictures: z
+    .array(pictureUrl.check(z.minLength(1, "Must not be empty")))
+    .check(z.maxLength(maxPictures, `A part has at most ${maxPictures} pictures`)),
+  attributes: z.array(partAttribute).check(z.maxLength(40, "Are too many")),
+  numbers: z.array(partNumber).check(z.maxLength(200, "Are too many")),
+  replacedBy: z.array(replacement).check(z.maxLength(20, "Are too many")),
+});
+
+// `extend` and `merge`, because the browser's bundle would keep schemas that `shape` is read of.
+export const newPart = z.extend(z.partial(partDetails), {
+  name: requiredText(200, "Name is Required"),
+  img: pictureUrl,
+  description: text(4000),
+  minimumQuantity: stockQuantity,
+  availablQuantity: stockQuantity,
+  price: dollars,
+  /** Created by the client; the same part sent again under the same key is added once. */
+  key: z.optional(id),
+});
+export type NewPart = z.output<typeof newPart>;
+
+/** Everything that admins edit. */
+export const partRecord = z.extend(z.merge(part, storedDetails), { version: z.number() });
+export type PartRecord = z.output<typeof partRecord>;
+
+/** A row of the admins' list. */
+export const managedPart = z.extend(
+  z.merge(part, z.pick(storedDetails, { lowStock: true, hidden: true })),
+  { version: z.number() },
+);
+export type ManagedPart = z.output<typeof managedPart>;
+
+export const managedViews = ["all", "low", "hidden"] as const;
+export type ManagedView = (typeof managedViews)[number];
+
+export const partEdit = z.partial(
+  z.extend(partDetails, {
+    /** That of the record which was edited; a change of somebody else in between is refused then. */
+    version: z.int().check(z.minimum(1)),
+    name: requiredText(200, "Name is Required"),
+    description: text(4000),
+    minimumQuantity: stockQuantity,
+    price: dollars,
+  }),
+);
+export type PartEdit = z.output<typeof partEdit>;
+
+export const partEditCalls = {
+  add: {
+    method: "POST",
+    path: "/parts",
+    summary: "Adds a part. Sending the same part again under the same key adds nothing.",
+    who: "admin",
+    body: newPart,
+    reply: z.object({ insertedId: id }),
+    refusals: ["conflict"],
+  },
+  record: {
+    method: "GET",
+    path: "/parts/:id/record",
+    summary: "Answers what admins edit of a part, hidden ones too.",
+    who: "admin",
+    params: { id },
+    reply: partRecord,
+    refusals: ["not-found"],
+  },
+  managed: {
+    method: "GET",
+    path: "/managed-parts",
+    summary:
+      "Lists all parts with what admins manage, oldest first. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden.",
+    who: "admin",
+    query: {
+      q: z.optional(text(100)),
+      view: z.optional(z.enum(managedViews)),
+      ...pageQuery,
+    },
+    reply: z.array(managedPart),
+    refusals: [],
+  },
+  edit: {
+    method: "PATCH",
+    path: "/parts/:id",
+    summary:
+      "Changes the given fields of a part; lists are replaced as a whole. Orders that were placed before keep their price. If the part is no longer at `version`, it is left as it is, and `present` of the refusal has its values.",
+    who: "admin",
+    params: { id },
+    body: partEdit,
+    reply: partRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  remove: {
+    method: "DELETE",
+    path: "/parts/:id",
+    summary: "Removes a part. Orders that name it stay as they are.",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
+  },
+} as const satisfies Calls;
