@@ -13,8 +13,15 @@ const allowedStates: Record<Acknowledged["said"], string[]> = {
 
 type Row = { id: string; key: string; state: string; transaction: string | null; total: number };
 
-export async function findViolations(
-  { database, cards }: Pick<Shop, "database" | "cards">,
+type Records = Pick<Shop, "database" | "cards">;
+
+export const findViolations = async (shop: Records, acknowledged: readonly Acknowledged[]) => [
+  ...(await findBrokenPromises(shop, acknowledged)),
+  ...(await stockProblems(shop.database)),
+];
+
+export async function findBrokenPromises(
+  { database, cards }: Records,
   acknowledged: readonly Acknowledged[],
 ): Promise<string[]> {
   const rows = await database.query<Row>(`select id, request_key as key, state,
@@ -31,7 +38,6 @@ export async function findViolations(
       if (paid === due || isBeingRefunded) return [];
       return [`${id} is ${state}, but ${paid} was kept, not ${due}`];
     }),
-    ...(await stockProblems(database)),
   ];
 }
 

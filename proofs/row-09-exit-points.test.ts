@@ -49,7 +49,7 @@ const cancelIntent = call(/^POST \/v1\/payment_intents\/\w+\/cancel$/);
 const refund = call(/^POST \/v1\/refunds$/);
 
 const placed = /insert into orders/;
-const begun = /insert into payments/;
+const begun = /^insert into "payments"/;
 const opened = /^update "payments" set "intent_id" = \$1, "state" = \$2 where/;
 const succeeded = /^update "payments" set "intent_id" = .*"settled_at" = now\(\)/;
 const paid = /^update "orders" set .*"transaction_id" = /;
