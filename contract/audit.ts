@@ -22,7 +22,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-const fields = z.record(z.string(), z.json());
+const fields = z.record(z.string(), z.unknown());
 export type AuditFields = z.output<typeof fields>;
 
 export const auditEntry = z.object({
