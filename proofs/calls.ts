@@ -54,9 +54,13 @@ export function fieldsOf({ body }: Call): string[] {
 
 export function addressOf(url: string, { email, id }: Named, call?: Call): string {
   const path = url
-    .replace(/:(\w+)/g, (_, name: string) => ({ email, id })[name] ?? "Sample")
+    .replace(/:(\w+)/g, (_, name: string) => ({ email, id, auditId: id })[name] ?? "Sample")
     .replace("*", "product");
-  return call?.query && "email" in call.query ? `${path}?email=${email}` : path;
+  const required = Object.entries(call?.query ?? {}).filter(
+    ([, field]) => !z.safeParse(field, undefined).success,
+  );
+  const query = required.map(([name]) => `${name}=${name === "email" ? email : "Sample"}`);
+  return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
 const isOwn = (who?: AccessRule) => who === "own" || who === "own-or-admin";

@@ -79,6 +79,12 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return id;
   }
 
+  async function addPriceChange(): Promise<string> {
+    const price = 1 + Math.floor(Math.random() * 1_000);
+    await session.send("PATCH", `/api/parts/${part.id}`, { price });
+    return (await newest("audit_log", "id")) ?? "";
+  }
+
   /** The admin's own, where the call is about one; charged, where that is to be reported. */
   async function orderFor({ path, method }: Call): Promise<{ id: string; payment?: string }> {
     if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund() };
@@ -112,6 +118,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/identity/sessions/:id") return { id: (await newest("sessions", "id")) ?? "" };
     if (path === "/jobs/:id/retry") return { id: await addFailedJob() };
+    if (path === "/undo/:auditId") return { id: await addPriceChange() };
     if (path === "/reviews/:id") return { id: (await addReview()) ?? "" };
     return { id: path === "/parts/:id" ? (await addPart(shop)).id : part.id };
   }
