@@ -1,7 +1,8 @@
 // What search engines, and those with whom a page is shared, are told of the shop.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { changeParts } from "#tests/builders/part.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 
@@ -108,7 +109,7 @@ describe("search engines are told", () => {
       ]);
     }
     // More than the minimum, and less than all: there is no such number any more.
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 2`);
+    await changeParts(shop, { stock: 2 });
     const availability = async () =>
       JSON.stringify(ofType(factsIn(await htmlOf(shop, "/product")), "ItemList"));
     await expect.poll(availability).toContain("https://schema.org/OutOfStock");

@@ -1,0 +1,54 @@
+// Faults of the database.
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+
+/** From now on every statement that names the table fails. */
+export async function hideTable(db: Queries, table: string): Promise<void> {
+  await db.execute(sql.raw(`alter table ${table} rename to ${table}_out_of_reach`));
+}
+
+/** Refuses rows for which this does not hold, until the returned function is called. */
+export async function refuseRows(
+  db: Queries,
+  table: string,
+  unless: string,
+): Promise<() => Promise<void>> {
+  await db.execute(
+    sql.raw(`alter table ${table} add constraint refused check (${unless}) not valid`),
+  );
+  return async () => {
+    await db.execute(sql.raw(`alter table ${table} drop constraint refused`));
+  };
+}
+
+/** PostgreSQL raises this error for the next rows of the table. */
+export async function raiseOnInsert(
+  db: Queries,
+  table: string,
+  { times, code }: { times: number; code: string },
+): Promise<void> {
+  await db.execute(
+    sql.raw(`
+    create sequence raised;
+    create function raise_error() returns trigger language plpgsql as $$
+    begin
+      if nextval('raised') <= ${times} then raise 'planted' using errcode = '${code}'; end if;
+      return new;
+    end $$;
+    create trigger raises before insert on ${table} for each row execute function raise_error();`),
+  );
+}
+
+/** Changes of the table are told to nobody, until the returned function is called. */
+export async function muteTable(db: Queries, table: string): Promise<() => Promise<void>> {
+  await db.execute(sql.raw(`alter table ${table} disable trigger user`));
+  return async () => {
+    await db.execute(sql.raw(`alter table ${table} enable trigger user`));
+  };
+}
+
+/** PostgreSQL ends the connections to this database that have this name. */
+export async function endConnections(db: Queries, name: string): Promise<void> {
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`);
+}
