@@ -2,11 +2,12 @@
 
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { releaseOrder } from "#server/modules/inventory/reserve.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeOrder } from "#tests/builders/order.ts";
 import { removePart } from "#tests/builders/part.ts";
-import { addRefund, findPaymentId } from "#tests/builders/payment.ts";
+import { changeRefunds, queueOldRefund } from "#tests/builders/payment.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import {
   openPayingShop,
@@ -14,7 +15,6 @@ import {
   type PayingShop,
   runDueJobs,
   sharePayingShop,
-  totalCentsOf,
 } from "./paying-shop.ts";
 import { type SignedIn, signUp } from "./people.ts";
 
@@ -89,8 +89,7 @@ export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
 export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
   inTransaction(db, async (tx) => {
     await changeOrder(tx, paid, { state: "refunded" });
-    await addRefund(tx, paid, {
-      ...{ amountCents: totalCentsOf(paid), reason: "cancelled", status: "succeeded" },
-      ...{ paymentId: await findPaymentId(tx, paid), doneAt: new Date() },
-    });
+    await queueOldRefund(tx, paid);
+    await changeRefunds(tx, paid, { oldState: "done", doneAt: new Date() });
+    await releaseOrder(tx, paid._id, null);
   });

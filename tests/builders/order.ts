@@ -1,6 +1,6 @@
 // Orders as lists and pages need them, many at once or in a state: written behind the shop's back.
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { reservations } from "#server/modules/inventory/tables.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
@@ -93,6 +93,17 @@ export const changeReservations = (
 
 export const removeReservations = (db: Queries, { _id }: Which) =>
   db.delete(reservations).where(eq(reservations.orderId, _id));
+
+export const removeReservationsOf = (db: Queries, userId: string) =>
+  db.delete(reservations).where(eq(reservations.userId, userId));
+
+/** Who lets a reservation lapse gets no other for a day: not from now on. */
+export async function forgetWhoLapsed(db: Queries): Promise<void> {
+  await db.execute(sql`create function forget_person() returns trigger language plpgsql as $$
+    begin new.by_user := null; return new; end $$`);
+  await db.execute(sql`create trigger forget before insert on inventory_movements for each row
+    when (new.reason = 'expire') execute function forget_person()`);
+}
 
 /** As if the time of those that are held were over, and nobody had freed them yet. */
 export const lapseReservations = (db: Queries, { _id }: Which) =>

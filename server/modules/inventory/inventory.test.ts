@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { parts } from "#server/modules/catalog/tables.ts";
+import { aPart } from "#seed/builders.ts";
+import { insertPart } from "#server/modules/catalog/store.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -9,7 +10,6 @@ import { countBlocked } from "#tests/builders/lock.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { correctStock, restock, shipReserved } from "./move-goods.ts";
-import { openStock } from "./open-stock.ts";
 import {
   expireHolds,
   type Hold,
@@ -31,16 +31,8 @@ async function open(...quantities: number[]) {
   const { db, close } = connect(await createDatabase());
   onTestFinished(close);
   const partIds = quantities.map(() => newId()).toSorted();
-  await db.insert(parts).values(
-    partIds.map((id, index) => ({
-      ...{ id, name: `Part ${index}`, img: "https://pictures.example/1.webp", description: "" },
-      ...{ minimumQuantity: 0, availablQuantity: 0, priceCents: 100 },
-    })),
-  );
-  await openStock(
-    db,
-    partIds.map((partId, index) => ({ partId, onHand: quantities[index] ?? 0 })),
-  );
+  for (const [at, id] of partIds.entries())
+    await insertPart(db, aPart({ availablQuantity: quantities[at] ?? 0 }), id);
   return { db, partIds, partId: partIds[0] ?? "" };
 }
 

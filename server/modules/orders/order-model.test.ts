@@ -1,6 +1,6 @@
 // Orders against a model: what each step answers, and what stock and states are afterwards.
 
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
@@ -14,9 +14,8 @@ import { reservations, stock } from "#server/modules/inventory/tables.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { lapseReservations } from "#tests/builders/order.ts";
+import { forgetWhoLapsed, lapseReservations, removeReservationsOf } from "#tests/builders/order.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
@@ -278,10 +277,7 @@ async function expectMove(world: World, known: Known, name: MoveName, from: stri
 it("answers and keeps as the model says", { timeout: 3_600_000 }, async () => {
   const world = await open();
   // Who lets a hold lapse gets no other for a day; the model has no such memory.
-  await world.db.execute(sql`create function forget_person() returns trigger language plpgsql as $$
-    begin new.by_user := null; return new; end $$`);
-  await world.db.execute(sql`create trigger forget before insert on inventory_movements for each row
-    when (new.reason = 'expire') execute function forget_person()`);
+  await forgetWhoLapsed(world.db);
   for (let step = 0; step < steps / 2; step++) {
     const step: Step = pick(drawn);
     const known = world.orders.length > 0 ? pick(world.orders.slice(-12)) : undefined;
@@ -339,7 +335,8 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   expect(eleventh.isHeld).toBe(false);
   // Another person's own allowance is untouched.
   expect((await placeAs(people[1] ?? "", 2)).isHeld).toBe(true);
-  const reserved = () => queryRows(db, sql`select reserved from stock where part_id = ${part.id}`);
+  const reserved = () =>
+    db.select({ reserved: stock.reserved }).from(stock).where(eq(stock.partId, part.id));
   expect(await reserved()).toEqual([{ reserved: 22 }]);
   const world: World = { db, parts, people, orders: [] };
   const known = { id: eleventh._id, part, quantity: 2, state: "unpaid", held: 0, due: false };
@@ -348,6 +345,6 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   // Whose hold lapsed gets no other on this part for a day.
   await lapse(world, known);
   await expireHolds(db);
-  await db.execute(sql`delete from reservations where user_id = ${person}`);
+  await removeReservationsOf(db, person);
   expect((await placeAs(person, 2)).isHeld).toBe(false);
 });

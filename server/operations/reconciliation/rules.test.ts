@@ -305,7 +305,7 @@ describe("no difference is found", () => {
     await addRefund(db, cancelled, { refundId: "re_1", createdAt: minutesAgo(6 * 24 * 60) });
     await addRefund(db, cancelled, { ...refused, createdAt: minutesAgo(9) });
     await refundInShopOnly(life, db);
-    await changeRefunds(db, paid, { settledNote: "By bank transfer" });
+    await changeRefunds(db, paid, { status: "elsewhere", settledNote: "By bank transfer" });
     await dispute("alsoPaid", "won")(life, db);
     await dispute("refunded", "lost")(life, db);
     await expectReconciled(life.shop);

@@ -126,7 +126,7 @@ it("refuses a payload that its definition does not know", async () => {
     maxAttempts: 1,
     run: async () => {},
   });
-  await db.insert(jobs).values({ id: crypto.randomUUID(), kind: "note", payload: { name: 7 } });
+  await addJobs(db, [{ kind: "note", payload: { name: 7 } }]);
   await start(job);
   await expect.poll(async () => (await rows())[0]?.failedAt).toBeInstanceOf(Date);
 });
