@@ -1,7 +1,9 @@
 // What nginx does between people and the shop, where there is an nginx.
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import { request as secureRequest } from "node:https";
+import { json } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
@@ -45,6 +47,7 @@ async function whileTwoStartAnew(edit: (configuration: string) => string): Promi
   return failed;
 }
 
+const template = readFileSync("deploy/nginx/shop.conf.template", "utf8");
 const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
 const somebody = JSON.stringify({
   name: "Vera",
@@ -157,6 +160,27 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     await expect.poll(() => heard).toContain("event: alive");
     await addPart(shop.db, aPart());
     await expect.poll(() => heard, { timeout: 1_000 }).toContain('"parts"');
+  });
+
+  it("live connections of one address are bounded, in the shop's words", async () => {
+    expect(template).toContain("limit_conn shop_live 1000;");
+    const { nginx } = await openProxiedShop((text) =>
+      text.replace("shop_live 1000", "shop_live 2"),
+    );
+    const one = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const given = { ca: nginx.ca, agent: false as const };
+        const asked = secureRequest(`${nginx.url}/api/live?shows=parts`, given, resolve);
+        onTestFinished(() => void asked.destroy());
+        asked.on("error", reject).end();
+      });
+    const [first, second] = [await one(), await one()];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    const third = await one();
+    expect([third.statusCode, third.headers["retry-after"]]).toEqual([429, "15"]);
+    expect(await json(third)).toMatchObject({ error: { code: "too-many" } });
+    first.destroy();
+    await expect.poll(async () => (await one()).statusCode).toBe(200);
   });
 
   it("files are kept for as long as their names last, and pictures are let in", async () => {
