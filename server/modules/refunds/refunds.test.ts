@@ -1,8 +1,9 @@
 // Money that is to go back: refused, sent back by the bank, given back by hand, answered wrongly. In
 // the end the customer has it once.
-
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { endConnections } from "#tests/builders/fault.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { changeRefunds, listRefunds, queueOldRefund } from "#tests/builders/payment.ts";
 import { timeAgo } from "#tests/builders/time.ts";
@@ -284,6 +285,30 @@ describe("two processes at one refund", () => {
     const row = await rowOf(shop, paid);
     expect(row?.last_error).toBe("Said by another");
     expect(row?.pause).toBeGreaterThan(100);
+  });
+});
+
+describe("a refund in hand when PostgreSQL ends its connections", () => {
+  it("is due again at once, and made once", async () => {
+    const { shop, buyer } = await open();
+    const paid = await paidBy(shop, buyer, cards.good);
+    const { provider } = shop.shop;
+    if (!provider) throw new Error("There is no card provider");
+    const { refund } = provider;
+    const other = connect(shop.databaseUrl, { most: 1 });
+    onTestFinished(other.close);
+    vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
+      const made = await refund(request);
+      await endConnections(other.db, "shop");
+      return made;
+    });
+    await cancel(buyer, paid);
+    await expect
+      .poll(async () => (await rowOf(shop, paid))?.pause, { timeout: 10_000 })
+      .toBeLessThanOrEqual(0);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 });
 
