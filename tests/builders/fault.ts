@@ -1,6 +1,6 @@
 // Faults of the database.
 import { sql } from "drizzle-orm";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { connect, type Queries } from "#server/platform/database/connect.ts";
 
 /** From now on every statement that names the table fails. */
 export async function hideTable(db: Queries, table: string): Promise<void> {
@@ -47,8 +47,25 @@ export async function muteTable(db: Queries, table: string): Promise<() => Promi
   };
 }
 
-/** PostgreSQL ends the connections to this database that have this name. */
+/** PostgreSQL ends the other connections to this database that have this name. */
 export async function endConnections(db: Queries, name: string): Promise<void> {
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${name}`);
+    where datname = current_database() and application_name = ${name}
+      and pid <> pg_backend_pid()`);
+}
+
+/** PostgreSQL refuses to write as it does on a full disk, until the returned function is called. */
+export async function fillDisk(databaseUrl: string): Promise<() => Promise<void>> {
+  const url = new URL(databaseUrl);
+  const name = sql.raw(url.pathname.slice(1));
+  url.username = "postgres";
+  const change = async (how: string) => {
+    const { db, close } = connect(url.href, { most: 1 });
+    await db.execute(sql`alter database ${name} ${sql.raw(how)}`);
+    // It holds for new connections.
+    await endConnections(db, "shop");
+    await close();
+  };
+  await change("set temp_file_limit = '100kB'");
+  return () => change("reset temp_file_limit");
 }

@@ -7,6 +7,7 @@ import { readiness } from "#contract/health.ts";
 import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { migrationsFolder } from "#server/platform/database/migrate.ts";
+import { fillDisk } from "#tests/builders/fault.ts";
 import { changeJobs } from "#tests/builders/job.ts";
 import { holdLetters } from "#tests/builders/letter.ts";
 import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
@@ -58,6 +59,18 @@ describe("readiness", () => {
       await readinessOf(shop);
       expect(await countBlocked(tx, "as migrated")).toBe(1);
     });
+    await expect.poll(() => readinessOf(shop), soon).toEqual(ready);
+  });
+
+  it("is lost, and health with it, while the database has no room, and comes back", async () => {
+    const shop = await openShop();
+    const clearDisk = await fillDisk(shop.databaseUrl);
+    await expect
+      .poll(() => readinessOf(shop), soon)
+      .toEqual(lostBy("The database has no room left on its disk."));
+    const health = { status: "degraded", because: ["database-full"], database: "full" };
+    await expect.poll(() => shop.get("/health"), soon).toMatchObject({ status: 503, body: health });
+    await clearDisk();
     await expect.poll(() => readinessOf(shop), soon).toEqual(ready);
   });
 
