@@ -49,9 +49,15 @@ export const reconciliationCalls = {
 export const health = z.object({
   status: z.enum(["ok", "degraded"]),
   because: z.array(
-    z.enum(["database-away", "ledger-differs", "ledger-unchecked", "provider-unread"]),
+    z.enum([
+      "database-away",
+      "database-full",
+      "ledger-differs",
+      "ledger-unchecked",
+      "provider-unread",
+    ]),
   ),
-  database: z.enum(["ok", "away"]),
+  database: z.enum(["ok", "full", "away"]),
   ledger: z.nullable(z.object({ at: z.string(), differences: z.number() })),
 });
 export type Health = z.output<typeof health>;

@@ -1,5 +1,7 @@
 // People with accounts, who come by HTTP.
+
 import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
+import { clearLimits } from "./database.ts";
 import { mapConcurrently } from "./send-request.ts";
 import type { Shop } from "./start-shop.ts";
 
@@ -27,7 +29,7 @@ export function signUpMany(shop: Shop, count: number): Promise<Member[]> {
 
 /** The shop lets one network make few accounts an hour. */
 async function signUpUnlimited(shop: Shop, at: number): Promise<SignedIn> {
-  if (at % 10 === 9) await shop.database.query("delete from limits");
+  if (at % 10 === 9) await clearLimits(shop.database);
   return signUp(shop);
 }
 

@@ -1,7 +1,9 @@
 // Row 11: what may be used once is used fifty times at once.
+
 import { describe, expect, it } from "vitest";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
+import { clearLimits } from "./database.ts";
 import { resetTokenFor } from "./letters.ts";
 import { moneyByOrder } from "./money.ts";
 import {
@@ -76,7 +78,7 @@ const useTransaction: Use = async ({ shop, part, buyer, lettersAbout }) => {
 
 const useLink: Use = async ({ shop, buyer }, round) => {
   // A mailbox gets few letters within an hour.
-  await shop.database.query("delete from limits");
+  await clearLimits(shop.database);
   const token = await resetTokenFor(buyer.email, shop);
   const network = `${20 + (round % 200)}.${round >> 8}.7`;
   const answers = await fiftyTimes((at) => {

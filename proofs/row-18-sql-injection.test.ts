@@ -1,7 +1,9 @@
 // Row 18: SQL as text in every input of every call.
+
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { everyCall } from "./calls.ts";
+import { clearLimits } from "./database.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { list } from "./list.ts";
 import { placesIn } from "./places.ts";
@@ -61,7 +63,7 @@ async function tryEverywhere({ shop, validRequest }: ValidRequests) {
   for (const call of calls) {
     const places = placesIn(call, await validRequest(call));
     for (const place of full ? places : sample(places, 3)) {
-      await shop.database.query("delete from limits");
+      await clearLimits(shop.database);
       await mapConcurrently(sample(injections, textsPerPlace), async (text) => {
         const { status, headers } = await sendRequest(shop.url, place.put(text));
         found.tried++;

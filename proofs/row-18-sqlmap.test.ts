@@ -1,4 +1,5 @@
 // Row 18, by sqlmap where it is installed.
+
 import { spawn, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import type { Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { makeDataDir } from "#tests/start-program.ts";
 import { everyCall, nothing } from "./calls.ts";
+import { clearLimits } from "./database.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { addPart } from "./orders.ts";
 import { full, report } from "./report.ts";
@@ -90,7 +92,7 @@ describe.runIf(full)("row 18: sqlmap", { timeout: 6 * 3_600_000 }, () => {
     // So many attempts would have to wait, and some calls end the session: nothing would be tried.
     await database.query("create table sessions_of_the_proof as table sessions");
     const restoring = setInterval(async () => {
-      await database.query("delete from limits");
+      await clearLimits(database);
       await database.query(`insert into sessions select * from sessions_of_the_proof
         where user_id in (select id from users) on conflict do nothing`);
     }, 500);

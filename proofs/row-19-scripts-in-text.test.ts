@@ -1,4 +1,5 @@
 // Row 19: scripts as text in every field and address run on no page and in no letter.
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { toDollars } from "#contract/rules/money.ts";
@@ -6,6 +7,7 @@ import { openPage } from "#tests/open-page.ts";
 import { setCookies } from "#tests/page-actions.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+import { clearLimits } from "./database.ts";
 import { lettersOf } from "./letters.ts";
 import { list } from "./list.ts";
 import { adminOf } from "./orders.ts";
@@ -77,7 +79,7 @@ async function fillShop(texts: readonly string[]): Promise<World> {
   const admin = await adminOf(shop);
   const customers: Customer[] = [];
   for (const at of texts.keys()) {
-    await shop.database.query("delete from limits");
+    await clearLimits(shop.database);
     const text = (field: number) => texts[(at + field) % texts.length] ?? "";
     const short = (field: number) => (text(field).length > 100 ? "" : text(field));
     const { insertedId: partId = "" } = await save(admin, "/api/parts", {
@@ -235,7 +237,7 @@ async function visitEverything(world: World, texts: string[], policy: Policy): P
 async function orderLetters({ shop, customers }: World): Promise<string[]> {
   const { database } = shop;
   await database.query("update users set email_verified_at = now()");
-  await database.query("delete from limits");
+  await clearLimits(database);
   await database.query(`insert into jobs (id, kind, payload)
     select uuidv7(), 'letter', json_build_object('kind', kind, 'email', email, 'about', id)::jsonb from orders,
       unnest(array['order-placed', 'order-paid', 'order-cancelled', 'order-refunded']) kind`);

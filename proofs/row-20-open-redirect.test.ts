@@ -1,9 +1,11 @@
 // Row 20: whatever `from` says, a person ends up at the shop's own origin.
+
 import { beforeAll, describe, expect, it } from "vitest";
 import { safePath } from "#contract/rules/safe-path.ts";
 import { openPage } from "#tests/open-page.ts";
 import { setCookies } from "#tests/page-actions.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
+import { clearLimits } from "./database.ts";
 import { beginWithGoogle, startShopWithGoogle } from "./google-sign-in.ts";
 import { full, report } from "./report.ts";
 import type { Shop } from "./start-shop.ts";
@@ -106,7 +108,7 @@ describe("row 20: open redirects", () => {
   it("do not survive the way to Google and back", { timeout: 300_000 }, async () => {
     for (const from of [...tried, "/dashboard/updateProfile"]) {
       // So many visits from one address would have to wait.
-      await shop.database.query("delete from limits");
+      await clearLimits(shop.database);
       const browser = openVisitor(shop);
       const away = await beginWithGoogle(browser, `from=${encodeURIComponent(from)}`);
       if (!away) {

@@ -1,6 +1,8 @@
 // Row 25: what ends a session ends it for the next request, in every process.
+
 import { beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { clearLimits } from "./database.ts";
 import { resetTokenFor } from "./letters.ts";
 import { signUpAdmin } from "./people.ts";
 import { sample } from "./random.ts";
@@ -126,7 +128,7 @@ const rounds = full ? 10 : 1;
 
 async function wrongSessions({ isAdmin, path, end }: Ending, shops: Shops): Promise<string[]> {
   // So many accounts from one network would have to wait.
-  await shops[0].database.query("delete from limits");
+  await clearLimits(shops[0].database);
   const browsers = await openBrowsers(shops, isAdmin);
   // Whatever a process could remember of them, it has seen now.
   for (const browser of browsers) {

@@ -1,4 +1,5 @@
 // Row 28: secrets in every input of every call, and in no log, metric, trace or refusal.
+
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { freePort } from "#tests/free-port.ts";
@@ -6,6 +7,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { getAccessToken, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { startTraceCollector } from "#tests/trace-collector.ts";
 import { addressOf, bodyOf, everyCall, nothing } from "./calls.ts";
+import { clearLimits } from "./database.ts";
 import { resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor } from "./orders.ts";
 import { cookieOf } from "./people.ts";
@@ -60,7 +62,7 @@ async function sendEveryCall({ shop, people, refusals }: World): Promise<number>
   let sent = 0;
   for (const call of everyCall) {
     for (const person of [undefined, ...people]) {
-      await shop.database.query("delete from limits");
+      await clearLimits(shop.database);
       const email = person?.email ?? `${canary}@example.com`;
       const address = addressOf(`/api${call.path}`, { ...nothing, email }, call);
       const path = address.replace(nothing.id, (id) => (person ? id : `${canary}-id`));

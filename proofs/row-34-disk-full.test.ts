@@ -140,6 +140,7 @@ async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
     // First there is no room for another row, and then none for PostgreSQL's log.
     const before = refused;
     for (let tried = 0; tried < mostRows && refused === before; tried++) await order();
+    await expect.poll(async () => (await shop.request("/health/ready")).status).toBe(503);
     const hasCrashed = await crashPostgres(shop);
     const until = performance.now() + staysFullMs;
     for (let tried = 0; tried < 10 || performance.now() < until; tried++) {

@@ -1,10 +1,12 @@
 // Row 35: the card provider, Google and the mail server are down; browsing and ordering go on.
+
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { orderRequest, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { clearLimits } from "./database.ts";
 import { beginWithGoogle, continueWithGoogle, grace, openGoogle } from "./google-sign-in.ts";
 import { addPart, clientSecretFor, intentIn, recordsOf, reportPaid } from "./orders.ts";
 import { cookieOf } from "./people.ts";
@@ -203,7 +205,7 @@ async function mailOutage(): Promise<Outage> {
   const { database } = customer.shop;
   const before = await shopWhile(customer, sleep(beforeMs));
   // One mailbox gets few letters an hour, and must get some of the outage.
-  await database.query("delete from limits");
+  await clearLimits(database);
   const during = await shopDuringOutage(customer, async () => {
     await mail.down();
     await sleep(downForMs / 2);

@@ -1,4 +1,5 @@
 // A shop with something in it, and for every call a request of an admin that succeeds.
+
 import { expect } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
 import { aReview } from "#seed/builders.ts";
@@ -6,6 +7,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
+import { clearLimits } from "./database.ts";
 import { lettersOf, resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
 import { cookieOf } from "./people.ts";
@@ -127,7 +129,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function validRequest(call: Call) {
     // A mailbox gets few letters within an hour, and a person may write few reviews within a day.
-    await query("delete from limits");
+    await clearLimits({ query });
     await restorePassword();
     await openSession();
     const { email, password } = admin;

@@ -22,6 +22,7 @@ const checks: Record<string, string[]> = {
   "waits inside transactions": ["scripts/check-transactions.ts"],
   "imports between modules": ["scripts/check-imports.ts"],
   "writers of each table": ["scripts/check-tables.ts"],
+  "SQL in tests": ["scripts/check-test-sql.ts"],
   "picture of the tables": ["scripts/draw-tables.ts", "--check"],
 };
 

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newPart } from "#contract/part-edits.ts";
 import { newReview } from "#contract/reviews.ts";
@@ -10,10 +9,11 @@ import { isAllowedQuantity } from "#contract/rules/quantity.ts";
 import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findPartPage } from "#server/modules/catalog/part-page.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
+import { users } from "#server/modules/customers/tables.ts";
 import { verifyPassword } from "#server/modules/identity/passwords.ts";
 import { listReviews } from "#server/modules/reviews/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addPeople } from "#tests/builders/person.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { aReview } from "./builders.ts";
 import { catalogue } from "./catalogue/catalogue.ts";
@@ -77,12 +77,9 @@ describe("the demo", () => {
     expect(await listReviews(connection.db, String)).toHaveLength(reviews.length);
     // The printed passwords are those of the process that filled the shop.
     const printed = await readDemoAccounts(dataDir);
-    const [admin] = await queryRows<{ password_hash: string }>(
-      connection.db,
-      sql`select password_hash from users where role = 'admin'`,
-    );
+    const [admin] = await connection.db.select().from(users).orderBy(users.role);
     expect(
-      await verifyPassword(printed?.admin.password ?? "", admin?.password_hash ?? null, here),
+      await verifyPassword(printed?.admin.password ?? "", admin?.passwordHash ?? null, here),
     ).toBe(true);
   });
 
@@ -98,31 +95,26 @@ describe("the demo", () => {
     const accounts = JSON.parse(await readFile(file, "utf8"));
     expect(accounts).toEqual({ admin: account, customer: account });
     expect(accounts.admin.password).not.toBe(accounts.customer.password);
-    const users = await queryRows<{ password_hash: string }>(
-      connection.db,
-      sql`select email, role, password_hash from users order by role`,
-    );
+    const people = await connection.db.select().from(users).orderBy(users.role);
     expect(
-      await verifyPassword(accounts.admin.password, users[0]?.password_hash ?? null, here),
+      await verifyPassword(accounts.admin.password, people[0]?.passwordHash ?? null, here),
     ).toBe(true);
     expect(
-      await verifyPassword(accounts.customer.password, users[0]?.password_hash ?? null, here),
+      await verifyPassword(accounts.customer.password, people[0]?.passwordHash ?? null, here),
     ).toBe(false);
-    expect(users).toEqual([
+    expect(people).toMatchObject([
       {
         email: accounts.admin.email,
         role: "admin",
-        password_hash: expect.stringContaining("$argon2id$"),
+        passwordHash: expect.stringContaining("$argon2id$"),
       },
-      { email: accounts.customer.email, role: "customer", password_hash: expect.anything() },
+      { email: accounts.customer.email, role: "customer", passwordHash: expect.anything() },
     ]);
   });
 
   it("does not change a shop that has data", async () => {
     const { dataDir, connection } = await emptyShop();
-    await connection.db.execute(
-      sql`insert into users (id, email, name) values (gen_random_uuid(), 'a@b.c', 'A')`,
-    );
+    await addPeople(connection.db, ["a@b.c"]);
     expect(await fillIfEmpty(connection, dataDir)).toBe(false);
     expect(await listParts(connection.db, {})).toEqual([]);
   });

@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
-import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { makeJobsDue } from "#tests/builders/job.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { changeSettings } from "#tests/change-settings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { connect } from "./platform/database/connect.ts";
-import { queryRows } from "./platform/database/query-rows.ts";
-import { inTransaction } from "./platform/database/transaction.ts";
 import { jobTimes } from "./platform/jobs/run-jobs.ts";
 
 it("stops in time though a job never ends", async () => {
@@ -15,16 +14,13 @@ it("stops in time though a job never ends", async () => {
   const { db, jobs } = running.shop;
   const other = connect(databaseUrl, { most: 2 });
   onTestFinished(other.close);
-  await inTransaction(other.db, async (tx) => {
-    await tx.execute(sql`lock table limits`);
-    await db.execute(sql`update jobs set run_at = now() where kind = 'delete-expired'`);
+  await whileLocked(other.db, "limits", async () => {
+    await makeJobsDue(db, "delete-expired");
     jobs.wake();
-    const blocked = sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => queryRows(other.db, blocked), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => countBlocked(other.db), { timeout: 5_000 }).toBe(1);
     await running.stop();
   });
-  await expect(queryRows(db, sql`select 1`)).rejects.toThrow();
+  await expect(countBlocked(db)).rejects.toThrow();
 });
 
 it("answers a request that has arrived when it stops, and was not read yet", async () => {

@@ -1,12 +1,16 @@
 // `npm run backup` and `npm run restore`, as whoever looks after a shop runs them.
+
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as tar from "tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
+import { orders } from "#server/modules/orders/tables.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import type { Manifest } from "#server/operations/backup/manifest.ts";
 import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
@@ -123,7 +127,7 @@ describe("a backup", () => {
       databaseUrl: place.DATABASE_URL,
       env: { DATA_DIR: place.DATA_DIR },
     });
-    const kept = await queryRows<{ id: string }>(again.shop.db, sql`select id from orders`);
+    const kept = await again.shop.db.select({ id: orders.id }).from(orders);
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
     await expectReconciled(again);
     expect((await again.request(new URL(picture.url, again.url).pathname)).status).toBe(200);
@@ -211,10 +215,8 @@ describe("a restored shop is compared with the card provider's records", () => {
     expect(said.match(/^- /gm)).toHaveLength(2);
     expect(said).toMatch(/paid or refunded after \d{4}-.*Z is not in this backup/);
     const { db } = open(place.DATABASE_URL);
-    expect(await queryRows(db, sql`select from orders where id = ${later._id}`)).toHaveLength(0);
-    expect(await queryRows(db, sql`select from payments where state = 'succeeded'`)).toHaveLength(
-      1,
-    );
+    expect(await db.$count(orders, eq(orders.id, later._id))).toBe(0);
+    expect(await db.$count(payments, eq(payments.state, "succeeded"))).toBe(1);
   });
 
   it("but for one that is not configured, or does not answer: both are said", async () => {
@@ -295,7 +297,7 @@ describe("what is refused, with nothing changed", () => {
     const { db } = connection;
     await expect(restoreBackup({ ...connection, url, dataDir }, file)).rejects.toThrow(says);
     const [table] = await queryRows(db, sql`select to_regclass('parts') is not null as is`);
-    if (table?.is) expect(await queryRows(db, sql`select from parts`)).toHaveLength(0);
+    if (table?.is) expect(await db.$count(parts)).toBe(0);
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining("restore"));
   });
 

@@ -21,7 +21,7 @@ export async function openWatchedShop({
 }: WatchOptions) {
   const opened = await openShop({ parts });
   const { shop } = opened;
-  const cache = new Cache(shop.events, () => shop.origin, maxBytes);
+  const cache = new Cache(shop.events, () => shop.origin, maxBytes ? { maxBytes } : {});
   const web = await loadBuiltWeb();
   const rendered: string[] = [];
   let door = Promise.resolve();

@@ -1,8 +1,7 @@
 // The order form on a part's page.
 
-import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import type { PageOptions } from "./open-page.ts";
 import { openPageAs } from "./open-page-as.ts";
 import type { OpenShop } from "./open-shop.ts";
@@ -37,10 +36,7 @@ export const readOrderForm = (page: Page) => readFields(page, Object.keys(orderF
 
 /** Oldest first. */
 export async function readOrderedQuantities({ shop }: OpenShop): Promise<number[]> {
-  const rows = await queryRows<{ quantity: number }>(
-    shop.db,
-    sql`select quantity from orders order by id`,
-  );
+  const rows = await shop.db.select().from(orders).orderBy(orders.id);
   return rows.map(({ quantity }) => quantity);
 }
 

@@ -1,11 +1,13 @@
 // A shop with orders in every state, and ways to make its records disagree.
-import { sql } from "drizzle-orm";
+
 import { expect } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { releaseOrder } from "#server/modules/inventory/reserve.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { changeOrder } from "#tests/builders/order.ts";
 import { removePart } from "#tests/builders/part.ts";
+import { changeRefunds, queueOldRefund } from "#tests/builders/payment.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import {
   openPayingShop,
@@ -63,47 +65,6 @@ export async function createOrderHistory(open = () => openPayingShop()): Promise
   return { shop, vera, part, unpaid, paid, alsoPaid, cancelled, refunded, intent };
 }
 
-const tables = [
-  ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
-  ...["parts", "stock", "reservations", "inventory_movements"],
-];
-
-/** Changes that the triggers would refuse, or follow. */
-export const withoutTriggers = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
-  inTransaction(db, async (tx) => {
-    for (const table of tables)
-      await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
-    await work(tx);
-    for (const table of tables)
-      await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
-  });
-
-/** Answers a function that restores the tables. */
-export async function saveTables({ shop }: PayingShop): Promise<() => Promise<unknown>> {
-  const { db } = shop;
-  const columns = new Map<string, string>();
-  for (const table of tables) {
-    await queryRows(db, sql.raw(`create table kept_${table} as table ${table}`));
-    const [row] = await queryRows<{ list: string }>(
-      db,
-      sql`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
-        where table_name = ${table} and is_generated = 'NEVER'`,
-    );
-    columns.set(table, row?.list ?? "");
-  }
-  return () =>
-    withoutTriggers(db, async (tx) => {
-      for (const table of tables.toReversed()) await queryRows(tx, sql.raw(`delete from ${table}`));
-      for (const table of tables) {
-        const list = columns.get(table);
-        await tx.execute(
-          sql.raw(`insert into ${table} (${list}) overriding system value
-            select ${list} from kept_${table}`),
-        );
-      }
-    });
-}
-
 /** A payment at the provider that the shop does not know. */
 export async function payUnknownIntent({ shop }: OrderHistory): Promise<void> {
   const nobody = { paymentId: crypto.randomUUID(), orderId: crypto.randomUUID() };
@@ -127,13 +88,8 @@ export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
 /** A refund that the provider does not know. */
 export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`update orders set state = 'refunded' where id = ${paid._id}`);
-    await tx.execute(sql`insert into refunds
-      (id, payment_id, order_id, amount_cents, reason, state, done_at)
-      select uuidv7(), id, order_id, amount_cents, 'cancelled', 'done', now()
-      from payments where order_id = ${paid._id}`);
-    const why = JSON.stringify({ reason: "refunded", order: paid._id });
-    await tx.execute(sql`select set_config('shop.movement', ${why}, true)`);
-    await tx.execute(sql`update parts set availabl_quantity = availabl_quantity + orders.quantity
-      from orders where orders.id = ${paid._id} and parts.id = orders.part_id`);
+    await changeOrder(tx, paid, { state: "refunded" });
+    await queueOldRefund(tx, paid);
+    await changeRefunds(tx, paid, { oldState: "done", doneAt: new Date() });
+    await releaseOrder(tx, paid._id, null);
   });

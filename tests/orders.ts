@@ -1,5 +1,4 @@
 // Orders made over HTTP.
-import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
@@ -66,8 +65,7 @@ export async function readStock(
   { shop }: OpenShop,
   { id }: Pick<StockedPart, "id">,
 ): Promise<number> {
-  const { rows } = await shop.db.execute<{ stock: number }>(
-    sql`select availabl_quantity as stock from parts where id = ${id}`,
-  );
-  return rows[0]?.stock ?? Number.NaN;
+  // Loaded here for the same reason.
+  const { findPart } = await import("#server/modules/catalog/store.ts");
+  return (await findPart(shop.db, id))?.availablQuantity ?? Number.NaN;
 }

@@ -1,12 +1,20 @@
 // A shop with a card provider, and the steps from order to payment.
-import { sql } from "drizzle-orm";
+
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { aPart } from "#seed/builders.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
+import { movements } from "#server/modules/inventory/tables.ts";
+import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { reconcileDuePayments } from "#server/modules/payments/reconcile-payments.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { changeJobs } from "./builders/job.ts";
+import { dropLetters } from "./builders/letter.ts";
+import { listRefunds, makePaymentsDue, makeRefundsDue } from "./builders/payment.ts";
+import { timeFromNow } from "./builders/time.ts";
 import { type OpenCardProvider, startTestProvider } from "./open-card-provider.ts";
 import { type OpenShop, share, startShop } from "./open-shop.ts";
 import type { SignedIn } from "./people.ts";
@@ -59,25 +67,12 @@ async function startPayingShop(options: Options): Promise<PayingShop> {
   return { ...shop, cards };
 }
 
-async function dropLetters({ shop }: OpenShop): Promise<void> {
-  await shop.db.execute(
-    sql.raw(`
-    create function drop_letter() returns trigger language plpgsql as 'begin return null; end';
-    create trigger then_drop before insert on jobs
-      for each row when (new.kind = 'letter') execute function drop_letter()`),
-  );
-}
-
 export async function orderFirstPart(
   { shop }: OpenShop,
   buyer: SignedIn,
   { quantity = 2 } = {},
 ): Promise<Order> {
-  const [part] = await queryRows<{ id: string; name: string; cents: string }>(
-    shop.db,
-    sql`
-    select id, name, price_cents as cents from parts order by position limit 1`,
-  );
+  const [part] = await shop.db.select().from(parts).orderBy(parts.position).limit(1);
   const { status, body } = await buyer.send("POST", "/api/orders", {
     name: buyer.user.name,
     email: buyer.email,
@@ -85,7 +80,7 @@ export async function orderFirstPart(
     address: "12 Mirpur Road, Dhaka",
     productName: part?.name,
     quantity,
-    totalPrice: (Number(part?.cents) * quantity) / 100,
+    totalPrice: ((part?.priceCents ?? 0) * quantity) / 100,
     part: part?.id,
     key: crypto.randomUUID(),
   });
@@ -123,72 +118,42 @@ export async function orderAndPay(shop: PayingShop, buyer: SignedIn): Promise<Or
   return body as Order;
 }
 
-export async function readOrderRecords({ shop }: OpenShop, orderId: string) {
-  const [row] = await queryRows<{ state: string; transaction: string | null }>(
-    shop.db,
-    sql`
-    select state, transaction_id as transaction from orders where id = ${orderId}`,
-  );
-  const payments = await queryRows<{ state: string; intent: string | null }>(
-    shop.db,
-    sql`
-    select state, intent_id as intent from payments where order_id = ${orderId} order by id`,
-  );
-  const refunds = await queryRows<{ state: string; reason: string; cents: string }>(
-    shop.db,
-    sql`
-    select state, reason, amount_cents as cents from refunds where order_id = ${orderId} order by id`,
-  );
-  const movements = await queryRows<{ change: number; reason: string }>(
-    shop.db,
-    sql`
-    select on_hand_change + reserved_change as change, reason from inventory_movements m
-    join order_lines l on l.id = m.order_line_id where l.order_id = ${orderId} order by m.id`,
-  );
+export async function readOrderRecords({ shop: { db } }: OpenShop, orderId: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.id);
+  const moved = await db
+    .select({ movement: movements })
+    .from(movements)
+    .innerJoin(orderLines, eq(orderLines.id, movements.orderLineId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(movements.id);
+  const returned = await listRefunds(db, orderId);
   return {
-    state: row?.state,
-    transaction: row?.transaction,
-    payments: payments.map(({ state }) => state),
-    refunds: refunds.map(({ state, reason }) => `${reason} ${state}`),
-    movements: movements.map(({ change, reason }) => `${reason} ${change}`),
-  };
-}
-
-/** Sent letters are deleted; this records their kinds from now on. */
-export async function recordLetters({ shop }: OpenShop) {
-  await shop.db.execute(
-    sql.raw(`
-    create table kept_letters (kind text, about uuid, at timestamptz default clock_timestamp());
-    create function keep_letter() returns trigger language plpgsql as $$ begin
-      insert into kept_letters values (new.payload->>'kind', (new.payload->>'about')::uuid);
-      return new; end $$;
-    create trigger before_all_keep before insert on jobs
-      for each row when (new.kind = 'letter') execute function keep_letter()`),
-  );
-  return async (orderId: string) => {
-    const rows = await queryRows<{ kind: string }>(
-      shop.db,
-      sql`
-      select kind from kept_letters where about = ${orderId} order by at`,
-    );
-    return rows.map(({ kind }) => kind);
+    state: order?.state,
+    transaction: order?.transactionId,
+    payments: paid.map(({ state }) => state),
+    refunds: returned.map(({ oldState, reason }) => `${reason} ${oldState}`),
+    movements: moved.map(
+      ({ movement: { reason, onHandChange, reservedChange } }) =>
+        `${reason} ${onHandChange + reservedChange}`,
+    ),
   };
 }
 
 async function holdPaymentJobs({ shop }: OpenShop): Promise<void> {
-  await shop.db.execute(sql`update jobs set run_at = 'infinity'
-    where kind in ('check-payments', 'make-refunds', 'close-unpaid-orders')`);
+  for (const kind of ["check-payments", "make-refunds", "close-unpaid-orders"])
+    await changeJobs(shop.db, kind, { runAt: timeFromNow({ days: 36_500 }) });
 }
 
 /** Runs now what the jobs do within a minute. */
 export async function runDueJobs({ shop }: OpenShop): Promise<void> {
-  await shop.db.execute(
-    sql`update payments set next_check_at = now() where state in ('creating', 'open', 'processing')`,
-  );
+  await makePaymentsDue(shop.db);
   await reconcileDuePayments(shop);
-  await shop.db.execute(
-    sql`update refunds set next_try_at = now() where status in ('wanted', 'asked')`,
-  );
+  await makeRefundsDue(shop.db);
   await processDueRefunds(shop);
 }
 

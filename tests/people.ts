@@ -1,8 +1,7 @@
 // People who use the shop over HTTP, each with their own cookies.
-import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { setRole } from "#tests/builders/person.ts";
+import { changePerson, setRole } from "#tests/builders/person.ts";
 import { createJsonClient } from "./json-client.ts";
 import type { OpenShop } from "./open-shop.ts";
 
@@ -80,7 +79,7 @@ export async function verifyEmail(
   { shop }: OpenShop,
   { user }: Pick<SignedIn, "user">,
 ): Promise<void> {
-  await shop.db.execute(sql`update users set email_verified_at = now() where id = ${user._id}`);
+  await changePerson(shop.db, { user }, { emailVerifiedAt: new Date() });
 }
 
 /** With a verified e-mail. */

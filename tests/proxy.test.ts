@@ -1,36 +1,20 @@
-// The shop behind nginx with the configuration that the project ships, where there is an nginx.
+// What nginx does between people and the shop, where there is an nginx.
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import { request as secureRequest } from "node:https";
+import { json } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
-import { toRefusal } from "#server/platform/http/handle-errors.ts";
-import { commonHeaders } from "#server/platform/http/headers.ts";
-import { findHeaderFaults } from "./check-headers.ts";
+import { sessions } from "#server/modules/identity/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { freePort } from "./free-port.ts";
-import { openShop } from "./open-shop.ts";
-import {
-  createProxyClient,
-  hasNginx,
-  type Nginx,
-  type ProxyRequest,
-  type ProxyResponse,
-  startNginx,
-} from "./start-nginx.ts";
+import { openProxiedShop, postJson, shareProxiedShop } from "./open-proxied-shop.ts";
+import { createProxyClient, hasNginx, startNginx } from "./start-nginx.ts";
 
-async function open(edit?: (configuration: string) => string) {
-  const env = { ORIGIN: "https://shop.example", PROXIES: "127.0.0.1" };
-  const shop = await openShop({ parts: [aPart({ name: "Camshaft" })], env });
-  const nginx = await startNginx(shop.url, edit && { edit });
-  onTestFinished(nginx.stop);
-  const reached: string[] = [];
-  shop.running.app.server.on("request", ({ url = "" }) => reached.push(url));
-  return { ...shop, nginx, reached, ask: createProxyClient(nginx, nginx.url) };
-}
+const sharedShop = shareProxiedShop();
 
 /** Two units as the template names them, each away for a moment, one after the other: what failed. */
 async function whileTwoStartAnew(edit: (configuration: string) => string): Promise<string[]> {
@@ -55,7 +39,7 @@ async function whileTwoStartAnew(edit: (configuration: string) => string): Promi
   for (const [at, name] of ["the first", "the second"].entries()) {
     await stops[at]?.();
     for (let asked = 0; asked < 10; asked++) {
-      const { status } = await ask("/api/parts", asked % 2 ? whoHas("{}") : {});
+      const { status } = await ask("/api/parts", asked % 2 ? postJson("{}") : {});
       if (status !== 200) failed.push(`${status} while ${name} is away`);
     }
     stops[at] = await start(ports[at]);
@@ -63,165 +47,20 @@ async function whileTwoStartAnew(edit: (configuration: string) => string): Promi
   return failed;
 }
 
+const template = readFileSync("deploy/nginx/shop.conf.template", "utf8");
 const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
-const whoHas = (text: string, headers = {}): ProxyRequest => ({
-  method: "POST",
-  headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
-  body: text,
-});
 const somebody = JSON.stringify({
   name: "Vera",
   email: "v@example.com",
   password: "correct horse",
 });
 
-/** What no client would send, as it is. */
-function speak({ url, ca }: Nginx, text: string): Promise<ProxyResponse> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    let heard = "";
-    const socket = connect({ host: "127.0.0.1", port: Number(port), servername: hostname, ca });
-    socket.setEncoding("utf8").on("data", (bytes) => {
-      heard += bytes;
-    });
-    socket.once("error", reject).once("end", () => {
-      const [head = "", body = ""] = heard.split("\r\n\r\n");
-      const [first = "", ...lines] = head.split("\r\n");
-      const raw = lines.flatMap((line) => line.split(/: (.*)/).slice(0, 2));
-      resolve({ status: Number(first.split(" ")[1]), headers: {}, raw, body });
-    });
-    socket.write(text);
-  });
-}
-
-const saidIn = ({ raw }: ProxyResponse, name: string) =>
-  raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === name);
-/** Those that every answer of the shop carries. */
-const common = Object.keys(commonHeaders({ origin: "https://shop.example", provider: undefined }));
-const hsts = "strict-transport-security";
-
-describe.skipIf(!hasNginx)("what nginx says itself", () => {
-  const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  const pass = "GET / HTTP/1.1\r\nconnection: close\r\n";
-  const big = whoHas(JSON.stringify({ name: "x".repeat(1_100_000) }));
-  const bigPicture = whoHas("x".repeat(9_500_000), { "content-type": "multipart/form-data" });
-  type Says = (given: {
-    nginx: Nginx;
-    ask: ReturnType<typeof createProxyClient>;
-  }) => Promise<ProxyResponse>;
-  const plain: Says = ({ nginx }) => createProxyClient(nginx, nginx.plainUrl)("/product");
-  const inTheOpen: Says = ({ nginx }) => createProxyClient(nginx, nginx.plainUrl)("/api/parts");
-  const elsewhere: Says = ({ ask }) => ask("/", { headers: { host: "elsewhere.example" } });
-  const toTheWrongPort: Says = ({ nginx }) =>
-    createProxyClient(nginx, nginx.url.replace("https:", "http:"))("/");
-
-  it.each<[string, number, Says, string?]>([
-    ["the way to https", 301, plain],
-    ["what is sent in the open", 403, inTheOpen, "not-allowed"],
-    ["another name", 421, elsewhere, "malformed"],
-    ["numbers that are not for all", 404, ({ ask }) => ask("/metrics")],
-    ["no request", 400, ({ nginx }) => speak(nginx, "Dear shop\r\n\r\n"), "malformed"],
-    [
-      "two names",
-      400,
-      ({ nginx }) => speak(nginx, `${pass}host: localhost\r\nhost: b\r\n\r\n`),
-      "malformed",
-    ],
-    ["no encryption", 400, toTheWrongPort, "malformed"],
-    ["a long address", 413, ({ ask }) => ask(`/api/parts?${"x".repeat(20_000)}`), "too-large"],
-    [
-      "long headers",
-      413,
-      ({ ask }) => ask("/", { headers: { x: "x".repeat(20_000) } }),
-      "too-large",
-    ],
-    ["TRACE", 405, ({ ask }) => ask("/", { method: "TRACE" }), "method-not-allowed"],
-    ["a large call", 413, ({ ask }) => ask("/api/orders", big), "too-large"],
-    ["a large picture", 413, ({ ask }) => ask("/api/images", bigPicture), "too-large"],
-  ])("of %s (%i) carries what the shop's own answers do", async (_, status, says, code) => {
-    const { nginx, ask, reached } = await open();
-    const answer = await says({ nginx, ask });
-    expect(answer.status).toBe(status);
-    const isOpen = says === plain || says === inTheOpen;
-    expect(nginxFaults(answer, isOpen)).toEqual([]);
-    expect(reached).toEqual([]);
-    if (!code) return;
-    expect(saidIn(answer, "content-type")).toEqual(["application/json; charset=utf-8"]);
-    expect(JSON.parse(answer.body).error.code).toBe(code);
-    const own = [400, 405, 413, 414, 431].map((at) => toRefusal({ statusCode: at }, "").toJSON());
-    if (![403, 421].includes(status)) expect(own).toContainEqual(JSON.parse(answer.body));
-  });
-
-  it.each(["/", "/api/parts", "/api/images"])("while the shop is away, at %s", async (path) => {
-    const { ask, stop } = await open();
-    await stop();
-    const answer = await ask(path);
-    expect(answer.status).toBe(503);
-    expect(saidIn(answer, "retry-after")).toEqual(["2"]);
-    expect(nginxFaults(answer)).toEqual([]);
-  });
-
-  it("would be told, did one location say something of its own", async () => {
-    const { ask } = await open((text) =>
-      text.replace("return 404;", "add_header X-Own 1 always; return 404;"),
-    );
-    expect(nginxFaults(await ask("/metrics"))).toContain("x-content-type-options: ");
-  });
-
-  function nginxFaults(answer: ProxyResponse, isOpen = false): string[] {
-    const wanted: Record<string, string> = {
-      ...commonHeaders({ origin: isOpen ? "" : "https://shop.example", provider: undefined }),
-      "content-security-policy": strict,
-      ...(answer.status >= 400 && { "cache-control": "no-store" }),
-    };
-    const names = [...new Set([...common, ...Object.keys(wanted)])];
-    const said = (name: string) => saidIn(answer, name).join(" and ");
-    return names
-      .filter((name) => said(name) !== (wanted[name] ?? ""))
-      .map((name) => `${name}: ${said(name)}`);
-  }
-});
-
-describe.skipIf(!hasNginx)("what the shop says", () => {
-  it("comes through nginx with each of its headers, once", async () => {
-    const { ask, url } = await open();
-    const file = /\/assets\/[^"]+\.js/.exec((await ask("/")).body)?.[0] ?? "";
-    const etag = String((await ask("/api/parts")).headers.etag);
-    const kinds: [number, string, ProxyRequest?][] = [
-      [200, "/"],
-      [200, "/?from=what-is-kept"],
-      [404, "/nowhere"],
-      [308, "/product/"],
-      [200, file],
-      [200, file],
-      [200, "/api/parts"],
-      [304, "/api/parts", { headers: { "if-none-match": etag } }],
-      [401, "/api/ledger"],
-      [413, "/api/identity/sign-in", whoHas(JSON.stringify({ name: "x".repeat(70_000) }))],
-      [413, "/api/parts", { headers: { x: "x".repeat(15_000), y: "y".repeat(15_000) } }],
-    ];
-    for (const [status, path, asked] of kinds) {
-      const answer = await ask(path, asked);
-      expect([path, answer.status]).toEqual([path, status]);
-      const said = (name: string) => saidIn(answer, name).join(" and ") || undefined;
-      expect(findHeaderFaults({ path, status, get: said })).toEqual(["server: nginx"]);
-      for (const name of common)
-        expect([path, name, saidIn(answer, name).length]).toEqual([path, name, 1]);
-      expect(saidIn(answer, "cache-control").length).toBeLessThan(2);
-      expect(said(hsts)).toBe("max-age=31536000; includeSubDomains");
-    }
-    // Word for word what the shop says to whoever asks it directly.
-    const direct = await fetch(`${url}/`);
-    const through = await ask("/");
-    for (const name of [...common, "content-security-policy-report-only"]) {
-      expect(saidIn(through, name)).toEqual([direct.headers.get(name)]);
-    }
-  });
-});
+const addressesOf = async (db: Queries) =>
+  (await db.select().from(sessions)).map(({ address }) => address);
 
 describe.skipIf(!hasNginx)("behind nginx", () => {
   it("a page is asked of the shop once in a while, whatever stands in the query", async () => {
-    const { ask, reached } = await open();
+    const { ask, reached } = await openProxiedShop();
     const first = await ask("/", { headers: browser });
     expect(first.headers["content-encoding"]).toBe("br");
     expect(first.body).toContain("Camshaft</h3>");
@@ -235,7 +74,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("would be asked each time, were each query another page", async () => {
-    const { ask, reached } = await open((text) =>
+    const { ask, reached } = await openProxiedShop((text) =>
       text.replace('"$path_as_sent $encoding"', '"$request_uri $encoding"'),
     );
     for (let time = 0; time < 60; time++) await ask(`/?utm_source=${time}`, { headers: browser });
@@ -243,7 +82,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("a change shows in a page in a moment, and in a list at once", async () => {
-    const { ask, shop, reached } = await open();
+    const { ask, shop, reached } = await openProxiedShop();
     await ask("/product");
     const list = "/api/parts?newest=6";
     for (const _ of "123") await ask(list);
@@ -255,7 +94,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("each gets the form of a page that they can read", async () => {
-    const { ask } = await open();
+    const { ask } = await sharedShop();
     const forms: [string, string | undefined][] = [
       ["br", "br"],
       ["gzip, deflate", "gzip"],
@@ -272,7 +111,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("what only looks like a page does not become what others are shown", async () => {
-    const { ask } = await open();
+    const { ask } = await sharedShop();
     for (const path of ["//product", "/%2e%2e/product", "/x/../product", "/product%3f"]) {
       expect([path, [400, 404].includes((await ask(path)).status)]).toEqual([path, true]);
       const { status, body } = await ask("/product");
@@ -283,8 +122,8 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("what is one's own is never kept, and never anybody else's", async () => {
-    const { ask } = await open();
-    const come = await ask("/api/identity/sign-up", whoHas(somebody));
+    const { ask } = await openProxiedShop();
+    const come = await ask("/api/identity/sign-up", postJson(somebody));
     const cookie = String(come.headers["set-cookie"]).split(";")[0] ?? "";
     const session = "/api/identity/session";
     expect((await ask(session, { headers: { cookie } })).body).toContain("v@example.com");
@@ -295,24 +134,20 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("who asks is what the line says, whatever they say", async () => {
-    const liar = whoHas(somebody, { "x-forwarded-for": "6.6.6.6", forwarded: "for=6.6.6.6" });
-    const { ask, shop } = await open();
+    const liar = postJson(somebody, { "x-forwarded-for": "6.6.6.6", forwarded: "for=6.6.6.6" });
+    const { ask, shop } = await openProxiedShop();
     await ask("/api/identity/sign-up", liar);
-    expect(await queryRows(shop.db, sql`select address from sessions`)).toEqual([
-      { address: "127.0.0.1" },
-    ]);
+    expect(await addressesOf(shop.db)).toEqual(["127.0.0.1"]);
     // The known-bad variant: what the asker says goes on.
-    const bad = await open((text) =>
+    const bad = await openProxiedShop((text) =>
       text.replace("X-Forwarded-For $remote_addr", "X-Forwarded-For $proxy_add_x_forwarded_for"),
     );
     await bad.ask("/api/identity/sign-up", liar);
-    expect(await queryRows(bad.shop.db, sql`select address from sessions`)).toEqual([
-      { address: "6.6.6.6" },
-    ]);
+    expect(await addressesOf(bad.shop.db)).toEqual(["6.6.6.6"]);
   });
 
   it("news of changes come through at once", async () => {
-    const { nginx, shop } = await open();
+    const { nginx, shop } = await openProxiedShop();
     let heard = "";
     const given = { ca: nginx.ca, agent: false as const };
     const asked = secureRequest(`${nginx.url}/api/live?shows=parts`, given, (response) => {
@@ -327,8 +162,29 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     await expect.poll(() => heard, { timeout: 1_000 }).toContain('"parts"');
   });
 
+  it("live connections of one address are bounded, in the shop's words", async () => {
+    expect(template).toContain("limit_conn shop_live 1000;");
+    const { nginx } = await openProxiedShop((text) =>
+      text.replace("shop_live 1000", "shop_live 2"),
+    );
+    const one = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const given = { ca: nginx.ca, agent: false as const };
+        const asked = secureRequest(`${nginx.url}/api/live?shows=parts`, given, resolve);
+        onTestFinished(() => void asked.destroy());
+        asked.on("error", reject).end();
+      });
+    const [first, second] = [await one(), await one()];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    const third = await one();
+    expect([third.statusCode, third.headers["retry-after"]]).toEqual([429, "15"]);
+    expect(await json(third)).toMatchObject({ error: { code: "too-many" } });
+    first.destroy();
+    await expect.poll(async () => (await one()).statusCode).toBe(200);
+  });
+
   it("files are kept for as long as their names last, and pictures are let in", async () => {
-    const { ask, reached } = await open();
+    const { ask, reached } = await openProxiedShop();
     const file = /\/assets\/[^"]+\.js/.exec((await ask("/")).body)?.[0] ?? "";
     for (const _ of "12345") {
       const { headers } = await ask(file, { headers: browser });
@@ -336,12 +192,12 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
       expect(headers["cache-control"]).toContain("immutable");
     }
     expect(reached.filter((path) => path === file)).toHaveLength(1);
-    const picture = whoHas("x".repeat(2_000_000), { "content-type": "multipart/form-data" });
+    const picture = postJson("x".repeat(2_000_000), { "content-type": "multipart/form-data" });
     expect((await ask("/api/images", picture)).status).toBe(401);
   });
 
   it("while the shop is away, that is said, to people and to programs", async () => {
-    const { ask, stop } = await open();
+    const { ask, stop } = await openProxiedShop();
     await ask("/");
     await stop();
     const page = await ask("/nowhere");
@@ -365,7 +221,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("all of it is encrypted, and for the shop's own name", async () => {
-    const { nginx, ask } = await open();
+    const { nginx, ask } = await sharedShop();
     const { status, headers } = await createProxyClient(nginx, nginx.plainUrl)("/product?x=1");
     expect([status, headers.location]).toEqual([301, "https://localhost/product?x=1"]);
     expect((await ask("/", { headers: { host: "elsewhere.example" } })).status).toBe(421);
@@ -373,10 +229,10 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   });
 
   it("programs that speak in the open are told so, and not led on", async () => {
-    const { nginx, reached } = await open();
+    const { nginx, reached } = await sharedShop();
     const answer = await createProxyClient(nginx, nginx.plainUrl)(
       "/api/identity/sign-in",
-      whoHas(somebody),
+      postJson(somebody),
     );
     expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
     expect(JSON.parse(answer.body).error.message).toContain("https://localhost");
@@ -393,7 +249,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
   ] as const)(
     "a line of %s is taken only where it is a good one",
     async (_, version, ciphers, is) => {
-      const { nginx } = await open();
+      const { nginx } = await sharedShop();
       const { hostname, port } = new URL(nginx.url);
       const versions = { minVersion: version, maxVersion: version, ...(ciphers && { ciphers }) };
       const made = new Promise<string | null>((resolve, reject) => {

@@ -1,15 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { vi } from "vitest";
 import type { NewPart } from "#contract/part-edits.ts";
 import type { NewReview } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
-import type { Database } from "#server/platform/database/connect.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { announceChange } from "./builders/event.ts";
+import { emptyTables } from "./builders/table.ts";
 import { expectWarning } from "./fail-on-warnings.ts";
 import { type OpenShop, shareShop } from "./open-shop.ts";
 
@@ -28,7 +26,7 @@ export function shareEmptyShop(env: Record<string, string> = {}) {
     const { db } = shop.shop;
     // The check of each minute may see what a test has deleted or inserted.
     expectWarning(/Reconciliation found a difference/);
-    await vi.waitFor(() => truncateTables(db), { timeout: 30_000 });
+    await vi.waitFor(() => emptyTables(db), { timeout: 30_000 });
     await deleteSentLetters(shop);
     if (parts.length > 0) await addParts(db, parts);
     if (reviews.length > 0) await addReviews(db, reviews.map(aReview));
@@ -37,15 +35,6 @@ export function shareEmptyShop(env: Record<string, string> = {}) {
     return shop;
   };
 }
-
-/** Gives up before PostgreSQL finds a deadlock with a background job. */
-const truncateTables = (db: Database) =>
-  inTransaction(db, async (tx) => {
-    await tx.execute(sql`set local lock_timeout = '200ms'`);
-    await tx.execute(sql`truncate parts, stock, inventory_movements, reservations, reviews, users, orders,
-      ledger_checks cascade`);
-    await tx.execute(sql`delete from jobs where kind = 'letter'`);
-  });
 
 async function deleteSentLetters({ shop }: OpenShop): Promise<void> {
   const outbox = join(shop.env.DATA_DIR, "outbox");

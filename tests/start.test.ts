@@ -1,16 +1,17 @@
 // `npm start` as people meet it: the first time, again, twice, killed, interrupted.
+
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue/catalogue.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
+import { requireMigration } from "./builders/migration.ts";
 import { createBareDatabase, createDatabase } from "./create-database.ts";
 import {
   findProcessTree,
@@ -166,7 +167,7 @@ describe("refusing to start", () => {
   it("says which release a database needs that a newer one has migrated", async () => {
     const url = await createDatabase();
     const { db, close } = connect(url, { most: 1 });
-    await db.execute(sql`update drizzle.oldest_release set migration = '9999_of_the_next'`);
+    await requireMigration(db, "9999_of_the_next");
     await close();
     const shop = startProgram(await makeDataDir(), { DATABASE_URL: url });
     expect(await shop.ended).toBe(1);

@@ -1,7 +1,6 @@
-// Orders, payments and refunds in states that only faults lead to: written behind the shop's back.
-import { eq, sql } from "drizzle-orm";
+// Payments and refunds in states that only faults lead to: written behind the shop's back.
+import { eq, inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { orders } from "#server/modules/orders/tables.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -9,17 +8,32 @@ import type { Queries } from "#server/platform/database/connect.ts";
 type OrderId = { _id: string };
 const newId = { id: sql<string>`uuidv7()` };
 
-export const changeOrder = (
-  db: Queries,
-  { _id }: OrderId,
-  changed: PgUpdateSetSource<typeof orders>,
-) => db.update(orders).set(changed).where(eq(orders.id, _id));
-
 export const changePayments = (
   db: Queries,
   { _id }: OrderId,
   changed: PgUpdateSetSource<typeof payments>,
 ) => db.update(payments).set(changed).where(eq(payments.orderId, _id));
+
+export const changeRefunds = (
+  db: Queries,
+  { _id }: OrderId,
+  changed: PgUpdateSetSource<typeof refunds>,
+) => db.update(refunds).set(changed).where(eq(refunds.orderId, _id));
+
+export async function agePayments(db: Queries, by: string): Promise<void> {
+  await db.update(payments).set({ createdAt: sql`created_at - ${by}::interval` });
+}
+
+/** Of all orders. */
+export const makePaymentsDue = (db: Queries, changed: { checks?: number } = {}) =>
+  db.update(payments).set({ ...changed, nextCheckAt: new Date() });
+
+/** Those that are not made yet. */
+export const makeRefundsDue = (db: Queries) =>
+  db
+    .update(refunds)
+    .set({ nextTryAt: new Date() })
+    .where(inArray(refunds.status, ["wanted", "asked"]));
 
 /** Succeeded, and unknown to the provider. */
 export async function addPayment(
@@ -38,6 +52,11 @@ export async function addPayment(
     .insert(payments)
     .values({ ...payment, ...given })
     .returning({ id: payments.id });
+  return row?.id ?? "";
+}
+
+export async function findPaymentId(db: Queries, { _id }: OrderId): Promise<string> {
+  const [row] = await db.select().from(payments).where(eq(payments.orderId, _id));
   return row?.id ?? "";
 }
 
@@ -61,5 +80,14 @@ export async function addRefund(
   await db.update(payments).set({ refundingCents }).where(eq(payments.id, paymentId));
   await db.insert(refunds).values(values);
 }
+
+/** Of its payments in whole, as the release before this one queues them. */
+export const queueOldRefund = (db: Queries, { _id }: OrderId, reason = "cancelled") =>
+  db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
+    select uuidv7(), id, order_id, amount_cents, ${reason} from payments
+    where order_id = ${_id} on conflict (payment_id) do nothing`);
+
+export const listRefunds = (db: Queries, orderId: string) =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id);
 
 const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000);

@@ -1,14 +1,55 @@
 // People in a state that takes more than a sign-up.
-import { eq } from "drizzle-orm";
-import { users } from "#server/modules/customers/tables.ts";
+import { eq, inArray } from "drizzle-orm";
+import { profiles, users } from "#server/modules/customers/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import type { OpenShop } from "../open-shop.ts";
+
+type Shop = Pick<OpenShop, "shop">;
+type Which = { user: { _id: string } };
 
 /** By hand in the database: nobody can take an admin's role away in the shop. */
 export async function setRole(
-  { shop }: Pick<OpenShop, "shop">,
-  { user }: { user: { _id: string } },
+  { shop }: Shop,
+  person: Which,
   role: "admin" | "customer",
 ): Promise<void> {
-  await shop.db.update(users).set({ role }).where(eq(users.id, user._id));
+  await changePerson(shop.db, person, { role });
   await shop.events.publish();
+}
+
+export async function changePerson(
+  db: Queries,
+  { user }: Which,
+  changes: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await db.update(users).set(changes).where(eq(users.id, user._id));
+}
+
+export async function changeProfiles(
+  db: Queries,
+  { user }: Which,
+  changes: Partial<typeof profiles.$inferInsert>,
+): Promise<void> {
+  await db.update(profiles).set(changes).where(eq(profiles.userId, user._id));
+}
+
+/** As one statement, in a transaction that others may wait for. */
+export async function removePeople(db: Queries, ...people: Which[]): Promise<void> {
+  const ids = people.map(({ user }) => user._id);
+  await db.delete(users).where(inArray(users.id, ids));
+}
+
+export async function removeEverybody(db: Queries): Promise<void> {
+  await db.delete(users);
+}
+
+/** People without a password. */
+export async function addPeople(db: Queries, emails: string[], name = "Person"): Promise<void> {
+  await db.insert(users).values(emails.map((email) => ({ id: newId(), email, name })));
+}
+
+export async function readRoles(db: Queries): Promise<string[]> {
+  const rows = await db.select({ role: users.role }).from(users).orderBy(users.role);
+  return rows.map(({ role }) => role);
 }

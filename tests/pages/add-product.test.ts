@@ -1,8 +1,9 @@
 // Adding a product: what the form takes, what it says, and what customers find then.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/catalog.ts";
+import { endSessions } from "#tests/builders/session.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import {
@@ -239,7 +240,7 @@ describe("a product", () => {
   it("survives the end of the session", async () => {
     const { shop, page, admin } = await openAdding({ expectedTroubles: /401/ });
     await fillFields(page, written);
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await add(page);
     await page.waitForURL(/\/login\?from=/);
     await submitSignIn(page, admin);

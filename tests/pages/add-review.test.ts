@@ -1,8 +1,9 @@
 // Writing a review: what the form takes, what it says, and what everybody reads then.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
+import { endSessions } from "#tests/builders/session.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { fillFields, pressButton, readFields, submitSignIn } from "#tests/page-actions.ts";
@@ -142,7 +143,7 @@ describe("a review", () => {
   it("survives the end of the session", async () => {
     const { shop, page, vera } = await openWriting({ expectedTroubles: /401/ });
     await fillFields(page, written);
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await pressButton(page, "Submit");
     await page.waitForURL(/\/login\?from=/);
     await submitSignIn(page, vera);

@@ -1,8 +1,8 @@
 // The dashboard: its menu, and one's own profile.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { profiles } from "#server/modules/customers/tables.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
 import { holdRequests } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -175,12 +175,12 @@ describe("the profile", () => {
     const [box, bar] = [await field.boundingBox(), await page.getByRole("banner").boundingBox()];
     expect(box?.y).toBeGreaterThan(bar?.height ?? Number.POSITIVE_INFINITY);
     expect(await page.getByLabel("Education").inputValue()).toBe("Mechanical engineering");
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+    expect(await shop.shop.db.$count(profiles)).toBe(0);
 
     await page.getByRole("button", { name: "Keep the present picture" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await toast(page, "Update Your Profile").waitFor();
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(1);
+    expect(await shop.shop.db.$count(profiles)).toBe(1);
   });
 
   it("does not send a picture that is too large", async () => {
@@ -197,7 +197,7 @@ describe("the profile", () => {
     await page.getByText("The picture is larger than 8 MB").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await errorToast(page, "Faild to Update Your Profile").waitFor();
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+    expect(await shop.shop.db.$count(profiles)).toBe(0);
   });
 
   it("names the field that the server does not take", async () => {

@@ -1,25 +1,16 @@
 // What the shop does in the background, as an admin sees it.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addFailedLetter, hasJob, removeJob } from "#tests/builders/job.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
-import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 
 const sharedShop = shareShop();
 const path = "/dashboard/jobs";
 const failedList = (page: Page) => page.getByRole("list", { name: "Failed" });
-
-async function addFailedLetter({ shop }: OpenShop, error: string): Promise<string> {
-  const id = crypto.randomUUID();
-  await shop.db.execute(sql`
-    insert into jobs (id, kind, payload, attempts, last_error, last_run_at, failed_at)
-    values (${id}, 'letter', '{"kind": "order-paid", "email": "vera@shop.example", "about": null}',
-      34, ${error}, now(), now())`);
-  return id;
-}
 
 it("lists the jobs, is found in the menu, and shows what failed without being reloaded", async () => {
   const shop = await openShop();
@@ -56,8 +47,7 @@ it("runs a failed job again by keyboard", async () => {
   await page.keyboard.press("Enter");
   await toast(page, "The job runs again").waitFor();
   await page.getByText("Nothing has failed").waitFor();
-  const left = () => queryRows(shop.shop.db, sql`select from jobs where id = ${id}`);
-  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => hasJob(shop.shop.db, id), { timeout: 5_000 }).toBe(false);
 });
 
 it("says what happened when the job is done by now, and when the list cannot be fetched", async () => {
@@ -69,7 +59,7 @@ it("says what happened when the job is done by now, and when the list cannot be 
   const button = page.getByRole("button", { name: "Try again: Send letters" });
   await button.waitFor();
   await page.route("**/api/jobs", (route) => route.abort());
-  await shop.shop.db.execute(sql`delete from jobs where id = ${id}`);
+  await removeJob(shop.shop.db, id);
   await button.click();
   await errorToast(
     page,
@@ -97,5 +87,5 @@ it.each(["light", "dark"] as const)("fits a phone (%s)", async (colorScheme) => 
   await failedList(page).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await shop.shop.db.execute(sql`delete from jobs where id = ${id}`);
+  await removeJob(shop.shop.db, id);
 });

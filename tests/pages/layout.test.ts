@@ -1,10 +1,10 @@
 // The pages hold whatever is put in them. What must hold on every screen besides, for everyone:
 // every-screen-*.test.ts.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aReview } from "#seed/builders.ts";
-import { insertOrders } from "#tests/manage-orders-page.ts";
+import { addOrders, noon } from "#tests/builders/order.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -153,7 +153,7 @@ describe("strange people and orders", () => {
   it("fit on the pages of an admin, and markup shows as text", async () => {
     const { shop, person, last } = await openStrangeOrders();
     const product = "Turbocharger".repeat(16);
-    const [longest] = await insertOrders(shop, [
+    const [longest] = await addOrders(shop, [
       {
         ...{ name: "W".repeat(200), email: `${"long".repeat(16)}@${"example.".repeat(20)}com` },
         ...{ phone: "9".repeat(100), product, quantity: 1_000, cents: 999_999 },
@@ -198,14 +198,11 @@ describe("ten thousand", () => {
   it("orders come a page at a time, to their customer and to admins", async () => {
     const shop = await emptyShop();
     const vera = await signUp(shop);
-    const { _id } = await placeOrder(vera, await aStockedPart(shop, { name: "Brake Disc" }));
-    for (let from = 1; from < many; from += 1_000) {
-      await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
-          email, phone, address, product_name, quantity, price_cents, total_cents)
-        select uuidv7(make_interval(secs => -n)), user_id, part_id, gen_random_uuid(),
-          request_hash, name, email, phone, address, 'Old Part ' || n, 2, 100, 200
-        from orders, generate_series(${from}::int, ${Math.min(from + 999, many - 1)}::int) as n where id = ${_id}`);
-    }
+    const user = vera.user;
+    const old = Array.from({ length: many }, (_, index) => ({
+      ...{ user, product: `Old Part ${index}`, at: noon - index * 1_000 },
+    }));
+    await addOrders(shop, [{ user, product: "Brake Disc", at: noon + 1_000 }, ...old]);
     for (const [person, path] of [
       [vera, "/dashboard/myOrder"],
       [await signUpAdmin(shop), "/dashboard/manageAllOrders"],

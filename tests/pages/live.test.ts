@@ -1,5 +1,4 @@
 // What is on the screen stays true: a change made anywhere shows in every open browser.
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
@@ -55,7 +54,7 @@ describe("an open page", () => {
     const page = await openPage(`${url}/product`);
     await page.getByRole("button", { name: "Show more parts" }).click();
     await page.getByRole("heading", { name: "Part 60" }).waitFor();
-    await shop.db.execute(sql`update parts set name = 'Part one' where name = 'Part 1'`);
+    await changePart({ shop }, { name: "Part 1" }, { name: "Part one" });
     await page.getByRole("heading", { name: "Part one" }).waitFor(withinASecond);
     expect(await page.getByRole("article").count()).toBe(60);
   });

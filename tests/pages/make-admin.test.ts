@@ -1,8 +1,9 @@
 // Who runs the shop: making admins, deleting people, and what happens without the right to.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { setRole } from "#tests/builders/person.ts";
+import { muteTable } from "#tests/builders/fault.ts";
+import { addPeople, setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
@@ -41,9 +42,8 @@ describe("making admins", () => {
   it("shows long lists a page at a time", async () => {
     const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
-    await shop.shop.db.execute(sql`insert into users (id, email, name)
-      select gen_random_uuid(), 'person.' || number || '@example.com', 'Person'
-      from generate_series(2, 60) as number`);
+    const emails = Array.from({ length: 59 }, (_, index) => `person.${index + 2}@example.com`);
+    await addPeople(shop.shop.db, emails);
     const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", {
       expectedTroubles: /FAILED/,
     });
@@ -129,8 +129,7 @@ describe("without the right", () => {
     // Nobody tells the browser: it learns by what it asks next.
     const { db, events } = shop.shop;
     await expect.poll(() => events.within(1_000), { timeout: 10_000 }).toEqual([]);
-    await db.execute(sql`alter table users disable trigger user`);
-    onTestFinished(async () => void (await db.execute(sql`alter table users enable trigger user`)));
+    onTestFinished(await muteTable(db, "users"));
     await setRole(shop, admin, "customer");
     await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
     await errorToast(page, "Failed to make an admin").waitFor();

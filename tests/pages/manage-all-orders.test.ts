@@ -1,13 +1,13 @@
 // Manage All Orders: finding an order among all.
-import { sql } from "drizzle-orm";
+
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { orders } from "#server/modules/orders/tables.ts";
+import { addOrders, noon } from "#tests/builders/order.ts";
 import {
   expectSoon,
   hourMs,
-  insertOrders,
   manyOrders,
-  noon,
   orderLinks,
   ordersPath,
   readProductNames,
@@ -26,7 +26,7 @@ const emptyShop = shareEmptyShop();
 describe("the list", () => {
   it("[§2.64] has the columns of the specification, and each order's data below them", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [
+    await addOrders(shop, [
       { product: "Steering rack", quantity: 1_200, cents: 102_345, state: "paid" },
       { at: noon - hourMs, product: "Oil filter", name: "Ada", phone: "" },
     ]);
@@ -52,7 +52,7 @@ describe("the list", () => {
 
   it("[§2.65] has two buttons in each row that do nothing, and say so", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{}]);
+    await addOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await waitForStatus(page, "1 order shown");
     const address = page.url();
@@ -73,9 +73,7 @@ describe("the list", () => {
     expect(asked.filter((one) => !others.test(one))).toEqual([]);
     expect(page.url()).toBe(address);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
-    expect(
-      await queryRows(shop.shop.db, sql`select from orders where state = 'unpaid'`),
-    ).toHaveLength(1);
+    expect(await shop.shop.db.$count(orders, eq(orders.state, "unpaid"))).toBe(1);
   });
 
   it("shows an order as soon as it is placed", async () => {
@@ -91,7 +89,7 @@ describe("the list", () => {
 
   it("is fetched again by hand when it could not be had", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{}]);
+    await addOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), "/about", {
       expectedTroubles: /FAILED/,
     });
@@ -107,7 +105,7 @@ describe("the list", () => {
 describe("finding", () => {
   it("finds by name, e-mail, product and order id, and says when nothing is found", async () => {
     const shop = await emptyShop();
-    const [, adas] = await insertOrders(shop, [
+    const [, adas] = await addOrders(shop, [
       { product: "Steering rack" },
       { product: "Oil filter", name: "Ada Wright", email: "ada@workshop.example" },
     ]);
@@ -129,7 +127,7 @@ describe("finding", () => {
 
   it("asks once for what is typed in one go, and never shows an older answer", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{ product: "Steering rack" }, { product: "Oil filter" }]);
+    await addOrders(shop, [{ product: "Steering rack" }, { product: "Oil filter" }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await waitForStatus(page, "2 orders shown");
     const asked = recordRequests(page, "q=");
@@ -163,7 +161,7 @@ describe("finding", () => {
 
   it("filters by state", async () => {
     const shop = await emptyShop();
-    await insertOrders(
+    await addOrders(
       shop,
       (["unpaid", "paid", "cancelled", "refunding", "refunded"] as const).map((state, index) => ({
         ...{ product: state, state, at: noon - index * hourMs },
@@ -197,7 +195,7 @@ describe("finding", () => {
     const shop = await emptyShop();
     // In Dhaka, six hours ahead, the 20th begins and ends at 18:00 of the days in London.
     const begin = Date.UTC(2026, 10, 19, 18);
-    await insertOrders(shop, [
+    await addOrders(shop, [
       { product: "before", at: begin - 1 },
       { product: "first", at: begin },
       { product: "last", at: begin + 24 * hourMs - 1 },
@@ -220,7 +218,7 @@ describe("finding", () => {
 
   it("takes days that are typed in, digit by digit", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{ product: "old", at: noon - 48 * hourMs }, { product: "new" }]);
+    await addOrders(shop, [{ product: "old", at: noon - 48 * hourMs }, { product: "new" }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath, { timezoneId: "UTC" });
     await waitForStatus(page, "2 orders shown");
     await page.getByLabel("From").click({ position: { x: 20, y: 20 } });
@@ -232,7 +230,7 @@ describe("finding", () => {
 
   it("sorts", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [
+    await addOrders(shop, [
       { product: "middle", at: noon - 2 * hourMs, cents: 200 },
       { product: "cheap", at: noon - hourMs, cents: 100 },
       { product: "dear", at: noon - 3 * hourMs, cents: 300 },
@@ -255,7 +253,7 @@ describe("finding", () => {
 describe("pages", () => {
   it.each(["newest", "cheapest"])("walks there and back, %s first", async (sort) => {
     const shop = await emptyShop();
-    await insertOrders(shop, manyOrders);
+    await addOrders(shop, manyOrders);
     const admin = await signUpAdmin(shop);
     const page = await openPageAs(shop, admin, `${ordersPath}?sort=${sort}`);
     const next = page.getByRole("link", { name: "Next page" });
@@ -289,7 +287,7 @@ describe("pages", () => {
 
   it("leads to the first page from one that is not there", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{}]);
+    await addOrders(shop, [{}]);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?after=nothing`, {
       expectedTroubles: /400/,
     });
@@ -302,7 +300,7 @@ describe("pages", () => {
 describe("the address", () => {
   it("holds the whole view, for others and for Back", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [
+    await addOrders(shop, [
       { product: "Steering rack", state: "paid" },
       { product: "Steering wheel", state: "unpaid" },
       { product: "Oil filter", state: "paid" },
@@ -346,7 +344,7 @@ describe("the address", () => {
 
   it("does not mind nonsense", async () => {
     const shop = await emptyShop();
-    await insertOrders(shop, [{}]);
+    await addOrders(shop, [{}]);
     const nonsense = "?state=lost&sort=constructor&from=0002-01-01&to=2026-13-40&page=7";
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath + nonsense);
     await waitForStatus(page, "1 order shown");

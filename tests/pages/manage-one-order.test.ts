@@ -1,13 +1,11 @@
 // Manage All Orders: acting on one of them, for everybody and on every screen.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
+import { addOrders, moveOrder, noon, orderIdAt } from "#tests/builders/order.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
   expectSoon,
   hourMs,
-  insertOrders,
-  noon,
-  orderIdAt,
   ordersPath,
   searchField,
   waitForStatus,
@@ -25,7 +23,7 @@ describe("one order", () => {
     const shop = await openPayingShop();
     const vera = await signUp(shop);
     const paid = await orderAndPay(shop, vera);
-    await insertOrders(shop, [{ product: "Another" }]);
+    await addOrders(shop, [{ product: "Another" }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?state=paid`);
     await waitForStatus(page, "1 order shown");
     const link = page.getByRole("link", { name: `${paid.productName}, ordered by Vera Lind` });
@@ -144,7 +142,7 @@ describe("one order", () => {
     });
     await page.getByRole("button", { name: "Cancel order" }).click();
     // Somebody else was quicker, and the page has not heard of it.
-    await shop.shop.db.execute(sql`update orders set state = 'cancelled' where id = ${_id}`);
+    await moveOrder(shop.shop.db, { _id }, "cancelled");
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
     await errorToast(page, "This order is cancelled already.").waitFor();
     await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
@@ -158,7 +156,7 @@ describe("without a mouse", () => {
     const part = await aStockedPart(shop);
     const vera = await signUp(shop);
     await placeOrder(vera, part);
-    await insertOrders(shop, [{ product: "Another", at: noon - hourMs }]);
+    await addOrders(shop, [{ product: "Another", at: noon - hourMs }]);
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await waitForStatus(page, "2 orders shown");
     const { keyboard } = page;

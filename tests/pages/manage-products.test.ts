@@ -1,9 +1,10 @@
 // The stock of the shop as a table: whoever may look, and whoever may delete.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -96,7 +97,7 @@ describe("the table of products", () => {
     await rowOf(page, "Disc").waitFor();
     await addPart(shop.shop.db, aPart({ name: "Filter" }));
     await rowOf(page, "Filter").waitFor({ timeout: 1_000 });
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 90 where name = 'Disc'`);
+    await changePart(shop, { name: "Disc" }, { stock: 90 });
     await expect.poll(() => cellsOf(page, "Disc")).toContain("90");
   });
 

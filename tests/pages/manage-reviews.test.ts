@@ -1,9 +1,10 @@
 // Reviews as admins look after them: who wrote what, and how one is taken away.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
+import { removeReviews } from "#tests/builders/review.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { submitSignIn } from "#tests/page-actions.ts";
@@ -70,7 +71,7 @@ describe("Manage Reviews", () => {
     const page = await openPageAs(shop, admin, path, { expectedTroubles: /404/ });
     await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
     await dialogIn(page).waitFor();
-    await shop.shop.db.execute(sql`delete from reviews where name = 'Not Vera'`);
+    await removeReviews(shop, "Not Vera");
     await press(page, "Delete");
     await errorToast(page, "There is no such review. It may have been removed.").waitFor();
     await rowOf(page, "Not Vera").waitFor({ state: "detached" });

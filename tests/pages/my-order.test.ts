@@ -1,9 +1,11 @@
 // One's own orders: what is listed, paying for them, cancelling them, and who may not see them.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
+import { addOrders, noon } from "#tests/builders/order.ts";
+import { endSessions } from "#tests/builders/session.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { hourMs } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
@@ -15,6 +17,7 @@ import {
   openPayingShop,
   orderAndPay,
   orderFirstPart as orderAt,
+  runDueJobs,
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -73,12 +76,16 @@ describe("one's own orders", () => {
   });
 
   it("come a page at a time", async () => {
-    const { shop, vera, order } = await openShopOfVera();
-    await shop.shop.db.execute(sql`insert into orders (id, user_id, part_id, request_key, request_hash, name,
-        email, phone, address, product_name, quantity, price_cents, total_cents)
-      select uuidv7(make_interval(days => -n)), user_id, part_id, gen_random_uuid(),
-        request_hash, name, email, phone, address, 'Old Part ' || n, 2, 100, 200
-      from orders, generate_series(1, 60) as n where id = ${order._id}`);
+    const shop = await sharedShop();
+    const vera = await signUp(shop);
+    const old = Array.from({ length: 60 }, (_, index) => ({
+      ...{ user: vera.user, product: `Old Part ${index + 1}`, at: noon - index * hourMs },
+    }));
+    await addOrders(shop, [
+      { user: vera.user, at: noon + 2 * hourMs },
+      { user: vera.user, at: noon + hourMs },
+      ...old,
+    ]);
     const page = await openPageAs(shop, vera, path, { expectedTroubles: /FAILED/ });
     await rowOf(page, "Old Part 48").waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
@@ -172,8 +179,7 @@ describe("deleting an order", () => {
     await cancelled.getByText("Refund on its way").waitFor();
     await page.getByText("You have no orders but cancelled ones").waitFor();
     shop.cards.faults({ clear: true });
-    await shop.shop.db.execute(sql`update refunds set next_try_at = now()`);
-    await processDueRefunds(shop.shop);
+    await runDueJobs(shop);
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
   });
 
@@ -201,7 +207,7 @@ describe("who is refused their orders", () => {
     await expect.poll(() => readAccessToken(page)).toBeTruthy();
     const addresses: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     // News of an order make the page ask, and then it hears.
     const admin = await signUpAdmin(shop);
     await admin.send("DELETE", `/api/orders/${order._id}`);

@@ -1,8 +1,9 @@
 // Going from page to page: prefetch on intent, the way back, and pages whose code does not load.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { signUp } from "#tests/people.ts";
@@ -114,7 +115,7 @@ describe("a link", () => {
     const data = page.waitForResponse("**/api/parts?**");
     await link(page, "Products").hover();
     await data;
-    await shop.db.execute(sql`update parts set availabl_quantity = 123`);
+    await changePart({ shop }, { name: "Tie Rod" }, { stock: 123 });
     await link(page, "Products").click();
     await page.getByText("123").waitFor();
   });

@@ -1,9 +1,11 @@
 // The account of the shop, as an admin sees it.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
+import { changeOrder, moveOrder } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { ageReports, typeRemedy } from "#tests/builders/reconciliation.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -21,8 +23,7 @@ const checkNow = (page: Page) => page.getByRole("button", { name: "Check everyth
 /** An order that counts as paid, although nobody paid it. */
 async function anUnpaidPaidOrder(shop: OpenShop): Promise<string> {
   const { _id } = await placeOrder(await signUp(shop), await aStockedPart(shop));
-  await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_made_up'
-    where id = ${_id}`);
+  await changeOrder(shop.shop.db, { _id }, { state: "paid", transactionId: "pi_made_up" });
   return _id;
 }
 
@@ -54,8 +55,7 @@ describe("the reconciliation page", () => {
     const link = list.getByRole("link", { name: "Open the order" });
     expect(await link.getAttribute("href")).toBe(`/dashboard/manageAllOrders?order=${order}`);
 
-    await shop.shop.db.execute(sql`update orders set state = 'unpaid', transaction_id = null
-      where id = ${order}`);
+    await moveOrder(shop.shop.db, { _id: order }, "unpaid");
     await page.keyboard.press("Tab");
     await checkNow(page).focus();
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ describe("the reconciliation page", () => {
     await note.filter({ hasText: "the stock was changed by hand by -93" }).waitFor();
     const typed = await note.getByRole("code").allTextContents();
     const counted = typed.find((text) => text.startsWith("update inventory_movements")) ?? "";
-    await shop.shop.db.execute(sql.raw(counted));
+    await typeRemedy(shop.shop.db, counted);
     await checkNow(page).click();
     await note.filter({ hasText: "by hand" }).waitFor({ state: "detached" });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -98,9 +98,7 @@ describe("the reconciliation page", () => {
   it("says when nobody checks any more", async () => {
     const shop = await emptyShop();
     await reconcile(shop.shop, { full: true });
-    await shop.shop.db.execute(
-      sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
-    );
+    await ageReports(shop.shop.db, "6 minutes");
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await page.getByRole("alert").getByText("a check should run every minute").waitFor();
   });

@@ -1,6 +1,7 @@
 // Passwords and sessions, as people look after their own.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
+import { changePerson } from "#tests/builders/person.ts";
 import { openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { signIn, signUp } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
@@ -70,7 +71,7 @@ describe("sign-in and security", () => {
   it("tells people without a password how they sign in, and how to set one", async () => {
     const shop = await emptyShop();
     const vera = await signUp(shop);
-    await shop.shop.db.execute(sql`update users set password_hash = null`);
+    await changePerson(shop.shop.db, vera, { passwordHash: null });
     const page = await openPageAs(shop, vera, "/dashboard/security");
     await page.getByText("You sign in with Google").waitFor();
     expect(await page.getByLabel("Current password").count()).toBe(0);

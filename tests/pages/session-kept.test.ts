@@ -1,7 +1,8 @@
 // What seems to be the end of a session and is none, and what an end must not take with it.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { endSessions } from "#tests/builders/session.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import {
@@ -143,7 +144,7 @@ describe("what was written into the profile", () => {
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillFields(page, { Education: "Mechanical engineering", Location: "Dhaka" });
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await pressButton(page, "Save");
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
     await submitSignIn(page, vera);
@@ -163,7 +164,7 @@ describe("what was written into the profile", () => {
     const [vera, omar] = [await signUp(shop), await signUp(shop, { name: "Omar Haddad" })];
     const page = await openPageAs(shop, vera, "/dashboard/updateProfile", refused);
     await fillFields(page, { Education: "Mechanical engineering" });
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await pressButton(page, "Save");
     await page.waitForURL(/\/login/);
     await submitSignIn(page, omar);
@@ -187,7 +188,7 @@ it("a session that ends as a new password is set leads to the login", async () =
   const page = await openPage(await findLetterLink(shop), refused);
   await waitForHydration(page);
   await page.route("**/api/user/**", async (route) => {
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await route.continue();
   });
   await fillFields(page, { "New password": "quite another" });

@@ -1,9 +1,16 @@
 // What a browser believes of its session is true: at the first paint, in every tab, and after
 // the session ended from elsewhere.
-import { sql } from "drizzle-orm";
+
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { changePerson, removePeople } from "#tests/builders/person.ts";
+import {
+  changeSessions,
+  endAccessTokens,
+  endSessions,
+  findSessions,
+} from "#tests/builders/session.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { openPage, type PageOptions } from "#tests/open-page.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import {
@@ -14,7 +21,7 @@ import {
   setCookies,
   submitSignIn,
 } from "#tests/page-actions.ts";
-import { newAccount, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { newAccount, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
@@ -30,6 +37,10 @@ const refused = { expectedTroubles: /status of 40[13]/ };
 
 async function openSignedIn(shop: OpenShop, options: PageOptions = {}): Promise<Page> {
   await signUp(shop, vera);
+  return signInByForm(shop, options);
+}
+
+async function signInByForm(shop: OpenShop, options: PageOptions): Promise<Page> {
   const page = await openPage(`${shop.url}/login`, options);
   await submitSignIn(page, vera);
   await page.waitForURL(`${shop.url}/dashboard`);
@@ -177,14 +188,19 @@ describe("signing out", () => {
 
 describe("a session that ended from elsewhere", () => {
   it.each([
-    ["expired", "update sessions set expires_at = now() - interval '1 second'"],
-    ["was ended", "delete from sessions"],
-    ["lost its user", "delete from users"],
-  ])("%s: leads to the login, and back afterwards", async (_how, statement) => {
+    [
+      "expired",
+      (shop: OpenShop, person: SignedIn) =>
+        changeSessions(shop, person, { expiresAt: timeAgo({ seconds: 1 }) }),
+    ],
+    ["was ended", endSessions],
+    ["lost its user", ({ shop }: OpenShop, person: SignedIn) => removePeople(shop.db, person)],
+  ])("%s: leads to the login, and back afterwards", async (_how, end) => {
     const shop = await emptyShop();
-    const page = await openSignedIn(shop, refused);
+    const someone = await signUp(shop, vera);
+    const page = await signInByForm(shop, refused);
     await page.getByText(vera.email).first().waitFor();
-    await shop.shop.db.execute(sql.raw(statement));
+    await end(shop, someone);
     await page.getByRole("link", { name: "Update Profile" }).click();
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
     expect(await readAccessToken(page)).toBeNull();
@@ -194,7 +210,7 @@ describe("a session that ended from elsewhere", () => {
   it("is known on arrival, too", async () => {
     const shop = await emptyShop();
     const page = await openSignedIn(shop, refused);
-    await shop.shop.db.execute(sql`delete from sessions`);
+    await endSessions(shop);
     await page.goto(`${shop.url}/dashboard`);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
     expect(await readAccessToken(page)).toBeNull();
@@ -205,7 +221,7 @@ describe("a session that ended from elsewhere", () => {
     const page = await openSignedIn(shop, refused);
     await page.getByRole("link", { name: "My Order" }).waitFor();
     const dead = await readAccessToken(page);
-    await shop.shop.db.execute(sql`delete from access_tokens`);
+    await endAccessTokens(shop);
     await page.reload();
     await page.getByRole("link", { name: "My Order" }).waitFor();
     await expect.poll(() => readAccessToken(page)).not.toBe(dead);
@@ -231,18 +247,13 @@ describe("pages that are not for everyone", () => {
 
   it("[§4.9] of admins: sign out who is none, and lead to the login", async () => {
     const shop = await emptyShop();
-    const page = await openSignedIn(shop, refused);
+    const someone = await signUp(shop, vera);
+    const page = await signInByForm(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     await page.waitForURL(`${shop.url}/login`);
     expect(await readAccessToken(page)).toBeNull();
     expect(await readPersonalLinks(page)).toEqual(signedOut);
-    expect(
-      await queryRows(
-        shop.shop.db,
-        sql`select from sessions where user_id in (
-      select id from users where email = ${vera.email})`,
-      ),
-    ).toHaveLength(1);
+    expect(await findSessions(shop, someone)).toHaveLength(1);
   });
 
   it("of admins: nobody is signed out while the check is under way, or has failed", async () => {
@@ -274,7 +285,7 @@ describe("pages that are not for everyone", () => {
     await setCookies(page, shop.url, admin);
     await page.goto(`${shop.url}/dashboard/addProduct`);
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
-    await shop.shop.db.execute(sql`update users set role = 'customer'`);
+    await changePerson(shop.shop.db, admin, { role: "customer" });
     await page.getByRole("link", { name: "Manage All Orders" }).click();
     await page.waitForURL(`${shop.url}/login`);
     expect(await readAccessToken(page)).toBeNull();

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addFailedLetter, addJobs, removeFailedJobs } from "#tests/builders/job.ts";
+import { removeParts } from "#tests/builders/part.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { toast } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { openPath, openPathWithCall, type Screen, type ScreenContext } from "./screen.ts";
@@ -82,21 +83,23 @@ const states: Omit<Screen, "who">[] = [
   {
     name: "jobs-with-failures",
     async open(stage) {
-      const { db } = stage.world.shop.shop;
-      await queryRows(
-        db,
-        sql`insert into jobs (id, kind, payload, attempts, last_error, last_run_at, run_at, failed_at)
-        select gen_random_uuid(), 'letter', json_build_object('kind', letter, 'email', 'a@shop.example',
-            'about', '0199a000-0000-7000-8000-000000000000')::jsonb, attempts,
-          'The mail server did not accept the letter: connect ECONNREFUSED 127.0.0.1:2525',
-          now() - interval '2 minutes', now() + interval '1 hour', gave_up
-        from (values ('order-paid', 34, now()), ('order-placed', 3, null)) old (letter, attempts, gave_up)`,
-      );
+      const error =
+        "The mail server did not accept the letter: connect ECONNREFUSED 127.0.0.1:2525";
+      await addFailedLetter(stage.world.shop, error);
+      await addJobs(stage.world.shop.shop.db, [
+        {
+          kind: "letter",
+          payload: { kind: "order-placed", email: "a@shop.example", about: crypto.randomUUID() },
+          attempts: 3,
+          lastError: error,
+          lastRunAt: timeAgo({ minutes: 2 }),
+          runAt: timeFromNow({ hours: 1 }),
+        },
+      ]);
       await openPath(stage, "/dashboard/jobs");
       await stage.page.getByText("34 attempts").waitFor();
     },
-    undo: ({ world: { shop } }) =>
-      queryRows(shop.shop.db, sql`delete from jobs where last_error is not null`),
+    undo: ({ world: { shop } }) => removeFailedJobs(shop.shop.db),
   },
   { ...failing("jobs-failed", "/dashboard/jobs", "**/api/jobs"), isRepetition: true },
   {
@@ -119,8 +122,7 @@ const states: Omit<Screen, "who">[] = [
       await pressButton(stage.page, "Add Product");
       await toast(stage.page, "Order Success").waitFor();
     },
-    undo: ({ world: { shop } }) =>
-      queryRows(shop.shop.db, sql`delete from parts where name like 'Wheelbearinghousing%'`),
+    undo: ({ world: { shop } }) => removeParts(shop, "Wheelbearinghousing"),
   },
   {
     name: "make-admin-dialog",

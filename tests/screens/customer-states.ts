@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { clearLimits } from "#tests/builders/limit.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { errorToast, toast } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { openPath, openPathWithCall, type Screen, type ScreenContext } from "./screen.ts";
@@ -49,17 +49,11 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
       const { world } = stage;
       await toPurchase(stage);
       await fillFields(stage.page, { Quantity: "7" });
-      const { shop } = world.shop;
-      await shop.db.execute(
-        sql`update parts set price_cents = price_cents + 125 where id = ${world.part.id}`,
-      );
+      const { part, shop } = world;
+      await changePart(shop, part, { priceCents: part.priceCents + 125 });
       await stage.page.getByText("The price has changed").waitFor();
     },
-    undo: ({ world: { shop, part } }) =>
-      queryRows(
-        shop.shop.db,
-        sql`update parts set price_cents = ${part.priceCents} where id = ${part.id}`,
-      ),
+    undo: ({ world: { shop, part } }) => changePart(shop, part, { priceCents: part.priceCents }),
   },
   {
     name: "purchase-ordered",
@@ -95,8 +89,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
     async open(stage) {
       await openPath(stage, "/dashboard");
       // More attempts than a person is allowed.
-      const { db } = stage.world.shop.shop;
-      await db.execute(sql`delete from limits where key like 'e-mail codes%'`);
+      await clearLimits(stage.world.shop, "e-mail codes");
       await fillFields(stage.page, { "Code from the letter": "1234 5678" });
       await pressButton(stage.page, "Verify");
       await stage.page.getByText("Is wrong or has expired").waitFor();

@@ -1,7 +1,8 @@
 // Sections 4, 5, 6 and 8 of the specification: what no other test asserts.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { moveOrder } from "#tests/builders/order.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { openOrderForm, orderButton } from "#tests/order-form-page.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -19,8 +20,7 @@ describe("orders", () => {
     await placeOrder(vera, await part("Unpaid Disc"));
     const paid = await placeOrder(vera, await part("Paid Hose"));
     const { _id } = await placeOrder(vera, await part("Free Belt"));
-    await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1', paid_at = now()
-      where id = ${paid._id}`);
+    await moveOrder(shop.shop.db, paid, "paid");
     const page = await openPageAs(shop, vera, "/about");
     // The database holds none without a total; an answer might.
     await page.route("**/api/orders?*", async (route) => {

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
+import { miscountStock } from "#tests/builders/part.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 
@@ -102,7 +102,7 @@ describe("PATCH /parts/:id", () => {
   it("raises the version by edits alone", async () => {
     const { shop, id, edit, record } = await open();
     await edit({ name: (await record()).name });
-    await shop.shop.db.execute(sql`update stock set on_hand = on_hand - 1 where part_id = ${id}`);
+    await miscountStock(shop.shop.db, { id }, -1);
     expect(await record()).toMatchObject({ version: 1, availablQuantity: 399 });
     await edit({ attributes: [{ name: "Colour", value: "red" }] });
     expect((await record()).version).toBe(2);

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { hideTable } from "#tests/builders/fault.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addPart, addParts } from "./add-parts.ts";
@@ -117,7 +119,7 @@ describe("GET /parts", () => {
     await first.arrayBuffer();
     const etag = first.headers.get("etag") ?? "";
     // With the table out of reach, only memory can answer.
-    await shop.db.execute(sql`alter table parts rename to hidden_parts`);
+    await hideTable(shop.db, "parts");
     const again = await request("/api/parts", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
     expect((await request("/api/parts")).status).toBe(200);
@@ -143,7 +145,7 @@ describe("GET /purchase/:id", () => {
     const { get, shop } = await openShop();
     const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
     await get(`/api/purchase/${id}`);
-    await shop.db.execute(sql`update parts set availabl_quantity = 9 where id = ${id}`);
+    await changePart({ shop }, { id }, { stock: 9 });
     await expect
       .poll(async () => (await get(`/api/purchase/${id}`)).body)
       .toMatchObject({ availablQuantity: 9 });

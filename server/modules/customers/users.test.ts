@@ -1,12 +1,20 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { aPart, aReview } from "#seed/builders.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { setRole } from "#tests/builders/person.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
+import {
+  changeProfiles,
+  readRoles,
+  removeEverybody,
+  removePeople,
+  setRole,
+} from "#tests/builders/person.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { profiles } from "./tables.ts";
 
 const emptyProfile = { education: "", location: "", number: "", img: "" };
 
@@ -59,8 +67,7 @@ describe("admins", () => {
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     await vera.send("POST", "/api/updateUser", { email: vera.email, ...emptyProfile });
-    await shop.shop.db.execute(sql`insert into reviews (id, user_id, name, ratting, img, description)
-      values (gen_random_uuid(), ${vera.user._id}, 'Vera', 5, '', '')`);
+    await vera.send("POST", "/api/reviews", aReview());
     const removal = await admin.send("DELETE", `/api/user/${vera.user._id}`);
     expect(removal).toEqual({ status: 200, body: { deletedCount: 1 } });
     expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
@@ -71,9 +78,7 @@ describe("admins", () => {
         password: vera.password,
       }),
     ).toMatchObject({ status: 401 });
-    expect(await queryRows(shop.shop.db, sql`select user_id from reviews`)).toEqual([
-      { user_id: null },
-    ]);
+    expect((await admin.get("/api/allReviews")).body).toMatchObject([{ account: null }]);
     expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
   });
 
@@ -94,15 +99,13 @@ describe("admins", () => {
   it("who remove each other at the same moment leave one admin", async () => {
     const shop = await openShop();
     for (let round = 0; round < 5; round++) {
-      await shop.shop.db.execute(sql`delete from users`);
+      await removeEverybody(shop.shop.db);
       const [first, second] = [await signUpAdmin(shop), await signUpAdmin(shop)];
       await Promise.all([
         first.send("DELETE", `/api/user/${second.user._id}`),
         second.send("DELETE", `/api/user/${first.user._id}`),
       ]);
-      expect(
-        await queryRows(shop.shop.db, sql`select from users where role = 'admin'`),
-      ).toHaveLength(1);
+      expect(await readRoles(shop.shop.db)).toEqual(["admin"]);
     }
   });
 
@@ -115,8 +118,7 @@ describe("admins", () => {
     ];
     await signUp(shop);
     await expect.poll(forAdmin.heard).toContain('"users"');
-    await shop.shop.db.execute(sql`insert into parts (name, img, description, minimum_quantity,
-      availabl_quantity, price_cents, id) values ('A', '', '', 1, 1, 1, gen_random_uuid())`);
+    await addPart(shop.shop.db, aPart());
     await expect.poll(forVera.heard, { timeout: 2_000 }).toContain('"parts"');
     expect(forVera.heard()).not.toContain('"users"');
   });
@@ -139,20 +141,20 @@ describe("a person who is deleted while their calls are under way", () => {
   it("is told to sign in, and nothing is stored", async () => {
     const shop = await openShop();
     const { db } = shop.shop;
-    const { user, email, send } = await signUp(shop);
+    const vera = await signUp(shop);
+    const { email, send } = vera;
     const calls = await inTransaction(db, async (tx) => {
-      await tx.execute(sql`delete from users where id = ${user._id}`);
+      await removePeople(tx, vera);
       const sent = [
         send("POST", "/api/updateUser", { email, ...emptyProfile }),
         send("PUT", `/api/user/${email}`, { email }),
       ];
-      const blocked = sql`select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock' and query ~ '^insert into "(profiles|access_tokens)"'`;
-      await expect.poll(() => queryRows(db, blocked)).toHaveLength(2);
+      const isWriting = '^insert into "(profiles|access_tokens)"';
+      await expect.poll(() => countBlocked(db, isWriting)).toBe(2);
       return sent;
     });
     for (const call of calls) expect(await call).toMatchObject({ status: 401 });
-    expect(await queryRows(db, sql`select from profiles`)).toHaveLength(0);
+    expect(await db.$count(profiles)).toBe(0);
   });
 });
 
@@ -175,7 +177,7 @@ describe("the profile", () => {
     expect(await save({})).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
     await save({ location: " Chattogram " });
     expect((await read()).body).toEqual({ email, ...profile, location: "Chattogram" });
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(2);
+    expect(await shop.shop.db.$count(profiles)).toBe(2);
     expect((await vera.get("/api/identity/session")).body).toMatchObject({
       user: { img: profile.img },
     });
@@ -198,9 +200,10 @@ describe("the profile", () => {
     const save = await vera.send("POST", "/api/updateUser", { email, ...profile, img });
     expect(save).toEqual({ status: 200, body: { insertedId: expect.any(String) } });
     expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
-    expect(await queryRows(shop.shop.db, sql`select img from profiles`)).toEqual([{ img: "" }]);
+    const stored = () => shop.shop.db.select({ img: profiles.img }).from(profiles);
+    expect(await stored()).toEqual([{ img: "" }]);
     // Saved before this rule.
-    await shop.shop.db.execute(sql`update profiles set img = ${img}`);
+    await changeProfiles(shop.shop.db, vera, { img });
     expect(await shown()).toMatchObject([{ ...profile, img: "" }, { img: "" }, { img: "" }]);
   });
 
@@ -226,7 +229,7 @@ describe("the profile", () => {
     expect(await vera.get("/api/updateUser/nobody@example.com")).toEqual(foreign);
     const save = { email: other.email, ...profile };
     expect((await vera.send("POST", "/api/updateUser", save)).status).toBe(403);
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+    expect(await shop.shop.db.$count(profiles)).toBe(0);
   });
 
   it.each([
@@ -244,7 +247,7 @@ describe("the profile", () => {
       status: 400,
       body: { error: { code: "invalid", fields: { [field]: expect.any(String) } } },
     });
-    expect(await queryRows(shop.shop.db, sql`select from profiles`)).toHaveLength(0);
+    expect(await shop.shop.db.$count(profiles)).toBe(0);
   });
 });
 

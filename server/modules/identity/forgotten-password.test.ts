@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { ageOneTimeTokens, findSessions } from "#tests/builders/session.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
@@ -47,9 +47,7 @@ describe("a forgotten password", () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(
-      await queryRows(shop.shop.db, sql`select from sessions where user_id = ${vera.user._id}`),
-    ).toHaveLength(1);
+    expect(await findSessions(shop, vera)).toHaveLength(1);
   });
 
   it("is answered the same for an e-mail without an account, without a letter", async () => {
@@ -59,9 +57,7 @@ describe("a forgotten password", () => {
       openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
     expect(await ask("nobody@example.com")).toEqual(await ask(vera.email));
     await tokenInLetter(shop, vera);
-    await expect
-      .poll(() => queryRows(shop.shop.db, sql`select from jobs where kind = 'letter'`))
-      .toHaveLength(0);
+    await waitUntilLettersSent(shop);
     await tokenInLetter(shop, vera);
   });
 
@@ -70,10 +66,7 @@ describe("a forgotten password", () => {
     const vera = await signUp(shop);
     await openVisitor(shop).send("POST", "/api/identity/forgotten", { email: vera.email });
     const token = await tokenInLetter(shop, vera);
-    await shop.shop.db.execute(
-      sql`update one_time_tokens set expires_at = expires_at - interval '1 hour'
-        where user_id = ${vera.user._id}`,
-    );
+    await ageOneTimeTokens(shop, 1);
     const body = { token, password: "a new horse" };
     expect(await openVisitor(shop).send("POST", "/api/identity/reset", body)).toMatchObject({
       status: 400,

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Person } from "#contract/identity.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { clearLimits } from "#tests/builders/limit.ts";
+import { changePerson, removeEverybody } from "#tests/builders/person.ts";
 import { changeSettings } from "#tests/change-settings.ts";
 import { completeGoogleSignIn } from "#tests/complete-google-sign-in.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
@@ -19,28 +20,28 @@ import {
 } from "#tests/open-shop-with-google.ts";
 import { openVisitor, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
 import { googleTimeout } from "./google.ts";
+import { identities, sessions } from "./tables.ts";
 
 const share = shareShopWithGoogle();
 /** Without the accounts of the test before: the emulator's people are few. */
 async function open() {
   const shop = await share();
-  await shop.shop.db.execute(sql`truncate users, limits cascade`);
+  await removeEverybody(shop.shop.db);
+  await clearLimits(shop);
   return shop;
 }
 
 const whoIs = async ({ get }: Visitor) =>
   ((await get("/api/identity/session")).body as { user: Person | null }).user;
-const rows = async ({ shop }: OpenShop) => ({
-  users: await queryRows(
-    shop.db,
-    sql`select email, name, role, password_hash from users order by email`,
-  ),
-  identities: await queryRows(
-    shop.db,
-    sql`select issuer, subject from identities order by subject`,
-  ),
-  sessions: await queryRows(shop.db, sql`select id from sessions`),
-});
+const rows = async ({ shop: { db } }: OpenShop) => {
+  const { email, name, role, passwordHash: password_hash } = users;
+  const { issuer, subject } = identities;
+  return {
+    users: await db.select({ email, name, role, password_hash }).from(users).orderBy(email),
+    identities: await db.select({ issuer, subject }).from(identities).orderBy(subject),
+    sessions: await db.select({ id: sessions.id }).from(sessions),
+  };
+};
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -67,8 +68,10 @@ describe("a sign-in with Google", () => {
 
   it("recognizes the person in another browser and after a change of their e-mail here", async () => {
     const shop = await open();
-    await signInWithGoogle(openVisitor(shop), grace);
-    await shop.shop.db.execute(sql`update users set email = 'grace@elsewhere.example'`);
+    const first = openVisitor(shop);
+    await signInWithGoogle(first, grace);
+    const user = (await whoIs(first)) as Person;
+    await changePerson(shop.shop.db, { user }, { email: "grace@elsewhere.example" });
     const other = openVisitor(shop);
     expect(await signInWithGoogle(other, grace)).toBe("/login");
     expect(await whoIs(other)).toMatchObject({ email: "grace@elsewhere.example" });

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
+import { countLimited } from "#tests/builders/limit.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signUp, type Visitor } from "#tests/people.ts";
@@ -45,15 +44,6 @@ function attack(shop: OpenShop): Promise<number[]> {
   return Promise.all(tries);
 }
 
-/** Attempts counted under these limit keys. */
-async function counted({ shop }: OpenShop, ...keys: string[]): Promise<number> {
-  const rows = await queryRows<{ tries: number }>(
-    shop.db,
-    sql`select cardinality(times) as tries from limits where key in ${keys}`,
-  );
-  return rows.reduce((sum, { tries }) => sum + tries, 0);
-}
-
 /** One person signs in from a known browser, one from a new one, while the attack waits. */
 async function signInUnderAttack() {
   // Of the attackers; on a slow machine they may also get 503.
@@ -65,12 +55,12 @@ async function signInUnderAttack() {
   const openGate = closeGate();
   const attacked = attack(shop);
   const ofNetwork = "password attempts from 192.0.2.0/24";
-  await expect.poll(() => counted(shop, ofNetwork)).toBe(attackers);
+  await expect.poll(() => countLimited(shop, [ofNetwork])).toBe(attackers);
   const known = enter(vera, vera.email, vera.password);
   const unknown = enter(openVisitor(shop, at("203.0.113.50")), jonas.email, jonas.password);
   const ofKnown = `password attempts from known browsers on ${vera.email}`;
   const ofUnknown = `password attempts from anywhere on ${jonas.email}`;
-  await expect.poll(() => counted(shop, ofKnown, ofUnknown)).toBe(2);
+  await expect.poll(() => countLimited(shop, [ofKnown, ofUnknown])).toBe(2);
   const held = hashing.begun.length;
   openGate();
 
@@ -80,7 +70,7 @@ async function signInUnderAttack() {
   return {
     answers,
     refused,
-    countedOfNetwork: await counted(shop, ofNetwork),
+    countedOfNetwork: await countLimited(shop, [ofNetwork]),
     ahead: { known: order.indexOf(vera.password), unknown: order.indexOf(jonas.password) },
   };
 }

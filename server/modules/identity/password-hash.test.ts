@@ -1,19 +1,19 @@
 // With real hashing (vitest.config.ts).
+
 import { argon2 } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { changePerson } from "#tests/builders/person.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { signIn, signUp } from "#tests/people.ts";
 
 const open = shareShop();
 
 async function readHash({ shop }: OpenShop, { user }: { user: { _id: string } }): Promise<string> {
-  const [row] = await queryRows<{ password_hash: string }>(
-    shop.db,
-    sql`select password_hash from users where id = ${user._id}`,
-  );
-  return row?.password_hash ?? "";
+  const { id, passwordHash } = users;
+  const [row] = await shop.db.select({ passwordHash }).from(users).where(eq(id, user._id));
+  return row?.passwordHash ?? "";
 }
 
 it("a password is stored as an Argon2id hash", async () => {
@@ -41,8 +41,8 @@ it("a password hash with outdated costs is renewed at the next sign-in", async (
     ),
   );
   const words = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-  await shop.shop.db.execute(sql`update users set password_hash =
-    ${`$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`} where id = ${vera.user._id}`);
+  const passwordHash = `$argon2id$v=19$m=64,t=1,p=1$${words(Buffer.alloc(16))}$${words(old)}`;
+  await changePerson(shop.shop.db, vera, { passwordHash });
   await signIn(shop, vera);
   expect((await readHash(shop, vera)).startsWith(`${today}$`)).toBe(true);
   await signIn(shop, vera);

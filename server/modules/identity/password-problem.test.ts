@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { changePerson } from "#tests/builders/person.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
@@ -108,7 +109,7 @@ describe("a new password", () => {
     expect(await openVisitor(shop).send("POST", "/api/identity/sign-up", easy)).toMatchObject(
       refused,
     );
-    expect(await queryRows(shop.shop.db, sql`select from users`)).toHaveLength(0);
+    expect(await shop.shop.db.$count(users)).toBe(0);
 
     const here = await signUp(shop, { name: easy.name, email: easy.email });
     const change = { current: here.password, password: "vera.lind!" };
@@ -128,7 +129,7 @@ describe("a new password", () => {
   it("does not expire", async () => {
     const shop = await openShop();
     const here = await signUp(shop);
-    await shop.shop.db.execute(sql`update users set created_at = now() - interval '10 years'`);
+    await changePerson(shop.shop.db, here, { createdAt: timeAgo({ days: 3_650 }) });
     await signIn(shop, here);
   });
 

@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { changeSessions, findSessions } from "#tests/builders/session.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
 import { addSession } from "./sessions.ts";
+import { knownDevices } from "./tables.ts";
 
 const nobody = { status: 200, body: { user: null } };
 const open = shareShop();
@@ -83,8 +85,7 @@ describe("a session ends from the next request on", () => {
   it("when it expires", async () => {
     const shop = await open();
     const vera = await signUp(shop);
-    await shop.shop.db.execute(sql`update sessions set expires_at = now() - interval '1 second'
-      where user_id = ${vera.user._id}`);
+    await changeSessions(shop, vera, { expiresAt: timeAgo({ seconds: 1 }) });
     expect(await isOut(vera)).toBe(true);
     expect(await vera.get("/api/identity/session")).toEqual(nobody);
   });
@@ -92,29 +93,26 @@ describe("a session ends from the next request on", () => {
   it("later if it is used, but after 90 days at the latest", async () => {
     const shop = await open();
     const vera = await signUp(shop);
-    const left = async () => {
-      const [row] = await queryRows(
-        shop.shop.db,
-        sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
-          where user_id = ${vera.user._id}`,
-      );
-      return row?.days;
+    const daysLeft = async () => {
+      const [session] = await findSessions(shop, vera);
+      return Math.round((Number(session?.expiresAt) - Date.now()) / 86_400_000);
     };
-    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '50 days',
-      last_seen_at = now() - interval '1 day', expires_at = now() + interval '29 days'
-      where user_id = ${vera.user._id}`);
+    const seenYesterday = { lastSeenAt: timeAgo({ days: 1 }) };
+    await changeSessions(shop, vera, {
+      ...{ ...seenYesterday, createdAt: timeAgo({ days: 50 }) },
+      expiresAt: timeFromNow({ days: 29 }),
+    });
     await vera.get("/api/identity/session");
-    expect(await left()).toBe(30);
-    await shop.shop.db.execute(sql`update sessions set created_at = now() - interval '80 days',
-      last_seen_at = now() - interval '1 day' where user_id = ${vera.user._id}`);
+    expect(await daysLeft()).toBe(30);
+    await changeSessions(shop, vera, { ...seenYesterday, createdAt: timeAgo({ days: 80 }) });
     await vera.get("/api/identity/session");
-    expect(await left()).toBe(10);
+    expect(await daysLeft()).toBe(10);
   });
 });
 
 describe("the known browsers of an account", () => {
   const known = async ({ shop }: OpenShop, { user }: { user: { _id: string } }) =>
-    (await queryRows(shop.db, sql`select from known_devices where user_id = ${user._id}`)).length;
+    shop.db.$count(knownDevices, eq(knownDevices.userId, user._id));
 
   it("are deleted with a change of the password", async () => {
     const shop = await open();

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Person } from "#contract/identity.ts";
+import { findSessions } from "#tests/builders/session.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
 import { getAccessToken, goodPassword, openVisitor, signIn, signUp } from "#tests/people.ts";
 
@@ -23,10 +23,10 @@ describe("signing up", () => {
       status: 200,
       body: { user: vera.user },
     });
-    const { _id } = vera.user;
-    expect(await queryRows(shop.shop.db, sql`select role from users where id = ${_id}`)).toEqual([
-      { role: "customer" },
-    ]);
+    expect(await vera.get(`/api/admin/${vera.user.email}`)).toEqual({
+      status: 200,
+      body: { admin: false },
+    });
   });
 
   it("rejects an e-mail that has an account, in any case", async () => {
@@ -53,9 +53,8 @@ describe("signing up", () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    const sessions = sql`select from sessions join users on users.id = user_id
-      where email = ${body.email}`;
-    expect(await queryRows(shop.shop.db, sessions)).toHaveLength(1);
+    const signedUp = answers.find(({ status }) => status === 200)?.body as { user: Person };
+    expect(await findSessions(shop, signedUp)).toHaveLength(1);
   });
 });
 

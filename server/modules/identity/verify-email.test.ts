@@ -4,8 +4,10 @@ import type { Person } from "#contract/identity.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { findWaitingLetters, waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { ageOneTimeTokens } from "#tests/builders/session.ts";
 import { createBareDatabase } from "#tests/create-database.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { openShop } from "#tests/open-shop.ts";
 import { grace, openShopWithGoogle, signInWithGoogle } from "#tests/open-shop-with-google.ts";
 import {
   codeOfLetter,
@@ -15,6 +17,7 @@ import {
 } from "#tests/outbox.ts";
 import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
+import { oneTimeTokens } from "./tables.ts";
 
 const done = { status: 200, body: { verified: true } };
 
@@ -45,10 +48,8 @@ describe("an e-mail", () => {
     expect(letter).toContain(`\nTo: ${vera.email}\n`);
     expect(letter).not.toContain("evil");
     // Only hashes are stored.
-    const rows = await queryRows<{ text: string }>(
-      shop.shop.db,
-      sql`select each::text as text from one_time_tokens each`,
-    );
+    const tokens = await shop.shop.db.select().from(oneTimeTokens);
+    const rows = tokens.map((token) => ({ text: JSON.stringify(token) + token.tokenHash }));
     expect(rows).toHaveLength(2);
     for (const secret of [
       tokenOfLetter(letter),
@@ -101,9 +102,7 @@ describe("an e-mail", () => {
     expect((await byLink(openVisitor(shop), reset)).status).toBe(400);
     const body = { token: tokenOfLetter(letter), password: "a new horse" };
     expect((await openVisitor(shop).send("POST", "/api/identity/reset", body)).status).toBe(400);
-    await shop.shop.db.execute(
-      sql`update one_time_tokens set expires_at = expires_at - interval '24 hours'`,
-    );
+    await ageOneTimeTokens(shop, 24);
     expect((await byLink(openVisitor(shop), tokenOfLetter(letter))).status).toBe(400);
     expect((await byCode(vera, codeOfLetter(letter))).status).toBe(400);
     expect(await isVerified(vera)).toBe(false);
@@ -124,7 +123,7 @@ describe("an e-mail", () => {
     const browser = openVisitor(shop);
     await signInWithGoogle(browser, grace);
     expect(await isVerified(browser)).toBe(true);
-    expect(await queryRows(shop.shop.db, sql`select from jobs where kind = 'letter'`)).toEqual([]);
+    expect(await findWaitingLetters(shop.shop.db)).toEqual([]);
   });
 
   it("of older data is verified only with an identity at Google", async () => {
@@ -176,18 +175,10 @@ describe("the verification letter", () => {
       `${"victim".slice(0, 1 + (index % 5))}.${"victim".slice(1 + (index % 5))}+${index}@gmail.com`,
     ]);
     for (const email of spellings.flat()) await signUp(shop, { email });
-    await allGone(shop);
+    await waitUntilLettersSent(shop);
     await waitForVerificationLetter(shop, 10);
     // The plain address has a limit of its own.
     await signUp(shop, { email: "victim@example.com" });
     expect(await waitForVerificationLetter(shop, 11)).toContain("\nTo: victim@example.com\n");
   });
 });
-
-async function allGone({ shop }: OpenShop): Promise<void> {
-  await expect
-    .poll(() => queryRows(shop.db, sql`select from jobs where kind = 'letter'`), {
-      timeout: 20_000,
-    })
-    .toHaveLength(0);
-}

@@ -1,14 +1,15 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { parts } from "#server/modules/catalog/tables.ts";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { correctStock, restock, shipReserved } from "./move-goods.ts";
-import { openStock } from "./open-stock.ts";
 import {
   expireHolds,
   type Hold,
@@ -18,7 +19,7 @@ import {
   releaseOrder,
   reserve,
 } from "./reserve.ts";
-import { movements, reservations, stock } from "./tables.ts";
+import { reservations, stock } from "./tables.ts";
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
@@ -29,17 +30,10 @@ const cause = () => ({ sourceId: newId(), byUser: null });
 async function open(...quantities: number[]) {
   const { db, close } = connect(await createDatabase());
   onTestFinished(close);
-  const partIds = quantities.map(() => newId()).toSorted();
-  await db.insert(parts).values(
-    partIds.map((id, index) => ({
-      ...{ id, name: `Part ${index}`, img: "https://pictures.example/1.webp", description: "" },
-      ...{ minimumQuantity: 0, availablQuantity: 0, priceCents: 100 },
-    })),
-  );
-  await openStock(
-    db,
-    partIds.map((partId, index) => ({ partId, onHand: quantities[index] ?? 0 })),
-  );
+  const partIds: string[] = [];
+  for (const availablQuantity of quantities) {
+    partIds.push(await addPart(db, aPart({ availablQuantity })));
+  }
   return { db, partIds, partId: partIds[0] ?? "" };
 }
 
@@ -59,24 +53,8 @@ const place = (db: Database, order: AnOrder, hold = heldUntil(inAnHour())) =>
   });
 
 async function stockOf(db: Database, partId: string) {
-  const [row] = await db.select().from(stock).where(sql`${stock.partId} = ${partId}`);
+  const [row] = await db.select().from(stock).where(eq(stock.partId, partId));
   return row && { onHand: row.onHand, reserved: row.reserved, available: row.available };
-}
-
-/** Stock is what its movements say, and reserved is what reservations keep. */
-async function expectBalanced(db: Database) {
-  const wrong = await queryRows(
-    db,
-    sql`
-    select s.* from stock s
-    cross join lateral (select coalesce(sum(on_hand_change), 0) as on_hand,
-      coalesce(sum(reserved_change), 0) as reserved from ${movements} m
-      where m.part_id = s.part_id) moved
-    cross join lateral (select coalesce(sum(quantity), 0) as kept from ${reservations} r
-      where r.part_id = s.part_id) held
-    where s.on_hand <> moved.on_hand or s.reserved <> moved.reserved or s.reserved <> held.kept`,
-  );
-  expect(wrong).toEqual([]);
 }
 
 it("holds all lines of an order or none, and says what is short", async () => {
@@ -87,7 +65,7 @@ it("holds all lines of an order or none, and says what is short", async () => {
   expect(await place(db, anOrder([one, 3], [other, 2]))).toEqual([]);
   expect(await stockOf(db, one)).toEqual({ onHand: 5, reserved: 3, available: 2 });
   expect(await place(db, anOrder([one, 1], [one, 2]))).toEqual([{ partId: one, available: 2 }]);
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("frees an expired hold for the next order, and by itself", async () => {
@@ -98,7 +76,7 @@ it("frees an expired hold for the next order, and by itself", async () => {
   expect(await expireHolds(db)).toBe(1);
   expect(await expireHolds(db)).toBe(0);
   expect(await stockOf(db, partId)).toEqual({ onHand: 5, reserved: 0, available: 5 });
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("reserves again what has expired when it is paid, or says what is left", async () => {
@@ -116,7 +94,7 @@ it("reserves again what has expired when it is paid, or says what is left", asyn
   expect(await pay()).toEqual([]);
   expect(await pay()).toEqual([]);
   expect(await stockOf(db, one)).toEqual({ onHand: 6, reserved: 6, available: 0 });
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("ships what is allocated in parts, never more, and takes it back", async () => {
@@ -138,7 +116,7 @@ it("ships what is allocated in parts, never more, and takes it back", async () =
   expect(await stockOf(db, partId)).toEqual({ onHand: 2, reserved: 0, available: 2 });
   await inTransaction(db, (tx) => restock(tx, [{ ...line, quantity: 2 }], cause()));
   expect(await stockOf(db, partId)).toEqual({ onHand: 4, reserved: 0, available: 4 });
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("stores a count as a difference, and refuses one below what is reserved", async () => {
@@ -149,7 +127,7 @@ it("stores a count as a difference, and refuses one below what is reserved", asy
   expect(await count(2)).toMatchObject({ isCovered: false, reserved: 3 });
   expect(await count(3)).toMatchObject({ isCovered: true, change: -2 });
   expect(await stockOf(db, partId)).toEqual({ onHand: 3, reserved: 3, available: 0 });
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("balances while many people order, pay, cancel, ship and return at once", async () => {
@@ -177,7 +155,7 @@ it("balances while many people order, pay, cancel, ship and return at once", asy
     }
   };
   await Promise.all(Array.from({ length: 8 }, actor));
-  await expectBalanced(db);
+  await expectStockBalanced(db);
   const left = await db.select().from(reservations);
   expect(left.filter(({ state }) => state === "allocated")).toEqual([]);
 });
@@ -188,24 +166,19 @@ it("renews nothing of an order before it has the stock of what expired", async (
   const order = anOrder([one, 2], [other, 2]);
   // The other line has expired.
   await place(db, { ...order, lines: order.lines.slice(0, 1) });
-  const isWaited = async () =>
-    (await db.$count(
-      sql`pg_stat_activity`,
-      sql`datname = current_database()
-      and wait_event_type = 'Lock'`,
-    )) > 0;
+  const isWaited = async () => (await countBlocked(db)) > 0;
   const locked = Promise.withResolvers<void>();
   const somebody = inTransaction(db, async (tx) => {
     await lockAvailableStock(tx, partIds);
     locked.resolve();
     await expect.poll(isWaited).toBe(true);
     // As freeing due holds does; each transaction would wait for the other.
-    return tx.execute(sql`select from reservations where order_id = ${order.orderId}
-      for update nowait`);
+    const ofOrder = eq(reservations.orderId, order.orderId);
+    return tx.select().from(reservations).where(ofOrder).for("update", { noWait: true });
   });
   await locked.promise;
   const paying = inTransaction(db, (tx) => keepReserved(tx, order, allocated));
-  expect((await somebody).rowCount).toBe(1);
+  expect(await somebody).toHaveLength(1);
   expect(await paying).toEqual([]);
-  expect(await db.$count(reservations, sql`state = 'allocated'`)).toBe(2);
+  expect(await db.$count(reservations, eq(reservations.state, "allocated"))).toBe(2);
 });

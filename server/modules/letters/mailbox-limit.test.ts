@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { startLog } from "#server/platform/telemetry/log/log.ts";
+import { addJobs } from "#tests/builders/job.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { type Delivery, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -16,12 +16,6 @@ async function openShopWithMail() {
 }
 
 const subjectOf = ({ text }: Delivery) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "";
-
-async function waitUntilSent({ shop }: OpenShop) {
-  await expect
-    .poll(() => queryRows(shop.db, sql`select from jobs where kind = 'letter'`), pollOptions)
-    .toHaveLength(0);
-}
 
 const requestReset = (shop: OpenShop, email: string) =>
   openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
@@ -40,7 +34,7 @@ describe("an unverified mailbox", () => {
       const words = { name, phone: "evil.example/call", address: `http://evil.example/${number}` };
       await placeOrder(vera, part, words);
     }
-    await waitUntilSent(shop);
+    await waitUntilLettersSent(shop);
     const orders = mail.deliveries.filter((letter) => /Your.order/.test(subjectOf(letter)));
     expect(orders.length).toBeGreaterThan(0);
     expect(orders.length).toBeLessThanOrEqual(5);
@@ -62,21 +56,23 @@ describe("an identity letter", () => {
   it("is sent before the waiting order letters", async () => {
     const { shop, mail } = await openShopWithMail();
     const vera = await signUp(shop);
-    await waitUntilSent(shop);
+    await waitUntilLettersSent(shop);
     const { _id } = await placeOrder(vera, await aStockedPart(shop));
-    await waitUntilSent(shop);
+    await waitUntilLettersSent(shop);
     mail.deliveries.length = 0;
     mail.mood = "holding";
     const { db, jobs } = shop.shop;
-    await db.execute(sql`insert into jobs (id, kind, payload)
-      select gen_random_uuid(), 'letter', json_build_object('kind', 'order-placed',
-        'email', 'person' || n || '@example.com', 'about', ${_id}::text)::jsonb
-      from generate_series(1, 120) n`);
+    const letterTo = (email: string) => ({ kind: "order-placed", email, about: _id });
+    const waiting = Array.from({ length: 120 }, (_, index) => `person${index}@example.com`);
+    await addJobs(
+      db,
+      waiting.map((email) => ({ kind: "letter", payload: letterTo(email) })),
+    );
     jobs.wake();
     await expect.poll(() => mail.deliveries.length, pollOptions).toBeGreaterThan(0);
     await requestReset(shop, vera.email);
     mail.letGo();
-    await waitUntilSent(shop);
+    await waitUntilLettersSent(shop);
     expect(mail.deliveries).toHaveLength(121);
     const place = mail.deliveries.findIndex((letter) => subjectOf(letter).startsWith("A new pass"));
     // Only letters under way were sent before it.

@@ -1,25 +1,32 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jobTimes } from "#server/platform/jobs/run-jobs.ts";
+import { jobs } from "#server/platform/jobs/tables.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
-import { changeSettings } from "#tests/change-settings.ts";
-import { createDatabase } from "#tests/create-database.ts";
-import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
+import { changeJobs, makeJobsDue } from "#tests/builders/job.ts";
 import {
+  addOldLetters,
   findWaitingLetters,
   holdLetters,
   makeLettersDue,
+  redateLetters,
   releaseLetters,
-} from "#tests/letter-jobs.ts";
+} from "#tests/builders/letter.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
+import { addPeople, removePeople } from "#tests/builders/person.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
+import { changeSettings } from "#tests/change-settings.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
+import { letters as oldLetters } from "./tables.ts";
 
 const from = "letters@shop.example";
 const pollOptions = { timeout: 10_000 };
@@ -90,12 +97,10 @@ describe("a letter", () => {
       const vera = await signUpCustomer(shop, mail);
       const { db, jobs, letters } = shop.shop;
       await inTransaction(db, async (tx) => {
-        await tx.execute(sql`delete from users where id = ${vera.user._id}`);
+        await removePeople(tx, vera);
         await letters.addAccountLetter(db, kind, vera.email);
         jobs.wake();
-        const blocked = sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`;
-        await expect.poll(() => queryRows(db, blocked), pollOptions).toHaveLength(1);
+        await expect.poll(() => countBlocked(db), pollOptions).toBe(1);
       });
       await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
       expect(mail.deliveries).toEqual([]);
@@ -108,11 +113,7 @@ describe("a letter", () => {
     const { shop: second } = await openShopWithMail(databaseUrl, mail);
     const emails = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
     const { db } = first.shop;
-    for (const email of emails) {
-      await db.execute(
-        sql`insert into users (id, email, name) values (gen_random_uuid(), ${email}, 'X')`,
-      );
-    }
+    await addPeople(db, emails);
     await Promise.all(
       emails.flatMap((email) => [first, second].map((shop) => requestReset(shop, email))),
     );
@@ -164,14 +165,14 @@ describe("while the mail server is down", () => {
       [8, 256],
       [20, 3_600],
     ] as const) {
-      await db.execute(sql`update jobs set attempts = ${attempts} - 1 where kind = 'letter'`);
+      await changeJobs(db, "letter", { attempts: attempts - 1 });
       await releaseLetters(shop);
-      const delay = () =>
-        queryRows(
-          db,
-          sql`select attempts, round(extract(epoch from run_at - last_run_at))::int as seconds
-          from jobs where kind = 'letter' and lease is null`,
-        );
+      const isIdleLetter = and(eq(jobs.kind, "letter"), isNull(jobs.lease));
+      const delay = async () =>
+        (await db.select().from(jobs).where(isIdleLetter)).map(({ runAt, lastRunAt, ...job }) => ({
+          attempts: job.attempts,
+          seconds: Math.round((Number(runAt) - Number(lastRunAt)) / 1_000),
+        }));
       await expect.poll(delay, pollOptions).toEqual([{ attempts, seconds }]);
     }
     expect(mail.deliveries).toEqual([]);
@@ -184,7 +185,7 @@ describe("while the mail server is down", () => {
     mail.mood = "refusing";
     await requestReset(shop, vera.email);
     await waitForFailures(1);
-    await shop.shop.db.execute(sql`update jobs set run_at = now() + interval '1 hour'`);
+    await changeJobs(shop.shop.db, "letter", { runAt: timeFromNow({ hours: 1 }) });
     mail.mood = "willing";
     await requestReset(shop, other.email);
     await expect
@@ -226,8 +227,7 @@ describe("while the mail server is down", () => {
     await holdLetters(shop);
     await requestReset(shop, vera.email);
     await requestReset(shop, other.email);
-    await shop.shop.db.execute(sql`update jobs set created_at = now() - interval '24 hours 1 second'
-      where payload->>'email' = ${vera.email}`);
+    await redateLetters(shop.shop.db, vera.email, timeAgo({ hours: 24, seconds: 1 }));
     await releaseLetters(shop);
     await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
@@ -339,15 +339,16 @@ describe("letters that the release before queued", () => {
   it("are sent once it has not sent them itself, unless they are old", async () => {
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
-    const { db, jobs } = shop.shop;
-    await db.execute(sql`insert into letters (id, kind, email, next_try_at, created_at)
-      values (gen_random_uuid(), 'reset', ${vera.email}, now(), now()),
-        (gen_random_uuid(), 'reset', ${vera.email}, now(), now() - interval '25 hours'),
-        (gen_random_uuid(), 'reset', ${vera.email}, now() + interval '2 minutes', now())`);
-    await db.execute(sql`update jobs set run_at = now() where kind = 'adopt-letters'`);
-    jobs.wake();
-    const left = () => queryRows(db, sql`select kind from letters`);
-    await expect.poll(left, pollOptions).toHaveLength(1);
+    const { db } = shop.shop;
+    const letter = { kind: "reset", email: vera.email, nextTryAt: new Date() };
+    await addOldLetters(db, [
+      letter,
+      { ...letter, createdAt: timeAgo({ hours: 25 }) },
+      { ...letter, nextTryAt: timeFromNow({ minutes: 2 }) },
+    ]);
+    await makeJobsDue(db, "adopt-letters");
+    shop.shop.jobs.wake();
+    await expect.poll(() => db.$count(oldLetters), pollOptions).toBe(1);
     await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });

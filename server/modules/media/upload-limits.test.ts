@@ -1,8 +1,7 @@
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { clearLimits, countLimited, fillLimits } from "#tests/builders/limit.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
@@ -20,7 +19,7 @@ const share = shareShop();
 /** Without the pictures and counts of the test before. */
 async function open() {
   const shop = await share();
-  await shop.shop.db.execute(sql`truncate limits`);
+  await clearLimits(shop);
   await emptyImages(shop);
   return shop;
 }
@@ -52,15 +51,8 @@ function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
   return { answer, finish: () => finish() };
 }
 
-/** Uploads counted by the limit per network. */
-async function countUploads({ shop }: OpenShop): Promise<number> {
-  const [row] = await queryRows<{ times: number }>(
-    shop.db,
-    sql`
-    select coalesce(sum(cardinality(times)), 0)::int as times from limits where key like 'pictures from %'`,
-  );
-  return row?.times ?? 0;
-}
+/** By the limit per network. */
+const countUploads = (shop: OpenShop) => countLimited(shop, { beginning: "pictures from " });
 
 function eightPeople(shop: OpenShop): Promise<SignedIn[]> {
   return Promise.all(Array.from({ length: 8 }, () => signUp(shop)));
@@ -71,16 +63,14 @@ describe("upload limits", () => {
     const shop = await open();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
     await uploadPicture(ada, Buffer.from("no picture"));
-    await shop.shop.db.execute(
-      sql`update limits set times = array_fill(now(), array[29]) where key like 'pictures of %'`,
-    );
+    await fillLimits(shop, "pictures of ", 29);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 429,
       body: { error: { code: "too-many", message: expect.stringMatching(/in the last hour/) } },
     });
     expect((await uploadPicture(vera, picture)).status).toBe(200);
-    await shop.shop.db.execute(sql`delete from limits`);
+    await clearLimits(shop);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
   });
 
@@ -88,9 +78,7 @@ describe("upload limits", () => {
     const shop = await open();
     const ada = await signUp(shop);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
-    await shop.shop.db.execute(
-      sql`update limits set times = array_fill(now(), array[119]) where key like 'pictures from %'`,
-    );
+    await fillLimits(shop, "pictures from ", 119);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
     expect((await uploadPicture(await signUp(shop), picture)).status).toBe(429);
   });

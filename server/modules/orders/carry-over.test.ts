@@ -1,10 +1,12 @@
 // The previous release's orders, and what it still writes while both releases run.
+
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Database } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import {
   addOrder,
   addPart,
@@ -47,23 +49,6 @@ const findWrongSums = (db: Database) =>
       where (p.captured_cents, p.refunding_cents, l.cents)
         is distinct from (p.amount_cents, r.cents, r.cents)`,
   );
-
-/** Every number in stock is explained by movements and reservations. */
-async function expectBalanced(db: Database): Promise<void> {
-  expect(
-    await queryRows(
-      db,
-      sql`select s.*, moved, held from stock s
-      cross join lateral (select coalesce(sum(on_hand_change), 0) as on_hand,
-        coalesce(sum(reserved_change), 0) as reserved from inventory_movements m
-        where m.part_id = s.part_id) moved
-      cross join lateral (select coalesce(sum(quantity), 0) as reserved from reservations r
-        where r.part_id = s.part_id) held
-      where (s.on_hand, s.reserved, s.reserved) is distinct from
-        (moved.on_hand, moved.reserved, held.reserved)`,
-    ),
-  ).toEqual([]);
-}
 
 it("carries over orders of every state, with their totals, stock and movements", async () => {
   const { url, db, userId } = await openPrevious();
@@ -114,7 +99,7 @@ it("carries over orders of every state, with their totals, stock and movements",
   expect(await findWrongSums(db)).toEqual([]);
   const numbers = await queryRows(db, sql`select number::int as n from orders order by id`);
   expect(numbers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  await expectBalanced(db);
+  await expectStockBalanced(db);
   // Again changes nothing.
   await migrate(url);
   expect(await statesOf(db)).toHaveLength(7);
@@ -151,7 +136,7 @@ it("resumes where an earlier start was ended", async () => {
   expect(await stockOf(db, part)).toEqual([
     { on_hand: 102_500, reserved: 2_500, available: 100_000, shown: 100_000 },
   ]);
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("translates what the previous release writes beside this one", async () => {
@@ -184,7 +169,7 @@ it("translates what the previous release writes beside this one", async () => {
   await move(db, part, expired, "cancelled");
   await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
   expect(await stockOf(db, part)).toEqual([{ on_hand: 60, reserved: 0, available: 60, shown: 60 }]);
-  await expectBalanced(db);
+  await expectStockBalanced(db);
 });
 
 it("keeps amounts as they were written, and refuses what does not add up", async () => {

@@ -1,5 +1,5 @@
 // Each state, each move and each person against the table of moves.
-import { eq } from "drizzle-orm";
+
 import { expect, it, onTestFinished } from "vitest";
 import {
   type MoveName,
@@ -16,10 +16,10 @@ import { addUser } from "#server/modules/customers/add-user.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { changeOrder } from "#tests/builders/order.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
-import { orders } from "./tables.ts";
 
 const undone = new Error("Undone");
 const isPaid = (state: PaymentState) => ["paid", "refunding", "refunded"].includes(state);
@@ -49,10 +49,7 @@ it("is made from the states and by those that the table names, and by nobody els
     const trying = inTransaction(db, async (tx) => {
       const paid = isPaid(state) ? { transactionId: `pi_${id}`, paidAt: new Date() } : {};
       const states = { paymentState: state, state: toOrderState(state) };
-      await tx
-        .update(orders)
-        .set({ ...states, ...paid })
-        .where(eq(orders.id, id));
+      await changeOrder(tx, { _id: id }, { ...states, ...paid });
       const order = await lockOrder(tx, id);
       if (!order) throw new Error("The order is gone");
       const pays = isPaid(orderMoves[name].to) ? { transactionId: `pi_${id}` } : {};

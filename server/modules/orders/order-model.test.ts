@@ -1,23 +1,28 @@
 // Orders against a model: what each step answers, and what stock and states are afterwards.
-import { sql } from "drizzle-orm";
+
+import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem, orderMoves } from "#contract/rules/order-states.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
+import { reservations, stock } from "#server/modules/inventory/tables.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { forgetWhoLapsed, lapseReservations, removeReservationsOf } from "#tests/builders/order.ts";
 import { createDatabase } from "#tests/create-database.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { markPaid } from "./mark-paid.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "./move-order.ts";
+import { orders } from "./tables.ts";
 
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 240);
@@ -125,40 +130,34 @@ const move = (world: World, known: Known, name: "cancel" | "close" | "refund" | 
   });
 
 /** Its time is over, but it is not freed yet. */
-const lapse = ({ db }: World, { id }: Known) =>
-  db.execute(sql`update reservations set expires_at = now() - interval '1 second'
-    where order_id = ${id} and state = 'held'`);
+const lapse = ({ db }: World, { id: _id }: Known) => lapseReservations(db, { _id });
 
-const storedOf = async ({ db }: World) =>
-  new Map(
-    (
-      await queryRows<{ id: string; state: string; kind: string | null; held: number }>(
-        db,
-        sql`select o.id, payment_state as state, r.state as kind, coalesce(r.quantity, 0) as held
-          from orders o left join reservations r on r.order_id = o.id`,
-      )
-    ).map((row) => [row.id, row]),
+const storedOf = async ({ db }: World) => {
+  const rows = await db
+    .select({ order: orders, reservation: reservations })
+    .from(orders)
+    .leftJoin(reservations, eq(reservations.orderId, orders.id));
+  return new Map(
+    rows.map(({ order, reservation }) => [
+      order.id,
+      {
+        state: order.paymentState ?? "",
+        kind: reservation?.state ?? null,
+        held: reservation?.quantity ?? 0,
+      },
+    ]),
   );
+};
 
 /** Movements, reservations and states explain every number in stock. */
 async function expectConsistent(world: World): Promise<void> {
-  const wrong = await queryRows(
-    world.db,
-    sql`select s.*, moved, kept from stock s
-      cross join lateral (select coalesce(sum(on_hand_change), 0) as on_hand,
-        coalesce(sum(reserved_change), 0) as reserved from inventory_movements m
-        where m.part_id = s.part_id) moved
-      cross join lateral (select coalesce(sum(quantity), 0) as reserved from reservations r
-        where r.part_id = s.part_id) kept
-      where (s.on_hand, s.reserved, s.reserved)
-        is distinct from (moved.on_hand, moved.reserved, kept.reserved)`,
-  );
-  expect(wrong).toEqual([]);
-  const shown = await queryRows<{ id: string; onHand: number }>(
-    world.db,
-    sql`select p.id, s.on_hand as "onHand" from parts p join stock s on s.part_id = p.id
-      where p.availabl_quantity = s.available order by s.on_hand`,
-  );
+  await expectStockBalanced(world.db);
+  const shown = await world.db
+    .select({ onHand: stock.onHand })
+    .from(parts)
+    .innerJoin(stock, eq(stock.partId, parts.id))
+    .where(eq(parts.availablQuantity, stock.available))
+    .orderBy(stock.onHand);
   expect(shown.map(({ onHand }) => onHand)).toEqual(world.parts.map(({ onHand }) => onHand));
   const stored = await storedOf(world);
   for (const { id, quantity } of world.orders) {
@@ -278,10 +277,7 @@ async function expectMove(world: World, known: Known, name: MoveName, from: stri
 it("answers and keeps as the model says", { timeout: 3_600_000 }, async () => {
   const world = await open();
   // Who lets a hold lapse gets no other for a day; the model has no such memory.
-  await world.db.execute(sql`create function forget_person() returns trigger language plpgsql as $$
-    begin new.by_user := null; return new; end $$`);
-  await world.db.execute(sql`create trigger forget before insert on inventory_movements for each row
-    when (new.reason = 'expire') execute function forget_person()`);
+  await forgetWhoLapsed(world.db);
   for (let step = 0; step < steps / 2; step++) {
     const step: Step = pick(drawn);
     const known = world.orders.length > 0 ? pick(world.orders.slice(-12)) : undefined;
@@ -339,7 +335,8 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   expect(eleventh.isHeld).toBe(false);
   // Another person's own allowance is untouched.
   expect((await placeAs(people[1] ?? "", 2)).isHeld).toBe(true);
-  const reserved = () => queryRows(db, sql`select reserved from stock where part_id = ${part.id}`);
+  const reserved = () =>
+    db.select({ reserved: stock.reserved }).from(stock).where(eq(stock.partId, part.id));
   expect(await reserved()).toEqual([{ reserved: 22 }]);
   const world: World = { db, parts, people, orders: [] };
   const known = { id: eleventh._id, part, quantity: 2, state: "unpaid", held: 0, due: false };
@@ -348,6 +345,6 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   // Whose hold lapsed gets no other on this part for a day.
   await lapse(world, known);
   await expireHolds(db);
-  await db.execute(sql`delete from reservations where user_id = ${person}`);
+  await removeReservationsOf(db, person);
   expect((await placeAs(person, 2)).isHeld).toBe(false);
 });

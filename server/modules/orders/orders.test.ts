@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { addOrders, changeOrder, moveOrder } from "#tests/builders/order.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { addPayment, addRefund, changeRefunds } from "#tests/builders/payment.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -22,35 +24,25 @@ const mine = async ({ get, email }: SignedIn, query = "") =>
 const all = async ({ get }: SignedIn, query = "") =>
   ids((await get(`/api/allOrders?${query}`)).body);
 
-async function move({ shop }: OpenShop, id: string, state: string) {
-  const paid = ["paid", "refunding", "refunded"].includes(state) ? `pi_${id}` : null;
-  await shop.db.execute(
-    sql`update orders set state = ${state}, transaction_id = ${paid} where id = ${id}`,
-  );
-}
-
 async function inEachState(shop: OpenShop, vera: SignedIn) {
   const part = await aStockedPart(shop);
   const placed: Record<string, string> = {};
-  for (const state of ["unpaid", "paid", "cancelled", "refunding", "refunded"]) {
-    placed[state] = (await placeOrder(vera, part))._id;
-    await move(shop, placed[state], state);
+  for (const state of ["unpaid", "paid", "cancelled", "refunding", "refunded"] as const) {
+    const order = await placeOrder(vera, part);
+    placed[state] = order._id;
+    await moveOrder(shop.shop.db, order, state);
   }
   return placed;
 }
 
-/** A statement has a few seconds. */
-const batch = 1_000;
-
-async function placeMany({ shop }: OpenShop, many: number): Promise<void> {
-  for (let from = 1; from <= many; from += batch) {
-    const to = Math.min(many, from + batch - 1);
-    await shop.db.execute(sql`insert into orders (id, part_id, request_key, request_hash, name, email,
-        phone, address, product_name, quantity, price_cents, total_cents)
-      select uuidv7(), gen_random_uuid(), gen_random_uuid(), '', 'Many', 'many@example.com', '', '',
-        'Belt', 1, n, n from generate_series(${from}::int, ${to}::int) n`);
-  }
-}
+const placeMany = (shop: OpenShop, many: number) =>
+  addOrders(
+    shop,
+    Array.from({ length: many }, (_, index) => ({
+      ...{ name: "Many", email: "many@example.com", phone: "", product: "Belt" },
+      ...{ quantity: 1, cents: index + 1, at: Date.now() + index },
+    })),
+  );
 
 describe("GET /orders", () => {
   it("returns the caller's own orders only, newest first", async () => {
@@ -199,7 +191,7 @@ describe("GET /allOrders", () => {
   it("keeps name and price of the order when its part changes", async () => {
     const { shop, vera, ada, part } = await open({ name: "Piston", priceCents: 700 });
     const order = await placeOrder(vera, part);
-    await shop.shop.db.execute(sql`update parts set name = 'Pistol', price_cents = 900`);
+    await changePart(shop, part, { name: "Pistol", priceCents: 900 });
     expect((await ada.get("/api/allOrders")).body).toEqual([order]);
     expect(order).toMatchObject({ productName: "Piston", price: 7, totalPrice: 14 });
   });
@@ -285,17 +277,29 @@ describe("an order's history", () => {
   it("lists the events in order, with the money", async () => {
     const { shop, vera, ada, part } = await open();
     const { db } = shop.shop;
-    const { _id, totalPrice: amount, orderedAt } = await placeOrder(vera, part);
-    const [dead, won, refund] = [newId(), newId(), newId()];
-    const at = (seconds: number) => new Date(Date.parse(orderedAt) + seconds * 1_000).toISOString();
-    await db.execute(sql`insert into payments
-        (id, order_id, intent_id, amount_cents, state, created_at, settled_at, next_check_at)
-      values (${dead}, ${_id}, 'pi_dead', 9100, 'dead', ${at(1)}, ${at(2)}, now()),
-        (${won}, ${_id}, 'pi_won', 9100, 'succeeded', ${at(3)}, ${at(4)}, now())`);
-    await db.execute(sql`update orders set state = 'refunded', transaction_id = 'pi_won',
-      closed_at = ${at(5)}, closed_by = ${ada.user._id}`);
-    await db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason, created_at)
-      values (${refund}, ${won}, ${_id}, 9100, 'cancelled', ${at(6)})`);
+    const order = await placeOrder(vera, part);
+    const { _id, totalPrice: amount, orderedAt } = order;
+    const time = (seconds: number) => new Date(Date.parse(orderedAt) + seconds * 1_000);
+    const at = (seconds: number) => time(seconds).toISOString();
+    const amountCents = 9_100;
+    await addPayment(db, order, {
+      ...{
+        amountCents,
+        state: "dead",
+        intentId: "pi_dead",
+        createdAt: time(1),
+        settledAt: time(2),
+      },
+    });
+    const won = await addPayment(db, order, {
+      ...{ amountCents, intentId: "pi_won", createdAt: time(3), settledAt: time(4) },
+    });
+    await changeOrder(db, order, {
+      ...{ state: "refunded", transactionId: "pi_won", closedAt: time(5), closedBy: ada.user._id },
+    });
+    await addRefund(db, order, {
+      ...{ paymentId: won, amountCents, reason: "cancelled", createdAt: time(6) },
+    });
     const history = async () => (await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[];
     const begun = [
       { at: orderedAt, what: "ordered", amount },
@@ -308,14 +312,12 @@ describe("an order's history", () => {
     const wanted = { at: at(6), what: "refund-wanted", amount, reference: "pi_won" };
     expect(await history()).toEqual([...begun, { ...wanted, note: "The order was cancelled" }]);
 
-    await db.execute(sql`update refunds set tries = 2, last_error = 'card_declined'`);
+    await changeRefunds(db, order, { tries: 2, lastError: "card_declined" });
     expect((await history()).at(-1)?.note).toBe(
       "The order was cancelled; tried 2 times: card_declined",
     );
 
-    await db.execute(
-      sql`update refunds set state = 'done', refund_id = 're_1', done_at = ${at(7)}`,
-    );
+    await changeRefunds(db, order, { status: "succeeded", refundId: "re_1", doneAt: time(7) });
     expect(await history()).toEqual([
       ...begun,
       { ...wanted, note: "The order was cancelled" },
@@ -326,8 +328,7 @@ describe("an order's history", () => {
   it("names the customer who cancelled, and is for admins only", async () => {
     const { shop, vera, ada, part } = await open();
     const { _id } = await placeOrder(vera, part);
-    await shop.shop.db.execute(sql`update orders set state = 'cancelled', closed_at = now(),
-      closed_by = ${vera.user._id}`);
+    await vera.send("DELETE", `/api/orders/${_id}`);
     const told = async () =>
       ((await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[])[1];
     expect(await told()).toMatchObject({ what: "cancelled", note: "By the customer" });

@@ -1,10 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
+import { movements } from "#server/modules/inventory/tables.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { raiseOnInsert } from "#tests/builders/fault.ts";
+import { findWaitingLetters, holdLetters } from "#tests/builders/letter.ts";
+import { moveOrder, redateOrder } from "#tests/builders/order.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
-import { findWaitingLetters, holdLetters } from "#tests/letter-jobs.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
   aStockedPart,
@@ -14,6 +18,7 @@ import {
   type StockedPart,
 } from "#tests/orders.ts";
 import { getAccessToken, type SignedIn, signUp } from "#tests/people.ts";
+import { orderLines, orders } from "./tables.ts";
 
 async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
   const shop = await openShop();
@@ -22,9 +27,7 @@ async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
 
 const post = ({ send }: SignedIn, order: unknown) => send("POST", "/api/orders", order);
 
-async function stored({ shop }: OpenShop): Promise<number> {
-  return (await queryRows(shop.db, sql`select from orders`)).length;
-}
+const stored = ({ shop }: OpenShop) => shop.db.$count(orders);
 
 /** Refused, and nothing has changed. */
 async function expectRefused(
@@ -73,13 +76,14 @@ describe("placing an order", () => {
     const { shop, vera, part } = await open();
     const { _id } = await placeOrder(vera, part, { quantity: 3 });
     const { db } = shop.shop;
+    const { reason, onHandChange: onHand, reservedChange: reserved, byUser } = movements;
     expect(
-      await queryRows(
-        db,
-        sql`select m.reason, on_hand_change as "onHand", reserved_change as reserved, l.order_id, by_user
-        from inventory_movements m left join order_lines l on l.id = m.order_line_id
-        where m.part_id = ${part.id} order by m.id`,
-      ),
+      await db
+        .select({ reason, onHand, reserved, order_id: orderLines.orderId, by_user: byUser })
+        .from(movements)
+        .leftJoin(orderLines, eq(orderLines.id, movements.orderLineId))
+        .where(eq(movements.partId, part.id))
+        .orderBy(movements.id),
     ).toEqual([
       { reason: "opening", onHand: 100, reserved: 0, order_id: null, by_user: null },
       { reason: "reserve", onHand: 0, reserved: 3, order_id: _id, by_user: vera.user._id },
@@ -156,7 +160,7 @@ describe("the same order twice", () => {
     const order = orderRequest(vera, part, { quantity: 3 });
     const { body } = await post(vera, order);
     expect(await post(vera, order)).toEqual({ status: 200, body });
-    await shop.shop.db.execute(sql`update parts set deleted_at = now()`);
+    await changePart(shop, part, { deletedAt: new Date() });
     expect(await post(vera, order)).toEqual({ status: 200, body });
   });
 
@@ -164,9 +168,9 @@ describe("the same order twice", () => {
     const { shop, vera, part } = await open();
     const order = orderRequest(vera, part);
     const { _id } = await placeOrder(vera, part, order);
-    await shop.shop.db.execute(sql`update orders set state = 'paid', transaction_id = 'pi_1'`);
+    await moveOrder(shop.shop.db, { _id }, "paid");
     expect((await post(vera, order)).body).toMatchObject({ _id, paid: true, state: "paid" });
-    await shop.shop.db.execute(sql`update orders set state = 'cancelled', transaction_id = null`);
+    await moveOrder(shop.shop.db, { _id }, "cancelled");
     expect((await post(vera, order)).body).toMatchObject({ _id, paid: false, state: "cancelled" });
     expect(await stored(shop)).toBe(1);
   });
@@ -220,13 +224,10 @@ describe("the same order twice", () => {
     await placeOrder(vera, part, order);
     expect(await stored(shop)).toBe(3);
     // ... when the first was cancelled, and a while later.
-    await shop.shop.db.execute(sql`update orders set state = 'cancelled'`);
-    await post(vera, order);
+    await moveOrder(shop.shop.db, answers[0]?.body as Order, "cancelled");
+    const { body: second } = await post(vera, order);
     expect(await stored(shop)).toBe(4);
-    await shop.shop.db.execute(sql`delete from order_lines`);
-    await shop.shop.db.execute(
-      sql`update orders set id = overlay(id::text placing '0' from 3 for 1)::uuid`,
-    );
+    await redateOrder(shop.shop.db, second as Order, timeAgo({ days: 30 }));
     await post(vera, order);
     expect(await stored(shop)).toBe(5);
   });
@@ -264,7 +265,7 @@ describe("what cannot be ordered", () => {
   it("accepts the smallest and the largest quantity within the bounds", async () => {
     const { shop, vera, part } = await open({ minimumQuantity: 3, availablQuantity: 12 });
     await placeOrder(vera, part, { quantity: 4 });
-    await shop.shop.db.execute(sql`update parts set availabl_quantity = 12`);
+    await changePart(shop, part, { stock: 12 });
     await placeOrder(vera, part, { quantity: 11 });
     expect(await readStock(shop, part)).toBe(1);
   });
@@ -316,7 +317,7 @@ describe("what cannot be ordered", () => {
   it("rejects a total that does not match the price", async () => {
     const world = await open({ priceCents: 2_000 });
     const order = orderRequest(world.vera, world.part, { quantity: 5 });
-    await world.shop.shop.db.execute(sql`update parts set price_cents = 2150`);
+    await changePart(world.shop, world.part, { priceCents: 2_150 });
     await expectRefused(world, order, {
       status: 409,
       error: {
@@ -342,7 +343,7 @@ describe("what cannot be ordered", () => {
   it("rejects a deleted part, by id and by name", async () => {
     const world = await open();
     const { part: _, ...byName } = orderRequest(world.vera, world.part);
-    await world.shop.shop.db.execute(sql`update parts set deleted_at = now()`);
+    await changePart(world.shop, world.part, { deletedAt: new Date() });
     for (const order of [orderRequest(world.vera, world.part), byName]) {
       const { status, body } = await post(world.vera, order);
       expect([status, body]).toMatchObject([404, { error: { code: "not-found" } }]);
@@ -359,32 +360,18 @@ describe("what cannot be ordered", () => {
   });
 });
 
-/** Makes PostgreSQL raise this error for the next orders. */
-async function stumble({ shop }: OpenShop, times: number, code: string) {
-  await shop.db.execute(
-    sql.raw(`
-    create sequence tries;
-    create function stumble() returns trigger language plpgsql as $$
-    begin
-      if nextval('tries') <= ${times} then raise 'stumbled' using errcode = '${code}'; end if;
-      return new;
-    end $$;
-    create trigger stumbles before insert on orders for each row execute function stumble();`),
-  );
-}
-
 describe("others at the same part", () => {
   it.each(["40P01", "40001"])("retries after a conflict: %s", async (code) => {
     const { shop, vera, part } = await open();
-    await stumble(shop, 3, code);
+    await raiseOnInsert(shop.shop.db, "orders", { times: 3, code });
     await placeOrder(vera, part);
     expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
   });
 
   it.each(["40P01", "55P03"])("reports repeated conflicts as unavailable: %s", async (code) => {
     const { shop, vera, part } = await open();
-    await stumble(shop, 1_000, code);
-    expectWarning(/stumbled/);
+    await raiseOnInsert(shop.shop.db, "orders", { times: 1_000, code });
+    expectWarning(/planted/);
     const { status, body } = await post(vera, orderRequest(vera, part));
     expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
     expect([await stored(shop), await readStock(shop, part)]).toEqual([0, 100]);

@@ -1,8 +1,10 @@
 // Unpaid orders give their stock back in time, and can still be paid while there is enough.
-import { sql } from "drizzle-orm";
+
 import { expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
+import { lapseReservations } from "#tests/builders/order.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { aStockedPart, orderRequest, placeOrder, readStock } from "#tests/orders.ts";
 import {
   confirmPayment,
@@ -23,8 +25,7 @@ async function open() {
 }
 
 /** As if its time were over. */
-const lapse = ({ shop }: PayingShop, { _id }: Order) =>
-  shop.db.execute(sql`update reservations set expires_at = now() where order_id = ${_id}`);
+const lapse = ({ shop }: PayingShop, order: Order) => lapseReservations(shop.db, order);
 
 const begin = ({ send }: Awaited<ReturnType<typeof signUp>>, { _id, totalPrice }: Order) =>
   send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
@@ -56,7 +57,7 @@ it("reserves again when it is paid, at its own price, or says what is left", asy
     status: 409,
     body: { error: { code: "conflict", message: "Only 3 of Brake disc are left." } },
   });
-  await shop.shop.db.execute(sql`update parts set availabl_quantity = 6, price_cents = 9900`);
+  await changePart(shop, part, { stock: 6, priceCents: 9_900 });
   expect((await begin(vera, order)).status).toBe(200);
   expect(await readStock(shop, part)).toBe(0);
 });

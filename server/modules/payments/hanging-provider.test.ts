@@ -1,9 +1,8 @@
 // Whatever a request waits for, its answer comes in time and says what is true.
 
-import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { timeouts } from "#server/platform/database/timeouts.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { whileLocked } from "#tests/builders/lock.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { aStockedPart, orderRequest } from "#tests/orders.ts";
 import {
@@ -52,8 +51,7 @@ it("is kept while the database holds an order up", async () => {
   const buyer = await signUp(shop);
   const part = await aStockedPart(shop);
   timeouts.requestDeadlineMs = 1_000;
-  await inTransaction(shop.shop.db, async (tx) => {
-    await tx.execute(sql`lock table parts in access exclusive mode`);
+  await whileLocked(shop.shop.db, "parts", async () => {
     const asked = await buyer.send("POST", "/api/orders", orderRequest(buyer, part));
     expect(asked).toEqual(unavailable(/try again shortly/));
   });

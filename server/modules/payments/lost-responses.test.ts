@@ -1,9 +1,13 @@
 // The provider away, slow or cut off, at each step of a payment: the customer is never told that it
 // failed when it may not have, and in the end the books agree.
-import { sql } from "drizzle-orm";
+
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { orders } from "#server/modules/orders/tables.ts";
+import { addOrders } from "#tests/builders/order.ts";
+import { addPayment, changePayments } from "#tests/builders/payment.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
@@ -119,7 +123,7 @@ describe("a lost response", () => {
     shop.cards.faults({ failForGood: 1, path: "POST /v1/payment_intents$" });
     expect((await ask()).status).toBe(503);
     expect((await ask()).status).toBe(503);
-    await shop.shop.db.execute(sql`update payments set created_at = now() - interval '3 minutes'`);
+    await changePayments(shop.shop.db, ordered, { createdAt: timeAgo({ minutes: 3 }) });
     expect((await ask()).status).toBe(503);
     const secret = await createClientSecret(buyer, ordered);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead", "open"] });
@@ -129,31 +133,23 @@ describe("a lost response", () => {
   });
 
   it("for one payment does not block others", async () => {
-    const { shop, buyer, ordered } = await open();
+    const { shop, buyer } = await open();
     // More than a batch, each stuck for as long as its key is.
-    await shop.shop.db.execute(sql`
-      insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-        'id', uuidv7(), 'request_key', uuidv7(), 'number', null, 'goods_cents', null))).*
-      from orders o, generate_series(1, 10) where o.id = ${ordered._id}`);
-    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
-      select uuidv7(), id, total_cents, now() from orders where id <> ${ordered._id}`);
+    for (const _id of await addOrders(shop, Array(10).fill({ user: buyer.user })))
+      await addPayment(shop.shop.db, { _id }, { state: "creating" });
     const others = await Promise.all(Array.from({ length: 25 }, () => orderFirstPart(shop, buyer)));
     for (const other of others) await shop.cards.pay(await createClientSecret(buyer, other));
     shop.cards.faults({ failForGood: 10, path: "POST /v1/payment_intents$" });
     await runDueJobs(shop);
-    const [{ count } = {}] = await queryRows(
-      shop.shop.db,
-      sql`
-      select count(*)::int from orders where state = 'paid'`,
-    );
-    expect(count).toBe(25);
+    expect(await shop.shop.db.$count(orders, eq(orders.state, "paid"))).toBe(25);
   });
 
   it("after a process ended is recovered by another", async () => {
     const { shop, ordered } = await open();
     // The state after a process ended between its two writes.
-    await shop.shop.db.execute(sql`insert into payments (id, order_id, amount_cents, next_check_at)
-      values (uuidv7(), ${ordered._id}, ${totalCentsOf(ordered)}, now())`);
+    await addPayment(shop.shop.db, ordered, {
+      ...{ state: "creating", amountCents: totalCentsOf(ordered) },
+    });
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });
     expect(shop.cards.intents()).toHaveLength(1);
@@ -165,7 +161,7 @@ describe("a payment that the provider does not know", () => {
     expectWarning(/refused to show pi_of_another_account/);
     const { shop, buyer, ordered } = await open();
     const lost = await createClientSecret(buyer, ordered);
-    await shop.shop.db.execute(sql`update payments set intent_id = 'pi_of_another_account'`);
+    await changePayments(shop.shop.db, ordered, { intentId: "pi_of_another_account" });
     const secret = await createClientSecret(buyer, ordered);
     expect(secret).not.toBe(lost);
     await shop.cards.pay(secret);

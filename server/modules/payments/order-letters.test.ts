@@ -1,12 +1,13 @@
 // What people hear of their orders by mail: true, readable as text and as HTML, and never more
 // than what they did.
 
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
+import { changeOrder } from "#tests/builders/order.ts";
+import { addRefund, findPaymentId } from "#tests/builders/payment.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/letter-jobs.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { openPage } from "#tests/open-page.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -146,8 +147,8 @@ describe("letters of orders", () => {
     const [held] = await sent(shop, mail);
     expect(held?.text).toContain("The parts are reserved for you.");
     await holdLetters(shop);
-    await placeOrder(vera, part, { quantity: 3 });
-    await shop.shop.db.execute(sql`update orders set hold_until = null`);
+    const second = await placeOrder(vera, part, { quantity: 3 });
+    await changeOrder(shop.shop.db, second, { holdUntil: null });
     const [, free] = await sent(shop, mail);
     expect(free?.text).toContain("The parts are not reserved yet");
   });
@@ -172,10 +173,12 @@ describe("letters of orders", () => {
   it("tell the sum that went back, not the total of the order", async () => {
     const { shop, mail, vera } = await open();
     await holdLetters(shop);
-    const { _id } = await orderAndPay(shop, vera);
-    await shop.shop.db.execute(sql`
-      insert into refunds (id, payment_id, order_id, amount_cents, reason, state, done_at)
-      select gen_random_uuid(), id, order_id, 1234, 'mismatch', 'done', now() from payments`);
+    const order = await orderAndPay(shop, vera);
+    const { _id } = order;
+    await addRefund(shop.shop.db, order, {
+      ...{ amountCents: 1_234, reason: "mismatch", status: "succeeded", doneAt: new Date() },
+      paymentId: await findPaymentId(shop.shop.db, order),
+    });
     await addOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });
     const [refunded] = (await sent(shop, mail)).filter(({ subject }) => subject.startsWith("Ref"));
     expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);

@@ -1,8 +1,10 @@
 // Paying as the payment page does, compared with the records of the provider.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
+import { recordLetters } from "#tests/builders/letter.ts";
+import { changeOrder } from "#tests/builders/order.ts";
+import { withoutTriggers } from "#tests/builders/table.ts";
 import { cards } from "#tests/open-card-provider.ts";
-import { withoutTriggers } from "#tests/order-history.ts";
 import {
   confirmPayment,
   createClientSecret,
@@ -12,7 +14,6 @@ import {
   orderFirstPart,
   readNetCharge,
   readOrderRecords,
-  recordLetters,
   totalCentsOf,
 } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
@@ -190,9 +191,9 @@ describe("what does not fit", () => {
   it("rejects a total that the provider refuses", async () => {
     const { shop, buyer } = await open();
     const ordered = await orderFirstPart(shop, buyer);
+    const total = 20 * ordered.quantity;
     await withoutTriggers(shop.shop.db, (tx) =>
-      tx.execute(sql`update orders
-        set price_cents = 20, goods_cents = 20 * quantity, total_cents = 20 * quantity`),
+      changeOrder(tx, ordered, { priceCents: 20, goodsCents: total, totalCents: total }),
     );
     const body = { order: ordered._id, price: 0.2 * ordered.quantity };
     expect(await buyer.send("POST", "/api/create-payment-intent", body)).toEqual({

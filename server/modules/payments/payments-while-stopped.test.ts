@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { changePayments } from "#tests/builders/payment.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
 import { openShop } from "#tests/open-shop.ts";
 import {
   createClientSecret,
@@ -14,9 +15,8 @@ it("recognizes a payment made while no process ran, soon after the start", async
   const vera = await signUp(shop);
   const ordered = await orderFirstPart(shop, vera);
   const secret = await createClientSecret(vera, ordered);
-  await shop.shop.db.execute(
-    sql`update payments set checks = 5, next_check_at = now() + interval '30 minutes'`,
-  );
+  const nextCheckAt = timeFromNow({ minutes: 30 });
+  await changePayments(shop.shop.db, ordered, { checks: 5, nextCheckAt });
   await shop.stop();
   expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
 

@@ -1,8 +1,11 @@
 // Banks that take their time: the payment is neither made nor declined for a while.
-import { sql } from "drizzle-orm";
+
+import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { reservations } from "#server/modules/inventory/tables.ts";
+import { changeReservations } from "#tests/builders/order.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import {
   confirmPayment,
@@ -47,12 +50,8 @@ const confirmed = {
 };
 
 const readHold = async ({ shop }: PayingShop, { _id }: Order) => {
-  const [row] = await queryRows<{ hours: number }>(
-    shop.db,
-    sql`select extract(epoch from expires_at - now())::int / 3600 as hours
-      from reservations where order_id = ${_id}`,
-  );
-  return row?.hours;
+  const [row] = await shop.db.select().from(reservations).where(eq(reservations.orderId, _id));
+  return Math.floor((Number(row?.expiresAt) - Date.now()) / 3_600_000);
 };
 
 describe("a payment that the bank is processing", () => {
@@ -99,7 +98,7 @@ describe("a payment that the bank is processing", () => {
     const { shop, order } = await open();
     reportAsProcessing(shop);
     await runDueJobs(shop);
-    await shop.shop.db.execute(sql`update reservations set expires_at = now() + interval '1 hour'`);
+    await changeReservations(shop.shop.db, order, { expiresAt: timeFromNow({ hours: 1 }) });
     await runDueJobs(shop);
     expect(await readHold(shop, order)).toBeGreaterThanOrEqual(23);
   });

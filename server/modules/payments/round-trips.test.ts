@@ -1,7 +1,7 @@
 // With a slow connection to the database each round trip counts.
-import { sql } from "drizzle-orm";
+
 import { expect, it } from "vitest";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { startRoundTripCounter } from "#tests/count-round-trips.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openCardProvider } from "#tests/open-card-provider.ts";
@@ -24,14 +24,12 @@ async function open() {
     const order = await placeOrder(buyer, part);
     return { order, secret: await createClientSecret(buyer, order) };
   };
-  const isCalm = async () =>
-    (await queryRows(shop.shop.db, sql`select from jobs where kind = 'letter'`)).length === 0;
   /** The fewest of a few: what the shop does besides has turns as well. */
   const fewest = async (act: () => Promise<() => Promise<{ status: number }>>) => {
     const counts: number[] = [];
     while (counts.length < 5) {
       const deed = await act();
-      await expect.poll(isCalm).toBe(true);
+      await waitUntilLettersSent(shop);
       const before = line.turnsOfRequests;
       expect((await deed()).status).toBe(200);
       counts.push(line.turnsOfRequests - before);

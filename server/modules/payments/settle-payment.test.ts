@@ -1,6 +1,8 @@
 // What the provider says of a payment is held against what the shop asked for.
+
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { changePayments } from "#tests/builders/payment.ts";
 import {
   createClientSecret,
   intentIdOf,
@@ -20,11 +22,11 @@ async function openPayable() {
 }
 
 it.each([
-  ["currency", sql`update payments set currency = 'eur'`],
-  ["amount", sql`update payments set amount_cents = amount_cents + 1`],
+  ["currency", { currency: "eur" }],
+  ["amount", { amountCents: sql`amount_cents + 1` }],
 ])("money of another %s than was asked for pays nothing and goes back", async (_, change) => {
   const { shop, order, secret } = await openPayable();
-  await shop.shop.db.execute(change);
+  await changePayments(shop.shop.db, order, change);
   expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
   await runDueJobs(shop);
   expect(await readOrderRecords(shop, order._id)).toMatchObject({

@@ -1,12 +1,16 @@
 // Processes share background work by leases.
-import { sql } from "drizzle-orm";
+
 import { expect, it } from "vitest";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { limits } from "#server/platform/rate-limits/tables.ts";
+import { addLimits } from "#tests/builders/limit.ts";
+import { makePaymentsDue } from "#tests/builders/payment.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { reconcileDuePayments } from "./reconcile-payments.ts";
+import { payments } from "./tables.ts";
 
 it("one of two processes handles a due payment", async () => {
   const first = await openPayingShop({ webhooks: "hold" });
@@ -15,16 +19,12 @@ it("one of two processes handles a due payment", async () => {
   for (let count = 0; count < 6; count++)
     await createClientSecret(vera, await orderFirstPart(first, vera));
   const { db } = first.shop;
-  const makeDue = () => queryRows(db, sql`update payments set next_check_at = now(), checks = 0`);
-  const looks = async () => {
-    const rows = await queryRows<{ checks: number }>(db, sql`select checks from payments`);
-    return rows.map(({ checks }) => checks);
-  };
-  await makeDue();
+  const looks = async () => (await db.select().from(payments)).map(({ checks }) => checks);
+  await makePaymentsDue(db, { checks: 0 });
   await Promise.all([first, second, first, second].map(({ shop }) => reconcileDuePayments(shop)));
   expect(await looks()).toEqual([1, 1, 1, 1, 1, 1]);
   // That is no matter of course: were they due again, each would be looked at again.
-  await db.execute(sql`update payments set next_check_at = now()`);
+  await makePaymentsDue(db);
   await reconcileDuePayments(second.shop);
   expect(await looks()).toEqual([2, 2, 2, 2, 2, 2]);
 });
@@ -33,11 +33,8 @@ it("several processes delete expired rows at once", async () => {
   const first = await openShop();
   const second = await openShop({ databaseUrl: first.databaseUrl });
   const { db } = first.shop;
-  await db.execute(sql`insert into limits (key, times, until)
-    select 'limit ' || n, '{}', now() + case when n <= 1000 then -1 else 1 end * interval '1 hour'
-    from generate_series(1, 2000) n`);
+  await addLimits(db, "over", 1_000, timeAgo({ hours: 1 }));
+  await addLimits(db, "not over", 1_000, timeFromNow({ hours: 1 }));
   await Promise.all([first, second, first, second].map(({ shop }) => deleteExpired(shop.db)));
-  expect(await queryRows(db, sql`select count(*)::int as left from limits`)).toEqual([
-    { left: 1_000 },
-  ]);
+  expect(await db.$count(limits)).toBe(1_000);
 });

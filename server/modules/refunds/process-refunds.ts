@@ -14,6 +14,7 @@ import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
+import { repeatWhileUnreachable } from "#server/platform/database/repeat-while-unreachable.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
@@ -25,12 +26,15 @@ import {
   postponeRefund,
   type QueuedRefund,
   type RefundOutcome,
+  releaseRefund,
 } from "./refund-queue.ts";
 import { requestRefund } from "./request-refund.ts";
 import { withdrawLines } from "./store-lines.ts";
 
 /** After so many in a row the provider is down, not just one request. */
 const maxUnanswered = 3;
+/** A minute: PostgreSQL may have to recover. */
+const maxReleaseAttempts = 120;
 /** How long a response waits for its refund, which is made in any case. */
 const responseWaitMs = 2_000;
 
@@ -80,11 +84,19 @@ async function processRefund(
   provider: Provider,
   refund: QueuedRefund,
 ): Promise<boolean> {
-  const outcome = await requestRefund(context.db, provider, refund).catch(outcomeOfError);
-  if (outcome.is === "done") await completeRefund(context, refund, outcome.refundId);
-  else if (outcome.is === "declined") await recordDecline(context, refund, outcome.message);
-  else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
-  return outcome.is !== "failed" && outcome.is !== "unanswered";
+  try {
+    const outcome = await requestRefund(context.db, provider, refund).catch(outcomeOfError);
+    if (outcome.is === "done") await completeRefund(context, refund, outcome.refundId);
+    else if (outcome.is === "declined") await recordDecline(context, refund, outcome.message);
+    else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
+    return outcome.is !== "failed" && outcome.is !== "unanswered";
+  } catch (error) {
+    // The next attempt need not wait for the end of the lease. If that fails, it does.
+    void repeatWhileUnreachable(() => releaseRefund(context.db, refund), maxReleaseAttempts).catch(
+      () => {},
+    );
+    throw error;
+  }
 }
 
 function outcomeOfError(error: unknown): RefundOutcome {

@@ -1,9 +1,18 @@
 // Parts of a payment that an admin gives back.
-import { sql } from "drizzle-orm";
+
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import type { Refund } from "#contract/refunds.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { orderLines } from "#server/modules/orders/tables.ts";
+import { payments } from "#server/modules/payments/tables.ts";
+import { recordLetters } from "#tests/builders/letter.ts";
+import {
+  changePayments,
+  changeRefunds,
+  listRefunds,
+  queueOldRefund,
+} from "#tests/builders/payment.ts";
 import { listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
@@ -16,7 +25,6 @@ import {
   type PayingShop,
   readNetCharge,
   readOrderRecords,
-  recordLetters,
   runDueJobs,
   totalCentsOf,
 } from "#tests/paying-shop.ts";
@@ -55,21 +63,12 @@ const tooLarge = {
 };
 
 async function readPayment({ shop }: PayingShop, { _id }: Order) {
-  const [row] = await queryRows<{ captured: string; refunding: string }>(
-    shop.db,
-    sql`select captured_cents as captured, refunding_cents as refunding
-      from payments where order_id = ${_id}`,
-  );
-  return { captured: Number(row?.captured), refunding: Number(row?.refunding) };
+  const [row] = await shop.db.select().from(payments).where(eq(payments.orderId, _id));
+  return { captured: row?.capturedCents ?? 0, refunding: row?.refundingCents ?? 0 };
 }
 
 const readStatuses = async ({ shop }: PayingShop, { _id }: Order) =>
-  (
-    await queryRows<{ status: string }>(
-      shop.db,
-      sql`select status from refunds where order_id = ${_id} order by id`,
-    )
-  ).map(({ status }) => status);
+  (await listRefunds(shop.db, _id)).map(({ status }) => status);
 
 describe("partial refunds", () => {
   it("give the whole back in three, and close the order with the last", async () => {
@@ -137,7 +136,7 @@ describe("partial refunds", () => {
     const seen = await Promise.all([left(), left()]);
     expect(seen.map((cents) => cents >= amount)).toEqual([true, true]);
     const promise = () =>
-      db.execute(sql`update payments set refunding_cents = refunding_cents + ${amount}`);
+      changePayments(db, paid, { refundingCents: sql`refunding_cents + ${amount}` });
     // Where code forgets the condition, the constraint refuses.
     const outcomes = await Promise.allSettled([promise(), promise()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -169,18 +168,11 @@ describe("partial refunds", () => {
 describe("pieces of a line", () => {
   async function openWithLine() {
     const opened = await openWithPaidOrder({ quantity: 3 });
-    const [row] = await queryRows<{ id: string }>(
-      opened.shop.shop.db,
-      sql`select id from order_lines where order_id = ${opened.paid._id}`,
-    );
-    const line = row?.id ?? "";
-    const readRefunded = async () => {
-      const [line] = await queryRows<{ cents: string }>(
-        opened.shop.shop.db,
-        sql`select refunded_cents as cents from order_lines where order_id = ${opened.paid._id}`,
-      );
-      return Number(line?.cents);
-    };
+    const { orderId } = orderLines;
+    const readLines = () =>
+      opened.shop.shop.db.select().from(orderLines).where(eq(orderId, opened.paid._id));
+    const line = (await readLines())[0]?.id ?? "";
+    const readRefunded = async () => (await readLines())[0]?.refundedCents;
     return { ...opened, line, readRefunded };
   }
 
@@ -244,7 +236,9 @@ describe("a partial refund", () => {
     const stripe = createStripeClient(shop.cards);
     await stripe.refunds.create({ payment_intent: `${paid.transactionId}`, amount: 300 });
     // The provider's times are whole seconds: one of the same second counts as made for this refund.
-    await shop.shop.db.execute(sql`select pg_sleep(1.1)`);
+    const second = () => Math.floor(Date.now() / 1_000);
+    const made = second();
+    await expect.poll(second).toBeGreaterThan(made + 1);
     expect((await refund(admin, paid, { amount: 1 })).body).toMatchObject({ state: "succeeded" });
     expect(shop.cards.refunds().map(({ amount }) => amount)).toEqual([100, 300]);
     expect(await listDifferences(shop.shop)).toMatchObject([{ kind: "refunded-there-only" }]);
@@ -300,10 +294,7 @@ describe("a partial refund", () => {
 });
 
 describe("the release before, beside this one", () => {
-  const queueAsBefore = ({ shop }: PayingShop, { _id }: Order) =>
-    shop.db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
-      select gen_random_uuid(), id, order_id, amount_cents, 'cancelled' from payments
-      where order_id = ${_id} on conflict (payment_id) do nothing`);
+  const queueAsBefore = ({ shop }: PayingShop, order: Order) => queueOldRefund(shop.db, order);
 
   it("queues a whole refund once, and may record it", async () => {
     const { shop, paid } = await openWithPaidOrder();
@@ -312,11 +303,11 @@ describe("the release before, beside this one", () => {
     const total = totalCentsOf(paid);
     expect(await readPayment(shop, paid)).toEqual({ captured: total, refunding: total });
     expect(await readStatuses(shop, paid)).toEqual(["wanted"]);
-    await shop.shop.db.execute(sql`update refunds set asked_at = now() where state = 'wanted'`);
+    await changeRefunds(shop.shop.db, paid, { askedAt: new Date() });
     expect(await readStatuses(shop, paid)).toEqual(["asked"]);
-    await shop.shop.db.execute(
-      sql`update refunds set state = 'done', asked_at = null, done_at = now(), refund_id = 're_1'`,
-    );
+    await changeRefunds(shop.shop.db, paid, {
+      ...{ oldState: "done", askedAt: null, doneAt: new Date(), refundId: "re_1" },
+    });
     expect(await readStatuses(shop, paid)).toEqual(["succeeded"]);
   });
 
@@ -324,15 +315,14 @@ describe("the release before, beside this one", () => {
     const { shop, admin, paid } = await openWithPaidOrder();
     expect((await refund(admin, paid, { amount: 1 })).status).toBe(200);
     await queueAsBefore(shop, paid);
-    const rows = await queryRows(
-      shop.shop.db,
-      sql`select amount_cents as cents, state, payment_id from refunds order by id`,
-    );
+    const rows = (await listRefunds(shop.shop.db, paid._id)).map((row) => ({
+      ...{ cents: row.amountCents, state: row.oldState, payment_id: row.oldPaymentId },
+    }));
     const hidden = { state: "other", payment_id: null };
     expect(rows).toEqual(
       expect.arrayContaining([
-        { cents: "100", ...hidden },
-        { cents: String(totalCentsOf(paid) - 100), ...hidden },
+        { cents: 100, ...hidden },
+        { cents: totalCentsOf(paid) - 100, ...hidden },
       ]),
     );
   });

@@ -87,6 +87,11 @@ export async function leaseRefund(db: Database, id?: string): Promise<QueuedRefu
 const hasLease = ({ id, tries }: QueuedRefund) =>
   and(eq(refunds.id, id), isOpen, eq(refunds.tries, tries));
 
+/** Of work that ended without an outcome. */
+export async function releaseRefund(db: Database, refund: QueuedRefund): Promise<void> {
+  await db.update(refunds).set({ nextTryAt: sql`now()` }).where(hasLease(refund));
+}
+
 /**
  * Stores the attempt before the provider is asked, or returns undefined where the lease is lost. An
  * unanswered attempt is repeated under its number until it counts as lost.

@@ -1,9 +1,12 @@
 // Money that is to go back: refused, sent back by the bank, given back by hand, answered wrongly. In
 // the end the customer has it once.
-import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { endConnections } from "#tests/builders/fault.ts";
+import { recordLetters } from "#tests/builders/letter.ts";
+import { changeRefunds, listRefunds, queueOldRefund } from "#tests/builders/payment.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import {
@@ -14,7 +17,6 @@ import {
   orderFirstPart,
   type PayingShop,
   readOrderRecords,
-  recordLetters,
   runDueJobs,
   totalCentsOf,
 } from "#tests/paying-shop.ts";
@@ -54,12 +56,14 @@ const back = ({ cards: there }: PayingShop, { transactionId }: Order) =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 async function rowOf({ shop }: PayingShop, { _id }: Order) {
-  const [row] = await queryRows(
-    shop.db,
-    sql`select state, attempt, noes, refund_id, last_error, asked_at,
-    extract(epoch from next_try_at - now())::int as pause from refunds where order_id = ${_id}`,
+  const [row] = await listRefunds(shop.db, _id);
+  return (
+    row && {
+      ...{ state: row.oldState, attempt: row.attempt, noes: row.declines },
+      ...{ refund_id: row.refundId, last_error: row.lastError, asked_at: row.askedAt },
+      pause: Math.round((row.nextTryAt.getTime() - Date.now()) / 1_000),
+    }
   );
-  return row;
 }
 
 const refunded = {
@@ -231,9 +235,7 @@ describe("an idempotency key", () => {
     shop.cards.faults({ down: "refuse", path: "POST /v1/refunds" });
     await cancel(buyer, paid);
     await runDueJobs(shop);
-    await shop.shop.db.execute(
-      sql`update refunds set asked_at = asked_at - interval '121 seconds'`,
-    );
+    await changeRefunds(shop.shop.db, paid, { askedAt: timeAgo({ seconds: 122 }) });
     await runDueJobs(shop);
     await runDueJobs(shop);
     expect(asked.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 1, 2, 2]);
@@ -275,7 +277,7 @@ describe("two processes at one refund", () => {
     const asked = vi.spyOn(provider, "refund");
     vi.spyOn(provider, "listRefunds").mockImplementationOnce(async function* (of) {
       // The lease expired, and another process has it.
-      await db.execute(sql`update refunds set tries = tries + 1, last_error = 'Said by another'`);
+      await changeRefunds(db, paid, { tries: 7, lastError: "Said by another" });
       yield* listRefunds(of);
     });
     await cancel(buyer, paid);
@@ -283,6 +285,30 @@ describe("two processes at one refund", () => {
     const row = await rowOf(shop, paid);
     expect(row?.last_error).toBe("Said by another");
     expect(row?.pause).toBeGreaterThan(100);
+  });
+});
+
+describe("a refund in hand when PostgreSQL ends its connections", () => {
+  it("is due again at once, and made once", async () => {
+    const { shop, buyer } = await open();
+    const paid = await paidBy(shop, buyer, cards.good);
+    const { provider } = shop.shop;
+    if (!provider) throw new Error("There is no card provider");
+    const { refund } = provider;
+    const other = connect(shop.databaseUrl, { most: 1 });
+    onTestFinished(other.close);
+    vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
+      const made = await refund(request);
+      await endConnections(other.db, "shop");
+      return made;
+    });
+    await cancel(buyer, paid);
+    await expect
+      .poll(async () => (await rowOf(shop, paid))?.pause, { timeout: 10_000 })
+      .toBeLessThanOrEqual(0);
+    await runDueJobs(shop);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 });
 
@@ -386,8 +412,7 @@ describe("a customer who gets money back", () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await paidBy(shop, buyer, cards.good);
-    await shop.shop.db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
-      select gen_random_uuid(), id, order_id, amount_cents, ${reason} from payments`);
+    await queueOldRefund(shop.shop.db, paid, reason);
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject({ refunds: [`${reason} done`] });
     expect(await lettersAbout(paid._id)).toContain("order-refunded");

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { changePerson } from "#tests/builders/person.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addReviews } from "./store.ts";
+import { reviews } from "./tables.ts";
 
 it("GET /reviews returns all with the fields as spelled", async () => {
   const { get, shop } = await openShop();
@@ -45,8 +45,8 @@ describe("POST /reviews", () => {
     expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
     const { insertedId } = body as { insertedId: string };
     expect(await listed(shop)).toEqual([{ _id: insertedId, ...aReview({ ratting: 4 }) }]);
-    const [row] = await queryRows(shop.shop.db, sql`select user_id from reviews`);
-    expect(row?.user_id).toBe(vera.user._id);
+    const [row] = await shop.shop.db.select().from(reviews);
+    expect(row?.userId).toBe(vera.user._id);
   });
 
   it("accepts one from an admin, none from a visitor", async () => {
@@ -92,7 +92,7 @@ describe("POST /reviews", () => {
   it("shows no e-mail if the account has no name", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
-    await shop.shop.db.execute(sql`update users set name = ''`);
+    await changePerson(shop.shop.db, vera, { name: "" });
     await vera.send("POST", "/api/reviews", aReview({ name: "" }));
     expect(await listed(shop)).toMatchObject([{ name: "A customer" }]);
   });

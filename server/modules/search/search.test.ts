@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { LineVerdict } from "#contract/number-lookup.ts";
 import type { CatalogueReply, SearchReply, Suggestion } from "#contract/search.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { fillCatalogue } from "#tests/fill-catalogue.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
+import { missedSearches } from "./tables.ts";
 
 const open = shareShop();
 let filled: Promise<OpenShop> | undefined;
@@ -144,10 +143,8 @@ describe("the search", () => {
     await find("egr  VALVE!");
     await find("ada@example.com valve");
     await find("alternators");
-    const noted = await queryRows(
-      shop.db,
-      sql`select term, count from missed_searches order by term`,
-    );
+    const { term, count } = missedSearches;
+    const noted = await shop.db.select({ term, count }).from(missedSearches).orderBy(term);
     expect(noted).toEqual([
       { term: "cermaic pads", count: 1 },
       { term: "egr valve", count: 1 },

@@ -1,11 +1,13 @@
 // What programs that watch over the shop are told, by everything that may be wrong with it.
 
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Difference } from "#contract/reconciliation.ts";
 import { health } from "#contract/reconciliation.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { countStatements, whileLocked } from "#tests/builders/lock.ts";
+import { miscountStock } from "#tests/builders/part.ts";
+import { addReports, ageReports } from "#tests/builders/reconciliation.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -37,7 +39,7 @@ describe("health", () => {
     expectWarning(/Reconciliation found a difference/);
     const shop = await openShop();
     const { id } = await aStockedPart(shop);
-    await shop.shop.db.execute(sql`update stock set on_hand = on_hand + 1 where part_id = ${id}`);
+    await miscountStock(shop.shop.db, { id }, 1);
     const { at } = await reconcile(shop.shop, { full: true });
     const ledger = { at, differences: 1 };
     const body = { status: "degraded", because: ["ledger-differs"], database: "ok", ledger };
@@ -49,9 +51,7 @@ describe("health", () => {
     const well = { status: 200, body: { status: "ok" } };
     const unwell = { status: 200, body: { status: "degraded", because: ["ledger-unchecked"] } };
     await reconcile(shop.shop, { full: true });
-    await shop.shop.db.execute(
-      sql`update ledger_checks set created_at = now() - interval '6 minutes'`,
-    );
+    await ageReports(shop.shop.db, "6 minutes");
     expect(await healthOf(shop)).toMatchObject(well);
     laterBy(6);
     await expect.poll(() => healthOf(shop)).toMatchObject(unwell);
@@ -70,15 +70,10 @@ describe("health", () => {
   it("is not well when nobody could read the provider's book for half an hour", async () => {
     const shop = await openShop();
     const { db } = shop.shop;
-    const note = JSON.stringify([{ kind: "provider-unread", about: "", says: "", remedy: "" }]);
-    const check = (minutesAgo: number, notes: string) =>
-      queryRows(
-        db,
-        sql`
-      insert into ledger_checks (id, "full", milliseconds, differences, notes, created_at)
-      values (uuidv7(), false, 1, '[]', ${notes}, now() - make_interval(mins => ${minutesAgo}))`,
-      );
-    await check(40, "[]");
+    const note: Difference = { kind: "provider-unread", about: "", says: "", remedy: "" };
+    const check = (minutes: number, ...notes: Difference[]) =>
+      addReports(db, [{ notes, createdAt: timeAgo({ minutes }) }]);
+    await check(40);
     await check(29, note);
     await check(0, note);
     expect(await healthOf(shop)).toMatchObject({ status: 200, body: { status: "ok" } });
@@ -86,15 +81,14 @@ describe("health", () => {
     await expect
       .poll(() => healthOf(shop))
       .toMatchObject({ status: 200, body: { status: "degraded", because: ["provider-unread"] } });
-    await check(0, "[]");
+    await check(0);
     await expect.poll(() => healthOf(shop)).toMatchObject({ status: 200, body: { status: "ok" } });
   });
 
   it("says within seconds that the database does not answer, and that it is back", async () => {
     const shop = await openShop();
     const { db } = shop.shop;
-    await inTransaction(db, async (tx) => {
-      await tx.execute(sql`lock table ledger_checks`);
+    await whileLocked(db, "ledger_checks", async () => {
       const began = performance.now();
       const because = ["database-away"];
       const away = { status: "degraded", because, database: "away", ledger: null };
@@ -108,12 +102,6 @@ describe("health", () => {
     const shop = await openShop();
     const asked = await Promise.all(Array.from({ length: 50 }, () => healthOf(shop)));
     expect(asked.every(({ status }) => status === 200)).toBe(true);
-    const calls = await queryRows(
-      shop.shop.db,
-      sql`select from pg_stat_activity
-      where datname = current_database() and query like '%ledger_checks%'
-        and pid <> pg_backend_pid()`,
-    );
-    expect(calls.length).toBeLessThanOrEqual(1);
+    expect(await countStatements(shop.shop.db, "ledger_checks")).toBeLessThanOrEqual(1);
   });
 });

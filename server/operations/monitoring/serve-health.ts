@@ -6,6 +6,7 @@ import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
+import { canStore } from "./check-storing.ts";
 
 const cache = { maxAgeMs: 500, timeoutMs: 2_000 };
 /** Checks run every minute. */
@@ -15,10 +16,13 @@ const unreadAfterMs = 30 * 60_000;
 
 export function serveHealth(app: FastifyInstance, { db }: Pick<Context, "db">): void {
   const began = performance.now();
-  const newest = cacheCheck(() => newestCheck(db), cache);
+  const look = cacheCheck(
+    async () => ({ newest: await newestCheck(db), hasRoom: await canStore(db) }),
+    cache,
+  );
   app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
-    const health = await newest().then(
-      ([row]) => judge(row, performance.now() - began),
+    const health = await look().then(
+      ({ newest: [row], hasRoom }) => judge(row, { hasRoom, upFor: performance.now() - began }),
       () => away,
     );
     reply.header("cache-control", "no-store");
@@ -34,14 +38,17 @@ const away: Health = {
   ledger: null,
 };
 
-function judge(row: Newest | undefined, upFor: number): Health {
+type State = { hasRoom: boolean; upFor: number };
+
+function judge(row: Newest | undefined, { hasRoom, upFor }: State): Health {
   const ledger = row ? { at: new Date(row.at).toISOString(), differences: row.differences } : null;
   const isUnchecked = upFor > uncheckedAfterMs && Number(row?.age ?? upFor) > uncheckedAfterMs;
-  const because: Health["because"] = [];
+  const because: Health["because"] = hasRoom ? [] : ["database-full"];
   if (ledger?.differences) because.push("ledger-differs");
   if (isUnchecked) because.push("ledger-unchecked");
   if (Number(row?.unread) > unreadAfterMs) because.push("provider-unread");
-  return { status: because.length === 0 ? "ok" : "degraded", because, database: "ok", ledger };
+  const database = hasRoom ? "ok" : "full";
+  return { status: because.length === 0 ? "ok" : "degraded", because, database, ledger };
 }
 
 type Newest = {

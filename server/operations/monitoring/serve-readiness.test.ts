@@ -2,16 +2,19 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readiness } from "#contract/health.ts";
 import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { migrationsFolder } from "#server/platform/database/migrate.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fillDisk } from "#tests/builders/fault.ts";
+import { changeJobs } from "#tests/builders/job.ts";
+import { holdLetters } from "#tests/builders/letter.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
+import { addNewerMigration, forgetMigrations } from "#tests/builders/migration.ts";
+import { miscountStock } from "#tests/builders/part.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
-import { holdLetters } from "#tests/letter-jobs.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 
@@ -38,9 +41,9 @@ describe("readiness", () => {
     const { db } = shop.shop;
     await holdLetters(shop);
     await addAccountLetter(db, "reset", "vera@example.com");
-    await db.execute(sql`update jobs set created_at = now() - interval '20 minutes'`);
+    await changeJobs(db, "letter", { createdAt: timeAgo({ minutes: 20 }) });
     const { id } = await aStockedPart(shop);
-    await db.execute(sql`update stock set on_hand = on_hand + 1 where part_id = ${id}`);
+    await miscountStock(db, { id }, 1);
     await reconcile(shop.shop, { full: true });
     const response = await shop.request("/health/ready");
     expect([response.status, await response.json()]).toEqual([200, ready.body]);
@@ -48,35 +51,37 @@ describe("readiness", () => {
 
   it("is lost while the database does not answer, and the process lives on", async () => {
     const shop = await openShop();
-    await inTransaction(shop.shop.db, async (tx) => {
-      await tx.execute(sql`lock table drizzle.__drizzle_migrations`);
+    await whileLocked(shop.shop.db, "drizzle.__drizzle_migrations", async (tx) => {
       const asked = await Promise.all([readinessOf(shop), readinessOf(shop)]);
       for (const answer of asked) expect(answer).toEqual(lostBy("The database does not answer."));
       expect(await shop.get("/health/live")).toEqual({ status: 200, body: { status: "live" } });
       // However often it is asked, the database is asked once.
       await readinessOf(shop);
-      const waiting = await queryRows(
-        tx,
-        sql`select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()
-          and query like '%as migrated%'`,
-      );
-      expect(waiting).toHaveLength(1);
+      expect(await countBlocked(tx, "as migrated")).toBe(1);
     });
+    await expect.poll(() => readinessOf(shop), soon).toEqual(ready);
+  });
+
+  it("is lost, and health with it, while the database has no room, and comes back", async () => {
+    const shop = await openShop();
+    const clearDisk = await fillDisk(shop.databaseUrl);
+    await expect
+      .poll(() => readinessOf(shop), soon)
+      .toEqual(lostBy("The database has no room left on its disk."));
+    const health = { status: "degraded", because: ["database-full"], database: "full" };
+    await expect.poll(() => shop.get("/health"), soon).toMatchObject({ status: 503, body: health });
+    await clearDisk();
     await expect.poll(() => readinessOf(shop), soon).toEqual(ready);
   });
 
   it("is lost on tables that are older than the code, not on newer ones", async () => {
     const shop = await openShop();
     const { db } = shop.shop;
-    const table = sql.raw("drizzle.__drizzle_migrations");
-    await db.execute(
-      sql`insert into ${table} (hash, created_at) values ('of a newer version', 9999999999999)`,
-    );
+    await addNewerMigration(db);
     expect(await readinessOf(shop)).toEqual(ready);
     const journal = await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8");
     const newest = JSON.parse(journal).entries.at(-1).when;
-    await db.execute(sql`delete from ${table} where created_at >= ${newest}`);
+    await forgetMigrations(db, newest);
     const behind =
       "The tables are older than this version of the shop: its migrations were not run.";
     await expect.poll(() => readinessOf(shop), soon).toEqual(lostBy(behind));

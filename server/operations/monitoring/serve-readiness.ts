@@ -1,13 +1,14 @@
 // GET /health/live and /health/ready, for load balancers. Readiness covers only this process: taking
-// all of them away for a shared problem would help nobody.
+// all of them away for a shared problem would help nobody, unless the database serves none of them.
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/health.ts";
 import type { Context } from "#server/context.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { newestMigration } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
+import { canStore } from "./check-storing.ts";
 
 const cache = { maxAgeMs: 1_000, timeoutMs: 2_000 };
 
@@ -17,39 +18,40 @@ export function serveReadiness(
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   const wanted = newestMigration();
-  const look = cacheCheck(() => findMigrated(db), cache);
+  const look = cacheCheck(() => lookAt(db), cache);
 
   app.get("/health/live", { config }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
   );
   app.get("/health/ready", { config }, async (_request, reply) => {
-    const migrated = await look().catch(() => undefined);
-    const readiness = judge(migrated, { wanted, isStopping: leaving.aborted });
+    const found = await look().catch(() => undefined);
+    const readiness = judge(found, { wanted, isStopping: leaving.aborted });
     reply.header("cache-control", "no-store");
     if (readiness.status === "not-ready") reply.status(503).header("retry-after", "1");
     return reply.send(readiness);
   });
 }
 
-/** Timestamp of the newest applied migration. */
-async function findMigrated(db: Queries): Promise<number> {
+type Found = { migrated: number; hasRoom: boolean };
+
+async function lookAt(db: Database): Promise<Found> {
   const [row] = await queryRows<{ migrated: string }>(
     db,
     sql`select coalesce(max(created_at), 0) as migrated from drizzle.__drizzle_migrations`,
   );
-  return Number(row?.migrated);
+  return { migrated: Number(row?.migrated), hasRoom: await canStore(db) };
 }
 
 type Known = { wanted: number; isStopping: boolean };
 
-function judge(migrated: number | undefined, { wanted, isStopping }: Known): Readiness {
+function judge(found: Found | undefined, { wanted, isStopping }: Known): Readiness {
   const because: string[] = [];
   if (isStopping) because.push("This process is stopping; another takes over.");
-  if (migrated === undefined) because.push("The database does not answer.");
-  else if (migrated < wanted) {
+  if (!found) because.push("The database does not answer.");
+  else if (found.migrated < wanted) {
     because.push(
       "The tables are older than this version of the shop: its migrations were not run.",
     );
-  }
+  } else if (!found.hasRoom) because.push("The database has no room left on its disk.");
   return { status: because.length > 0 ? "not-ready" : "ready", because };
 }

@@ -1,11 +1,16 @@
 // Differences stay listed until they are resolved; the shop settles what it can by itself.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import type { Database } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { refuseRows } from "#tests/builders/fault.ts";
+import { makeJobsDue } from "#tests/builders/job.ts";
+import { addOrders, changeOrder } from "#tests/builders/order.ts";
+import { agePayments, changePayments } from "#tests/builders/payment.ts";
+import { ageReports, listReports } from "#tests/builders/reconciliation.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { hourMs } from "#tests/manage-orders-page.ts";
 import {
   createOrderHistory,
   type OrderHistory,
@@ -13,7 +18,7 @@ import {
   refundInShopOnly,
 } from "#tests/order-history.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { openPayingShop } from "#tests/paying-shop.ts";
+import { openPayingShop, readOrderRecords } from "#tests/paying-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { withCheckLock } from "./check-lock.ts";
 import { reconcile, reconcileIfDue } from "./reconcile.ts";
@@ -23,14 +28,10 @@ import { isCheckDue } from "./reconciliation-jobs.ts";
 const unreadable = { durationMs: 0, maxRecords: 0, pauseMs: 0 };
 const late = { full: false } as const;
 
-const ageChecks = (db: Database, by: string) =>
-  queryRows(db, sql`update ledger_checks set created_at = created_at - ${by}::interval`);
-
 /** The money came, and the shop has closed the payment. */
 const giveUp = async ({ paid }: OrderHistory, db: Database) => {
-  await db.execute(sql`update orders set state = 'unpaid', transaction_id = null, paid_at = null
-    where id = ${paid._id}`);
-  await db.execute(sql`update payments set state = 'dead' where order_id = ${paid._id}`);
+  await changeOrder(db, paid, { state: "unpaid", transactionId: null, paidAt: null });
+  await changePayments(db, paid, { state: "dead" });
 };
 
 describe("what differs", () => {
@@ -41,9 +42,9 @@ describe("what differs", () => {
     await payUnknownIntent(life);
     const found = { kind: "charged-unknown-here" };
     expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [found] });
-    await ageChecks(shop.db, "61 seconds");
+    await ageReports(shop.db, "61 seconds");
     expect(await reconcile(shop, late)).toMatchObject({ differences: [found], notes: [] });
-    await ageChecks(shop.db, "61 minutes");
+    await ageReports(shop.db, "61 minutes");
     expect(await reconcile(shop, late)).toMatchObject({ differences: [found], notes: [] });
   });
 
@@ -57,7 +58,7 @@ describe("what differs", () => {
     const kinds = ({ differences }: ReconciliationReport) =>
       differences.map(({ kind }) => kind).sort();
     expect(kinds(await reconcile(shop, { full: true, graceSeconds: 0 }))).toEqual(found);
-    await shop.db.execute(sql`update payments set created_at = created_at - interval '1 day'`);
+    await agePayments(shop.db, "1 day");
     for (const full of [true, false]) {
       const report = await reconcile(shop, { full, limits: unreadable });
       expect(kinds(report), full ? "in full" : "of late").toEqual(found);
@@ -72,15 +73,13 @@ describe("what differs", () => {
     const found = { kind: "charged-not-recorded", about: life.paid._id };
     expect((await reconcile(shop, late)).notes).toMatchObject([found]);
     // It cannot be recorded for now.
-    await shop.db.execute(
-      sql`alter table orders add constraint unpaid check (state <> 'paid') not valid`,
-    );
-    await ageChecks(shop.db, "61 seconds");
+    const allowRows = await refuseRows(shop.db, "orders", "state <> 'paid'");
+    await ageReports(shop.db, "61 seconds");
     for (const limits of [undefined, unreadable, unreadable]) {
       const { differences } = await reconcile(shop, { ...late, ...(limits && { limits }) });
       expect(differences).toMatchObject([found]);
     }
-    await shop.db.execute(sql`alter table orders drop constraint unpaid`);
+    await allowRows();
     expect((await reconcile(shop, { ...late, limits: unreadable })).differences).toEqual([]);
   });
 });
@@ -92,17 +91,14 @@ describe("a payment that was not recorded", () => {
     await giveUp(life, shop.db);
     const found = { kind: "charged-not-recorded", about: life.paid._id };
     expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [found] });
-    await ageChecks(shop.db, "61 seconds");
+    await ageReports(shop.db, "61 seconds");
     expect(await reconcile(shop, late)).toMatchObject({
       differences: [],
       notes: [{ kind: "recorded-late", about: life.paid._id }],
     });
-    const [order] = await queryRows(
-      shop.db,
-      sql`select state, transaction_id from orders
-      where id = ${life.paid._id}`,
-    );
-    expect(order).toEqual({ state: "paid", transaction_id: life.intent });
+    expect(await readOrderRecords(life.shop, life.paid._id)).toMatchObject({
+      ...{ state: "paid", transaction: life.intent },
+    });
     expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [] });
     await expectReconciled(life.shop);
   });
@@ -126,12 +122,11 @@ describe("a long list of payments", () => {
     const shop = await openPayingShop();
     const { db } = shop.shop;
     await reconcile(shop.shop, late);
-    await ageChecks(db, "1 minute");
+    await ageReports(db, "1 minute");
     shop.cards.faults({ slowMs: 800, path: "GET /v1/payment_intents$" });
-    await db.execute(sql`update jobs set run_at = now() where kind like 'reconcile%'`);
+    await makeJobsDue(db, "reconcile");
     shop.shop.jobs.wake();
-    const rows = () =>
-      queryRows<{ full: boolean }>(db, sql`select "full" from ledger_checks order by created_at`);
+    const rows = () => listReports(db);
     await expect
       .poll(rows, { timeout: 9_000 })
       .toMatchObject([{}, { full: false }, { full: true }]);
@@ -150,11 +145,7 @@ describe("an admin who starts a full check", () => {
     const [first] = asked;
     expect(first).toMatchObject({ status: 200, body: { report: { full: true } } });
     for (const answer of asked) expect(answer).toEqual(first);
-    const [count] = await queryRows(
-      shop.shop.db,
-      sql`select count(*)::int as checks from ledger_checks`,
-    );
-    expect(count).toEqual({ checks: 1 });
+    expect(await listReports(shop.shop.db)).toHaveLength(1);
   });
 
   it("while another process checks gets a refusal at once", async () => {
@@ -175,22 +166,14 @@ describe("clocks that differ", () => {
   it("change neither when a check is due nor what counts as recent", async () => {
     expectWarning(/Reconciliation found a difference \(paid-without-payment/);
     const shop = await openPayingShop();
-    const { db } = shop.shop;
     const { id: part } = await aStockedPart(shop);
     await reconcile(shop.shop, { full: true });
     onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hourMs });
     expect(await reconcileIfDue(shop.shop, isCheckDue)).toBeUndefined();
-    const [order] = await queryRows<{ id: string }>(
-      db,
-      sql`
-      insert into orders (id, part_id, request_key, request_hash, name, email, phone, address,
-        product_name, price_cents, quantity, total_cents, state, transaction_id)
-      values (uuidv7(), ${part}, gen_random_uuid(), '\\x00', 'Vera', 'vera@example.com', '1', 'Here',
-        'Thermostat', 500, 1, 500, 'paid', 'pi_made_up') returning id`,
-    );
+    const [about] = await addOrders(shop, [{ state: "paid", part, at: Date.now() - hourMs }]);
     const { differences } = await reconcile(shop.shop, late);
-    const about = { kind: "paid-without-payment", about: order?.id };
-    expect(differences).toContainEqual(expect.objectContaining(about));
+    const found = { kind: "paid-without-payment", about };
+    expect(differences).toContainEqual(expect.objectContaining(found));
   });
 });

@@ -1,8 +1,18 @@
 // When checks run, what is stored of them, and what counts as a note.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { hideTable, refuseRows } from "#tests/builders/fault.ts";
+import { countTriedJobs, makeJobsDue } from "#tests/builders/job.ts";
+import { changePart } from "#tests/builders/part.ts";
+import {
+  addReports,
+  ageReports,
+  listReports,
+  redateReports,
+  typeRemedy,
+} from "#tests/builders/reconciliation.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { createOrderHistory, refundInShopOnly } from "#tests/order-history.ts";
@@ -16,7 +26,7 @@ describe("what is no difference", () => {
   it("notes a manual stock change until it has a reason", async () => {
     const { shop, part } = await createOrderHistory();
     const { db } = shop.shop;
-    await db.execute(sql`update parts set availabl_quantity = 60 where id = ${part.id}`);
+    await changePart(shop, part, { stock: 60 });
     const { differences, notes } = await reconcile(shop.shop, { full: false });
     expect(differences).toEqual([]);
     expect(notes).toEqual([
@@ -28,7 +38,7 @@ describe("what is no difference", () => {
       },
     ]);
     // As the note itself says.
-    await db.execute(sql.raw(notes[0]?.remedy.split("`")[1] ?? ""));
+    await typeRemedy(db, notes[0]?.remedy);
     expect((await reconcile(shop.shop, { full: true })).notes).toEqual([]);
   });
 
@@ -39,20 +49,17 @@ describe("what is no difference", () => {
     const order = await placeOrder(vera, await aStockedPart(shop));
     const secret = await createClientSecret(vera, order);
     await shop.cards.pay(secret);
-    await shop.shop.db.execute(sql`alter table payments add constraint unrecorded
-      check (state <> 'succeeded')`);
+    const allowRows = await refuseRows(shop.shop.db, "payments", "state <> 'succeeded'");
     const look = () => reconcile(shop.shop, { full: false });
     const found = { kind: "charged-not-recorded", about: order._id };
     expect(await look()).toMatchObject({ differences: [], notes: [found] });
     expect(await look()).toMatchObject({ differences: [], notes: [found] });
-    await shop.shop.db.execute(
-      sql`update ledger_checks set created_at = created_at - interval '61 seconds'`,
-    );
+    await ageReports(shop.shop.db, "61 seconds");
     expect(await look()).toMatchObject({ differences: [found], notes: [] });
     expect(warningsSoFar().join()).toContain(
       `The payment ${intentIdOf(secret)} could not be settled: `,
     );
-    await shop.shop.db.execute(sql`alter table payments drop constraint unrecorded`);
+    await allowRows();
     await runDueJobs(shop);
     expect(await look()).toMatchObject({ differences: [], notes: [] });
     await expectReconciled(shop);
@@ -87,29 +94,22 @@ describe("each minute", () => {
     expect((await many(look)).filter(Boolean)).toMatchObject([{ full: false, differences: [] }]);
     const all = (await many(lookInFull)).filter(Boolean);
     expect(all).toMatchObject([{ full: true, differences: [] }]);
-    const later = () =>
-      queryRows(db, sql`update ledger_checks set created_at = created_at - interval '1 minute'`);
+    const later = () => ageReports(db, "1 minute");
     expect(await look()).toBeUndefined();
     await later();
     expect(await look()).toMatchObject({ full: false });
-    await db.execute(
-      sql`update ledger_checks set created_at = now() - interval '20 hours' where "full"`,
-    );
-    await db.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences, created_at)
-      select uuidv7(), false, 1, '[]', now() - interval '1 minute' - interval '1 s' * number
-      from generate_series(1, 1100) number`);
+    await redateReports(db, timeAgo({ hours: 20 }), { full: true });
+    const old = Array.from({ length: 1_100 }, (_, index) => ({
+      createdAt: timeAgo({ minutes: 1, seconds: index + 1 }),
+    }));
+    await addReports(db, old);
     await later();
     expect(await look()).toMatchObject({ full: false });
     expect(await lookInFull()).toBeUndefined();
-    const kept = await queryRows(
-      db,
-      sql`select "full", count(*)::int from ledger_checks group by 1 order by 1`,
-    );
-    expect(kept).toEqual([
-      { full: false, count: 1000 },
-      { full: true, count: 1 },
-    ]);
-    await db.execute(sql`update ledger_checks set created_at = created_at - interval '1 day'`);
+    const kept = (await listReports(db)).map(({ full }) => full);
+    expect(kept.filter((full) => full)).toHaveLength(1);
+    expect(kept).toHaveLength(1_001);
+    await ageReports(db, "1 day");
     expect(await lookInFull()).toMatchObject({ full: true });
   });
 
@@ -127,15 +127,13 @@ describe("each minute", () => {
   it("logs a failing check once and goes on", async () => {
     expectWarning(/Job reconcile(-fully)? failed .*does not exist/);
     const shop = await openPayingShop();
-    await shop.shop.db.execute(sql`alter table inventory_movements rename to nowhere`);
+    await hideTable(shop.shop.db, "inventory_movements");
     const { db, jobs } = shop.shop;
-    const isReconciliation = sql`kind like 'reconcile%'`;
     for (const attempts of [1, 2]) {
-      await db.execute(sql`update jobs set run_at = now() where ${isReconciliation}`);
+      await makeJobsDue(db, "reconcile");
       jobs.wake();
-      const done = sql`select from jobs where ${isReconciliation} and attempts >= ${attempts}
-        and lease is null`;
-      await expect.poll(() => queryRows(db, done), { timeout: 5_000 }).toHaveLength(2);
+      const tried = () => countTriedJobs(db, "reconcile", attempts);
+      await expect.poll(tried, { timeout: 5_000 }).toBe(2);
     }
     // Once per job.
     expect(warningsSoFar()).toHaveLength(2);

@@ -1,13 +1,29 @@
 // Reconciliation finds each way in which the records can be wrong, and nothing where nothing is.
-import { eq, type SQL, sql } from "drizzle-orm";
+
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Difference } from "#contract/reconciliation.ts";
 import { payments } from "#server/modules/payments/tables.ts";
-import type { Database } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { addPayment, addRefund, changeOrder, changePayments } from "#tests/builders/payment.ts";
+import {
+  changeOrder,
+  changeOrderLines,
+  changeReservations,
+  removeReservations,
+} from "#tests/builders/order.ts";
+import { changeOpening, changePart, miscountStock, oversell } from "#tests/builders/part.ts";
+import {
+  addPayment,
+  addRefund,
+  changePayments,
+  changeRefunds,
+  listRefunds,
+} from "#tests/builders/payment.ts";
+import { typeRemedy } from "#tests/builders/reconciliation.ts";
+import { saveTables, withoutTriggers } from "#tests/builders/table.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
 import { expectReconciled, listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import {
@@ -16,9 +32,7 @@ import {
   payUnknownIntent,
   refundAtProviderOnly,
   refundInShopOnly,
-  saveTables,
   shareOrderHistory,
-  withoutTriggers,
 } from "#tests/order-history.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { createClientSecret, intentIdOf, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
@@ -40,16 +54,21 @@ const doublePrice = (db: Database, { _id }: Order) =>
   withoutTriggers(db, async (tx) => {
     const doubled = { totalCents: sql`total_cents * 2`, goodsCents: sql`goods_cents * 2` };
     await changeOrder(tx, { _id }, { ...doubled, priceCents: sql`price_cents * 2` });
-    await tx.execute(sql`update order_lines set list_cents = list_cents * 2,
-      unit_cents = unit_cents * 2, total_cents = total_cents * 2, due_cents = due_cents * 2
-      where order_id = ${_id}`);
+    await changeOrderLines(
+      tx,
+      { _id },
+      {
+        ...{ listCents: sql`list_cents * 2`, unitCents: sql`unit_cents * 2` },
+        ...{ totalCents: sql`total_cents * 2`, dueCents: sql`due_cents * 2` },
+      },
+    );
   });
 
 /** Behind the back of the triggers. */
 const change =
-  (statement: (life: OrderHistory) => SQL): Harm =>
+  (work: (life: OrderHistory, tx: Queries) => Promise<unknown>): Harm =>
   (life, db) =>
-    withoutTriggers(db, (tx) => tx.execute(statement(life)));
+    withoutTriggers(db, (tx) => work(life, tx));
 
 const swapPayments: Harm = ({ paid, alsoPaid }, db) =>
   inTransaction(db, async (tx) => {
@@ -134,41 +153,22 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
   [
     "refunded-lines-differ",
     "paid",
-    change(
-      ({ paid }) => sql`update order_lines set refunded_cents = 1 where order_id = ${paid._id}`,
-    ),
+    change(({ paid }, tx) => changeOrderLines(tx, paid, { refundedCents: 1 })),
   ],
   // Stock that does not match its movements and reservations.
-  [
-    "stock-unaccounted",
-    "part",
-    ({ part }, db) =>
-      db.execute(sql`update stock set on_hand = on_hand - 1 where part_id = ${part.id}`),
-  ],
-  [
-    "stock-unaccounted",
-    "part",
-    change(
-      ({ part }) => sql`update inventory_movements set on_hand_change = on_hand_change + 7
-        where part_id = ${part.id} and reason = 'opening'`,
-    ),
-  ],
-  [
-    "stock-reserved-differs",
-    "part",
-    change(({ unpaid }) => sql`delete from reservations where order_id = ${unpaid._id}`),
-  ],
+  ["stock-unaccounted", "part", ({ part }, db) => miscountStock(db, part, -1)],
+  ["stock-unaccounted", "part", change(({ part }, tx) => changeOpening(tx, part, 7))],
+  ["stock-reserved-differs", "part", change(({ unpaid }, tx) => removeReservations(tx, unpaid))],
   [
     "stock-shown-differs",
     "part",
-    change(({ part }) => sql`update parts set availabl_quantity = 1 where id = ${part.id}`),
+    change(({ part }, tx) => changePart({ shop: { db: tx } }, part, { stock: 1 })),
   ],
   [
     "stock-not-reserved",
     "paid",
     ({ paid }, db) =>
-      db.execute(sql`update reservations set state = 'held', expires_at = now() + interval '1 day'
-        where order_id = ${paid._id}`),
+      changeReservations(db, paid, { state: "held", expiresAt: timeFromNow({ days: 1 }) }),
   ],
   [
     "stock-reserved-too-long",
@@ -178,10 +178,11 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
   [
     "order-does-not-add-up",
     "unpaid",
-    change(
-      ({ unpaid }) => sql`update order_lines set unit_cents = unit_cents + 1,
-        list_cents = list_cents + 1, total_cents = total_cents + quantity,
-        due_cents = due_cents + quantity where order_id = ${unpaid._id}`,
+    change(({ unpaid }, tx) =>
+      changeOrderLines(tx, unpaid, {
+        ...{ listCents: sql`list_cents + 1`, unitCents: sql`unit_cents + 1` },
+        ...{ totalCents: sql`total_cents + quantity`, dueCents: sql`due_cents + quantity` },
+      }),
     ),
   ],
   // Payments that differ at the card provider.
@@ -214,22 +215,7 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
   ["refunded-here-only", "paid", refundInShopOnly],
   ["other-order", "both", swapPayments],
   // Last: the constraints that it drops stay dropped.
-  [
-    "stock-negative",
-    "part",
-    async ({ part }, db) => {
-      await db.execute(sql`alter table stock drop constraint stock_reserved_in_bounds`);
-      await db.execute(sql`alter table parts drop constraint parts_stock_not_negative`);
-      await inTransaction(db, async (tx) => {
-        const left = sql`(select available + 1 from stock where part_id = ${part.id})`;
-        await tx.execute(sql`insert into inventory_movements
-          (part_id, reason, on_hand_change, source_id)
-          values (${part.id}, 'count', -${left}, gen_random_uuid())`);
-        await tx.execute(sql`update stock set on_hand = on_hand - ${left}
-          where part_id = ${part.id}`);
-      });
-    },
-  ],
+  ["stock-negative", "part", ({ part }, db) => oversell(db, part)],
 ];
 
 function idsOf(life: OrderHistory, about: OrderName | "part" | "both"): string[] {
@@ -246,7 +232,7 @@ describe("a difference", () => {
     expectWarning(/Reconciliation found a difference/);
     const life = await shared();
     const { shop } = life.shop;
-    restore ??= await saveTables(life.shop);
+    restore ??= await saveTables(life.shop.shop);
     await harm(life, shop.db);
     const names = (found: Difference[]) => found.map((one) => `${one.kind} ${one.about}`).sort();
     const expected = idsOf(life, about).map((id) => `${kind} ${id}`);
@@ -285,15 +271,12 @@ describe("a difference", () => {
     await addRefund(shop.db, cancelled, { ...refused, reason: "cancelled" });
     const [byHand] = await listDifferences(shop);
     expect(byHand?.remedy).toContain("`Mark as refunded manually` on the order's page");
-    await shop.db.execute(sql`update refunds set reason = 'late' where state = 'wanted'`);
+    await changeRefunds(shop.db, cancelled, { reason: "late" });
     const [typed] = await listDifferences(shop);
-    await shop.db.execute(sql.raw(typed?.remedy.split("`")[1] ?? ""));
-    expect(
-      await queryRows(
-        shop.db,
-        sql`select settled_note from refunds where settled_note is not null`,
-      ),
-    ).toEqual([{ settled_note: "by bank transfer" }]);
+    await typeRemedy(shop.db, typed?.remedy);
+    expect(await listRefunds(shop.db, cancelled._id)).toMatchObject([
+      { settledNote: "by bank transfer" },
+    ]);
     expect(await listDifferences(shop)).toEqual([]);
   });
 });
@@ -322,9 +305,7 @@ describe("no difference is found", () => {
     await addRefund(db, cancelled, { refundId: "re_1", createdAt: minutesAgo(6 * 24 * 60) });
     await addRefund(db, cancelled, { ...refused, createdAt: minutesAgo(9) });
     await refundInShopOnly(life, db);
-    await db.execute(
-      sql`update refunds set settled_note = 'By bank transfer' where order_id = ${paid._id}`,
-    );
+    await changeRefunds(db, paid, { status: "elsewhere", settledNote: "By bank transfer" });
     await dispute("alsoPaid", "won")(life, db);
     await dispute("refunded", "lost")(life, db);
     await expectReconciled(life.shop);

@@ -1,16 +1,21 @@
 // What admins do is written down with it, or not done.
-import { sql } from "drizzle-orm";
+
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Order } from "#contract/orders.ts";
 import { aPart } from "#seed/builders.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { refuseRows } from "#tests/builders/fault.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { auditLog } from "./tables.ts";
 
 async function logOf(admin: SignedIn, query = ""): Promise<AuditEntry[]> {
   const { status, body } = await admin.get(`/api/audit${query}`);
@@ -39,10 +44,7 @@ describe("the audit log", () => {
       entry(admin, "make-admin", { about, before: customers, after: admins }),
     ]);
     // Nothing of the deleted user is kept but the id.
-    const kept = await queryRows(
-      shop.shop.db,
-      sql`select row_to_json(a)::text as row from audit_log a`,
-    );
+    const kept = await shop.shop.db.select().from(auditLog);
     expect(JSON.stringify(kept)).not.toContain(vera.email);
   });
 
@@ -90,7 +92,7 @@ describe("the audit log", () => {
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     const part = await aStockedPart(shop);
     const order = await placeOrder(vera, part);
-    await shop.shop.db.execute(sql`alter table audit_log add constraint full_up check (false)`);
+    await refuseRows(shop.shop.db, "audit_log", "false");
     const answers = [
       await admin.send("PUT", `/api/user/admin/${vera.email}`),
       await admin.send("DELETE", `/api/user/${vera.user._id}`),
@@ -133,12 +135,10 @@ describe("the audit log", () => {
 });
 
 async function stateOf({ shop: { db } }: OpenShop) {
-  const [row] = await queryRows(
-    db,
-    sql`select (select count(*)::int from users) as people,
-    (select count(*)::int from users where role = 'admin') as admins,
-    (select count(*)::int from parts) as parts,
-    (select count(*)::int from orders where state = 'unpaid') as open`,
-  );
-  return row;
+  return {
+    people: await db.$count(users),
+    admins: await db.$count(users, eq(users.role, "admin")),
+    parts: await db.$count(parts),
+    open: await db.$count(orders, eq(orders.state, "unpaid")),
+  };
 }

@@ -7,6 +7,7 @@ import { timeouts } from "./timeouts.ts";
 export type DatabaseError = pg.DatabaseError;
 /** A pool. Transactions begin with `inTransaction`. */
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
+export type PooledClient = pg.PoolClient;
 /** What a store needs: a pool, or a transaction. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 

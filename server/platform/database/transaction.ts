@@ -1,24 +1,17 @@
 import { setTimeout } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Database } from "./connect.ts";
+import type { Database, PooledClient } from "./connect.ts";
 import { errorCode } from "./database-errors.ts";
 
-/** BEGIN is sent together with the first statement of `work`. */
-export async function inTransaction<Result>(
+/** With one connection of the pool. If the work fails, its transaction is rolled back. */
+export async function withTransactionClient<Result>(
   db: Database,
-  work: (tx: NodePgDatabase) => Promise<Result>,
-  begin = "begin",
+  work: (client: PooledClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await db.$client.connect();
   let isBroken = false;
   try {
-    const begun = client.query(begin);
-    // Thrown below, when the work has ended.
-    begun.catch(() => {});
-    const result = await work(drizzle(client));
-    await begun;
-    await client.query("commit");
-    return result;
+    return await work(client);
   } catch (error) {
     await client.query("rollback").catch(() => {
       isBroken = true;
@@ -28,6 +21,22 @@ export async function inTransaction<Result>(
     client.release(isBroken);
   }
 }
+
+/** BEGIN is sent together with the first statement of `work`. */
+export const inTransaction = <Result>(
+  db: Database,
+  work: (tx: NodePgDatabase) => Promise<Result>,
+  begin = "begin",
+): Promise<Result> =>
+  withTransactionClient(db, async (client) => {
+    const begun = client.query(begin);
+    // Thrown below, when the work has ended.
+    begun.catch(() => {});
+    const result = await work(drizzle(client));
+    await begun;
+    await client.query("commit");
+    return result;
+  });
 
 const maxAttempts = 6;
 /** serialization_failure, deadlock_detected */

@@ -6,10 +6,11 @@ import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
+import { HeldConnections } from "./held-connections.ts";
+import { type Bound, liveBounds } from "./live-bounds.ts";
 import { LiveTabs, missedMessages, resetMessage } from "./live-tabs.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
-import { NetworkShares } from "./network-shares.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
 const heartbeatMs = 15_000;
@@ -18,13 +19,25 @@ const alive = "event: alive\ndata:\n\n";
 /** Keeps proxies from closing the connection, without the promise that nothing was missed. */
 const comment = ":\n\n";
 
+const tooManyOfOne = refuse(
+  "too-many",
+  "Too many pages of the shop are open at once. This one is up to date when you reload it.",
+  undefined,
+  heartbeatMs / 1_000,
+);
+const tooManyInAll = refuse(
+  "unavailable",
+  "Too many pages are open right now. Please try again shortly.",
+);
+
 export function liveHandlers(
   { events, metrics, stopping }: Context,
   identify: Identify,
 ): Handlers<typeof liveCalls> {
   const most = maxLiveConnections();
   const tabs = new LiveTabs();
-  const shares = new NetworkShares();
+  const byHolder = new HeldConnections();
+  const byNetwork = new HeldConnections();
 
   events.onEvents((changed) => tabs.publish(changed));
   const heartbeat = setInterval(
@@ -38,12 +51,13 @@ export function liveHandlers(
 
   return {
     changes: (request, reply, { query: { shows = [], age } }) => {
-      const network = addressPrefix(request.caller.address);
-      if (tabs.size >= most && !shares.takeFromLargest(network)) {
+      const { person, address } = request.caller;
+      const network = addressPrefixes(address).at(-1) ?? "";
+      const bounds = liveBounds(request.caller, network, most);
+      const refusal = boundProblem(bounds, network);
+      if (refusal) {
         reply.header("connection", "close");
-        throw new RefusalError(
-          refuse("unavailable", "Too many pages are open right now. Please try again shortly."),
-        );
+        throw new RefusalError(refusal);
       }
       reply.hijack();
       const headers = {
@@ -58,7 +72,6 @@ export function liveHandlers(
         reply.raw.writeHead(200, headers).end();
         return;
       }
-      const { person } = request.caller;
       const tab = { person: person && { _id: person._id, role: person.role }, shows };
       const recheck = rechecker(request);
       const missed = age ? events.within(Number(age)) : [];
@@ -69,11 +82,18 @@ export function liveHandlers(
       const socket = openEventStream(reply.raw, headers, first + alive);
       if (!socket) return;
       tabs.add({ socket, ...tab, recheck });
-      shares.add(network, socket);
+      for (const { holder } of bounds) byHolder.add(holder, socket);
+      byNetwork.add(network, socket);
       metrics?.liveConnections.set(tabs.size);
       socket.once("close", () => metrics?.liveConnections.set(tabs.size));
     },
   };
+
+  function boundProblem(bounds: Bound[], network: string) {
+    if (bounds.some((bound) => byHolder.count(bound.holder) >= bound.most)) return tooManyOfOne;
+    if (tabs.size >= most && !byNetwork.takeFromLargest(network)) return tooManyInAll;
+    return undefined;
+  }
 
   /** Keeps as little of the request as possible in memory. */
   function rechecker({ headers: { cookie, authorization } }: FastifyRequest) {

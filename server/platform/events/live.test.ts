@@ -6,7 +6,7 @@ import { announceChange } from "#tests/builders/event.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 /** The changes that were told, the tags of each. */
 const told = ({ heard }: { heard: () => string }) =>
@@ -142,6 +142,30 @@ describe("GET /live", () => {
       expect(text.split("HTTP/1.1")).toHaveLength(2);
     },
   );
+
+  it("leaves room for others whatever one session and one person hold", async () => {
+    const shop = await openShop();
+    const vera = await signUp(shop);
+    const held: Response[] = [];
+    const open = (person: SignedIn, many: number) =>
+      Promise.all(
+        Array.from({ length: many }, async () => {
+          const response = await fetch(`${shop.url}/api/live`, { headers: cookiesOf(person) });
+          held.push(response);
+          return response.status;
+        }),
+      );
+    const fifty = Array(50).fill(200);
+    expect((await open(vera, 52)).sort()).toEqual([...fifty, 429, 429]);
+    expect(await open(await signIn(shop, vera), 50)).toEqual(fifty);
+    const third = await signIn(shop, vera);
+    expect(await open(third, 1)).toEqual([429]);
+    expect(await open(await signUp(shop), 1)).toEqual([200]);
+    // What is closed is free again.
+    await held[0]?.body?.cancel();
+    await expect.poll(() => open(third, 1)).toEqual([200]);
+    await Promise.all(held.slice(1).map(({ body }) => body?.cancel()));
+  });
 
   it("does not storm: a hundred changes at once are told a few times", async () => {
     const shop = await openShop();

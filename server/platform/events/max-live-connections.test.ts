@@ -16,18 +16,25 @@ async function shopOf(files: number, also: string[] = []): Promise<string> {
 async function listen(
   url: string,
   many: number,
-  from = "198.51.100.1",
+  headersOf: (number: number) => Record<string, string> = () => ({}),
 ): Promise<(Response | undefined)[]> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const init = { signal: leaving.signal, headers: { "x-forwarded-for": from } };
-  const one = () => fetch(`${url}/api/live`, init).catch(() => undefined);
+  const one = (number: number) =>
+    fetch(`${url}/api/live`, { signal: leaving.signal, headers: headersOf(number) }).catch(
+      () => undefined,
+    );
   const answers: (Response | undefined)[] = [];
   while (answers.length < many) {
-    answers.push(...(await Promise.all(Array.from({ length: 25 }, one))));
+    const numbers = Array.from({ length: 25 }, (_, at) => answers.length + at);
+    answers.push(...(await Promise.all(numbers.map(one))));
   }
   return answers;
 }
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const countOf = (answers: (Response | undefined)[], status: number) =>
+  answers.filter((answer) => answer?.status === status).length;
 
 /** The known-bad variant: does not know what the system allows. */
 const unknowing = `data:text/javascript,
@@ -41,18 +48,28 @@ describe("where the system allows two hundred files", () => {
   it("half of them listen; others are told to come again, and whoever asks is answered", async () => {
     const url = await shopOf(200);
     const answers = await listen(url, 250);
-    const statuses = answers.map((answer) => answer?.status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(countOf(answers, 200)).toBe(100);
     const refused = answers.filter((answer) => answer?.status === 503);
     expect(refused).toHaveLength(150);
     expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(refused[0]?.headers.get("connection")).toBe("close");
     expect((await fetch(`${url}/api/parts`)).status).toBe(200);
     // Nobody keeps other networks out: theirs take the place of the oldest, until they have as many.
-    const others = await listen(url, 75, "203.0.113.1");
-    expect(others.filter((answer) => answer?.status === 200)).toHaveLength(50);
+    const others = await listen(url, 25, (at) => from(`203.0.${at}.1`));
+    expect(countOf(others, 200)).toBe(25);
     const [oldest] = answers.filter((answer) => answer?.status === 200);
     expect(await oldest?.text()).toContain("alive");
+  });
+
+  it("visitors of one network hold five of a hundred, however wide the network", async () => {
+    const url = await shopOf(200);
+    const office = await listen(url, 25, (at) => from(`198.51.100.${at}`));
+    const provider = await listen(url, 25, (at) => from(`2001:db8:1:${at}::1`));
+    for (const answers of [office, provider]) {
+      expect(countOf(answers, 200)).toBe(5);
+      expect(countOf(answers, 429)).toBe(20);
+    }
+    expect(countOf(await listen(url, 25, (at) => from(`203.0.${at}.1`)), 200)).toBe(25);
   });
 
   it("would answer nobody, if it did not know", async () => {

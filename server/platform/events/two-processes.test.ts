@@ -1,11 +1,12 @@
 // A change that one process makes shows in what another serves, within a second.
-import { sql } from "drizzle-orm";
+
 import { describe, expect, it } from "vitest";
 import { partMemberTags } from "#contract/tags.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { endConnections } from "#tests/builders/fault.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUpAdmin } from "#tests/people.ts";
 import { storeEvents } from "./outbox.ts";
@@ -54,9 +55,7 @@ describe("two processes on one database", () => {
   it("still does after PostgreSQL ended the connection on which notifications come", async () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
-    await first.shop.db.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'shop-events'`);
+    await endConnections(first.shop.db, "shop-events");
     await addPart(first.shop.db, aPart({ name: "The second" }));
     await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
   });

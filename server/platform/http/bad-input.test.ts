@@ -1,8 +1,7 @@
 import { connect } from "node:net";
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { parts } from "#server/modules/catalog/tables.ts";
 import { shareShop } from "#tests/open-shop.ts";
 
 const refusal = (code: string) => ({
@@ -120,9 +119,9 @@ describe("bad input", () => {
 
   it("stores nothing", async () => {
     const { send, shop } = await open();
-    const before = await queryRows(shop.db, sql`select count(*) from parts`);
+    const before = await shop.db.$count(parts);
     await send("POST", "/api/parts", aPart());
     await send("DELETE", `/api/parts/${crypto.randomUUID()}`);
-    expect(await queryRows(shop.db, sql`select count(*) from parts`)).toEqual(before);
+    expect(await shop.db.$count(parts)).toBe(before);
   });
 });

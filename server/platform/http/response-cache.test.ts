@@ -5,11 +5,12 @@ import type { ShopEvent } from "#server/platform/events/outbox.ts";
 import { ResponseCache } from "./response-cache.ts";
 
 /** A server with nothing but cached responses, and builds that the test finishes. */
-async function open(maxBytes?: number) {
+async function open(options: { maxBytes?: number; outageWaitMs?: number } = {}) {
   const listeners: ((events: ShopEvent[] | undefined) => void)[] = [];
   const events = {
     processId: "this one",
     isCurrent: () => true,
+    behindMs: () => 0,
     catchUp: async () => {},
     onEvents: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   };
@@ -18,7 +19,7 @@ async function open(maxBytes?: number) {
     const event = { id: 1, name: "test.changed", about: "", tags, data: {} };
     for (const listener of listeners) listener(tags.length > 0 ? [event] : undefined);
   };
-  const cache = new ResponseCache(events, () => "http://localhost", maxBytes);
+  const cache = new ResponseCache(events, () => "http://localhost", options);
   const builds: { finish: (text: string) => void; fail: (error: Error) => void }[] = [];
   const app = fastify({ forceCloseConnections: true });
   app.get("/*", { onRequest: cache.lookUp }, (request, reply) =>
@@ -161,7 +162,7 @@ describe("cached responses", () => {
   });
 
   it("are not trusted while changes cannot be read", async () => {
-    const { events, get, build } = await open();
+    const { events, get, build } = await open({ outageWaitMs: 60_000 });
     const first = get("/a");
     (await build()).finish("one");
     await first;
@@ -189,6 +190,27 @@ describe("cached responses", () => {
     },
   );
 
+  it("are sent at once, with their age, while the database hangs, and never to who changed it", async () => {
+    const { events, get, build, builds } = await open();
+    const first = get("/a");
+    (await build()).finish("one");
+    await first;
+    events.isCurrent = () => false;
+    events.behindMs = () => 42_000;
+    // Nobody ends the build that the first of them begins.
+    for (const _ of "123") {
+      const answer = await get("/a");
+      expect([await answer.text(), answer.headers.get("age")]).toEqual(["one", "42"]);
+    }
+    expect(builds).toHaveLength(2);
+    const author = get("/a", { cookie: "wrote=another" });
+    (await build(1)).finish("two");
+    expect(await (await author).text()).toBe("two");
+    events.isCurrent = () => true;
+    const after = await get("/a");
+    expect([await after.text(), after.headers.get("age")]).toEqual(["two", null]);
+  });
+
   it("remember nothing of a failure", async () => {
     const { get, build } = await open();
     const first = get("/a");
@@ -200,7 +222,7 @@ describe("cached responses", () => {
   });
 
   it("keep within their bytes, whatever is asked for", async () => {
-    const { get, build, builds, cache } = await open(50_000);
+    const { get, build, builds, cache } = await open({ maxBytes: 50_000 });
     for (let page = 0; page < 40; page++) {
       const asked = get(`/${page}`);
       (await build(page)).finish("x".repeat(10_000));

@@ -5,10 +5,12 @@ import { tagsOverlap } from "#contract/tags.ts";
 import { isDatabaseUnreachable } from "#server/platform/database/database-errors.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
 import { TagIndex } from "#server/platform/events/tag-index.ts";
+import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import {
   acceptedEncoding,
   type CachedResponse,
   type Content,
+  type Encoding,
   encode,
   sendCached,
   toEntry,
@@ -20,15 +22,26 @@ export type TaggedContent = Content & { tags: readonly string[]; isStored?: bool
 export type Cacheable = { key: string; build: () => Promise<TaggedContent> };
 type Tagged = { response: CachedResponse; tags: readonly string[]; isStored: boolean };
 type Entry = Tagged & { builtAt: number; isFresh: boolean; untag: () => void };
+type Wanted = {
+  plainKey: string;
+  ownKey: string;
+  encoding: Encoding;
+  build: Cacheable["build"];
+};
 /** `changed`: the tags of what changed while it was built. */
 type Build = { changed: Set<string>; result: Promise<Tagged> };
-type Source = Pick<Events, "isCurrent" | "catchUp" | "onEvents" | "processId">;
+type Source = Pick<Events, "isCurrent" | "behindMs" | "catchUp" | "onEvents" | "processId">;
 
 /** Rough size of an entry without its body and tags. */
 const overheadBytes = 2_000;
 const tagBytes = 100;
 /** What changed again so soon is compressed faster. */
 const shortMs = 10_000;
+const defaults = {
+  maxBytes: 96 * 1024 * 1024,
+  /** How long a request waits for the database while this process reads no changes. */
+  outageWaitMs: 250,
+};
 /** Changed where anything may have. */
 const everything = "*";
 
@@ -39,8 +52,13 @@ export class ResponseCache {
   readonly #builds = new Map<string, Build>();
   readonly #events: Source;
   readonly #origin: () => string;
+  readonly #outageWaitMs: number;
+  /** The last build took longer than requests wait in an outage, or still does. */
+  #isSlow = false;
 
-  constructor(events: Source, origin: () => string, maxBytes = 96 * 1024 * 1024) {
+  constructor(events: Source, origin: () => string, options: Partial<typeof defaults> = {}) {
+    const { maxBytes, outageWaitMs } = { ...defaults, ...options };
+    this.#outageWaitMs = outageWaitMs;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ response, tags }) =>
@@ -92,28 +110,65 @@ export class ResponseCache {
   async #find(request: FastifyRequest, { key, build }: Cacheable): Promise<CachedResponse> {
     const encoding = acceptedEncoding(request);
     const [plainKey, ownKey] = [`identity ${key}`, `${encoding} ${key}`];
-    if (this.#fresh(ownKey)) this.counts.hits++;
+    const isFresh = this.#fresh(ownKey) !== undefined;
+    if (isFresh) this.counts.hits++;
     else this.counts.misses++;
+    const last = () => this.#entries.peek(ownKey) ?? this.#entries.peek(plainKey);
+    const current = () => this.#findCurrent({ plainKey, ownKey, encoding, build });
+    const known = last();
+    try {
+      return await (known && !isFresh && this.#mayBeOutdated(request)
+        ? this.#findSoon(known, current)
+        : current());
+    } catch (error) {
+      // Without the database an outdated response is better than none.
+      const kept = last();
+      if (!kept || !isDatabaseUnreachable(error)) throw error;
+      return this.#withAge(kept);
+    }
+  }
+
+  async #findCurrent({ plainKey, ownKey, encoding, build }: Wanted): Promise<CachedResponse> {
     const plain = () =>
       this.#get(plainKey, async () => {
         const { tags, isStored = true, ...content } = await build();
         return { tags, isStored, response: toEntry(content) };
       });
-    try {
-      if (encoding === "identity") return (await plain()).response;
-      const encoded = await this.#get(ownKey, async () => {
-        const { response, ...rest } = await plain();
-        const former = this.#entries.peek(ownKey);
-        const isShortLived = former !== undefined && former.builtAt > performance.now() - shortMs;
-        return { ...rest, response: await encode(response, encoding, isShortLived) };
-      });
-      return encoded.response;
-    } catch (error) {
-      // Without the database an outdated response is better than none.
-      const last = this.#entries.peek(ownKey) ?? this.#entries.peek(plainKey);
-      if (!last || !isDatabaseUnreachable(error)) throw error;
-      return last.response;
-    }
+    if (encoding === "identity") return (await plain()).response;
+    const encoded = await this.#get(ownKey, async () => {
+      const { response, ...rest } = await plain();
+      const former = this.#entries.peek(ownKey);
+      const isShortLived = former !== undefined && former.builtAt > performance.now() - shortMs;
+      return { ...rest, response: await encode(response, encoding, isShortLived) };
+    });
+    return encoded.response;
+  }
+
+  /** Who has just changed something waits for the database instead. */
+  #mayBeOutdated(request: FastifyRequest): boolean {
+    const { processId } = this.#events;
+    return !this.#events.isCurrent() && !mustBeCurrent(request, this.#origin(), processId);
+  }
+
+  /** What the database answers soon, or what was last known. Builds that hang are not repeated. */
+  async #findSoon(known: Entry, current: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    if (this.#isSlow && this.#builds.size > 0) return this.#withAge(known);
+    const building = current().then((response) => {
+      this.#isSlow = false;
+      return response;
+    });
+    return withTimeout(building, this.#isSlow ? 0 : this.#outageWaitMs, () => {
+      this.#isSlow = true;
+      building.catch(() => {});
+      return this.#withAge(known);
+    });
+  }
+
+  /** Since it was last known to be current, in seconds. */
+  #withAge({ response, builtAt, isFresh }: Entry): CachedResponse {
+    const ageMs = isFresh ? this.#events.behindMs() : performance.now() - builtAt;
+    const age = `${Math.max(1, Math.round(ageMs / 1_000))}`;
+    return { ...response, headers: { ...response.headers, age } };
   }
 
   async #get(key: string, build: () => Promise<Tagged>): Promise<Tagged> {

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { FailedJob, JobKindState } from "#contract/jobs.ts";
+import { changeJobs } from "#tests/builders/job.ts";
+import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
-import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/letter-jobs.ts";
 import { startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -16,7 +16,7 @@ const listJobs = async ({ get }: SignedIn) => (await get("/api/jobs")).body as L
 async function failLetter(shop: OpenShop, email: string): Promise<void> {
   await holdLetters(shop);
   await openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
-  await shop.shop.db.execute(sql`update jobs set attempts = 33 where kind = 'letter'`);
+  await changeJobs(shop.shop.db, "letter", { attempts: 33 });
   await releaseLetters(shop);
 }
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#server/platform/database/connect.ts";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
+import { repeatWhileUnreachable } from "#server/platform/database/repeat-while-unreachable.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { redact } from "#server/platform/telemetry/log/redact.ts";
 import {
@@ -24,8 +24,6 @@ import {
 } from "./store.ts";
 
 const abortGraceMs = 1_000;
-const maxRecordAttempts = 10;
-const recordPauseMs = 500;
 
 /** Runs a leased job and records the outcome. True if it was done. */
 export async function runJob(
@@ -48,7 +46,8 @@ export async function runJob(
     const payload = definition.payload.parse(job.payload);
     const { id, attempts: attempt, createdAt } = job;
     await endAfterAbort(definition.run(payload, { id, attempt, createdAt, signal }), signal);
-    await recordDone(() =>
+    // What was done must not be repeated because one connection broke.
+    await repeatWhileUnreachable(() =>
       everySeconds === undefined ? finishJob(db, job) : rescheduleJob(db, job, everySeconds),
     );
     return true;
@@ -87,19 +86,6 @@ async function endAfterAbort(work: Promise<void>, signal: AbortSignal): Promise<
   );
 }
 
-/** What was done must not be repeated because one connection broke. */
-async function recordDone(record: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; attempt < maxRecordAttempts; attempt++) {
-    try {
-      return await record();
-    } catch (error) {
-      if (!isDatabaseUnreachable(error)) throw error;
-      await sleep(recordPauseMs);
-    }
-  }
-  await record();
-}
-
 async function recordFailure(
   db: Database,
   definition: JobDefinition,
@@ -116,10 +102,9 @@ async function recordFailure(
     log.error({ err: bare, job: job.id }, message);
   }
   const seconds = retryDelaySeconds(job.attempts, definition.everySeconds);
-  // If the database is away, the lease ends by itself.
-  await (isLast
-    ? markJobFailed(db, job, text)
-    : retryJobLater(db, job, { seconds, error: text })
+  // If the database stays away, the lease ends by itself.
+  await repeatWhileUnreachable(() =>
+    isLast ? markJobFailed(db, job, text) : retryJobLater(db, job, { seconds, error: text }),
   ).catch(() => {});
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { connect } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { addJobs, changeJobs, makeJobsDue } from "#tests/builders/job.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { defineJob, defineSchedule, type JobDefinition } from "./job.ts";
@@ -125,7 +126,7 @@ it("refuses a payload that its definition does not know", async () => {
     maxAttempts: 1,
     run: async () => {},
   });
-  await db.insert(jobs).values({ id: crypto.randomUUID(), kind: "note", payload: { name: 7 } });
+  await addJobs(db, [{ kind: "note", payload: { name: 7 } }]);
   await start(job);
   await expect.poll(async () => (await rows())[0]?.failedAt).toBeInstanceOf(Date);
 });
@@ -142,7 +143,7 @@ it("runs a schedule in one of two processes, and again when it is due", async ()
   });
   const runners = [await one.start(job), await other.start(job)];
   for (const expected of [1, 2]) {
-    await one.db.update(jobs).set({ runAt: sql`now()` });
+    await makeJobsDue(one.db);
     for (const runner of runners) runner.wake();
     await expect
       .poll(async () => (await one.rows())[0]?.runAt.getTime())
@@ -162,16 +163,12 @@ it("takes over what a killed process left when its lease has ended", async () =>
   });
   await enqueue(db, job, { payload: { name: "left" } });
   const lease = crypto.randomUUID();
-  const leasedUntil = (time: string) =>
-    db
-      .update(jobs)
-      .set({ lease, attempts: 1, runAt: sql.raw(time) })
-      .where(eq(jobs.kind, "note"));
-  await leasedUntil("now() + interval '1 hour'");
+  const leasedUntil = (runAt: Date) => changeJobs(db, "note", { lease, attempts: 1, runAt });
+  await leasedUntil(timeFromNow({ hours: 1 }));
   const runner = await start(job);
   runner.wake();
   expect(ran).toEqual([]);
-  await leasedUntil("now()");
+  await leasedUntil(new Date());
   await expect.poll(rows).toEqual([]);
   expect(ran).toEqual(["left"]);
 });
@@ -206,7 +203,7 @@ it("gives up a job whose process dies during each attempt", async () => {
     run: () => Promise.reject(new Error("Runs although it was given up")),
   });
   await enqueue(db, job, { payload: { name: "poison" } });
-  await db.update(jobs).set({ lease: crypto.randomUUID(), attempts: 3, runAt: sql`now()` });
+  await changeJobs(db, job.kind, { lease: crypto.randomUUID(), attempts: 3, runAt: new Date() });
   await start(job);
   await expect.poll(async () => (await rows())[0]?.failedAt).toBeInstanceOf(Date);
 });
@@ -256,8 +253,8 @@ it("runs a job however long the queue of another kind is, whatever its priority"
   const busy = defineJob({ kind: "busy", title: "Busy", payload, run: () => held.promise });
   let ran = 0;
   const other = defineJob({ kind: "other", title: "Other", payload, run: async () => void ran++ });
-  await db.execute(sql`insert into jobs (id, kind, payload, priority)
-    select gen_random_uuid(), 'busy', '{"name": "x"}', 0 from generate_series(1, 5000)`);
+  const urgent = { kind: "busy", payload: { name: "x" }, priority: 0 };
+  await addJobs(db, Array(5_000).fill(urgent));
   await start(busy, other);
   await enqueue(db, other, { payload: { name: "x" } });
   await expect.poll(() => ran, { timeout: 5_000 }).toBe(1);

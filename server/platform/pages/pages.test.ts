@@ -1,7 +1,8 @@
 import { get } from "node:http";
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { hideTable } from "#tests/builders/fault.ts";
+import { changeParts } from "#tests/builders/part.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
 
@@ -105,7 +106,7 @@ describe("pages", () => {
     expect(await first.text()).toContain("Camshaft</h3>");
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
     expect((await request("/", { headers })).status).toBe(304);
-    await shop.db.execute(sql`update parts set name = 'Crankshaft'`);
+    await changeParts({ shop }, { name: "Crankshaft" });
     await expect.poll(async () => (await request("/", { headers })).status).toBe(200);
   });
 
@@ -148,7 +149,7 @@ describe("pages", () => {
     const { request, shop } = await openShop({ parts: [aPart()] });
     const first = await request("/product");
     await first.text();
-    await shop.db.execute(sql`alter table parts rename to hidden_parts`);
+    await hideTable(shop.db, "parts");
     for (let query = 0; query < 20; query++) {
       const response = await request(`/product?x=${query}`);
       expect(response.headers.get("etag")).toBe(first.headers.get("etag"));

@@ -1,12 +1,11 @@
 // Several processes on one port: a wanted deploy is never lost, none works beside its place, and no
 // place stays empty.
+
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { connect } from "#server/platform/database/connect.ts";
-import { migrationLock } from "#server/platform/database/migrate.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { countBlocked, holdMigrations } from "#tests/builders/lock.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { freePort } from "#tests/free-port.ts";
 import { findProcessTree, makeDataDir, type Program, startProgram } from "#tests/start-program.ts";
@@ -35,21 +34,13 @@ it("a deploy that is wanted early is made, and one that meets a gap fills it onc
   const databaseUrl = await createDatabase();
   const { db, close } = connect(databaseUrl, { most: 1 });
   onTestFinished(close);
-  const waiting = async () => {
-    const [row] = await queryRows<{ many: number }>(
-      db,
-      sql`
-      select count(*)::int as many from pg_locks join pg_database on pg_database.oid = database
-      where datname = current_database() and locktype = 'advisory' and not granted`,
-    );
-    return row?.many;
-  };
-  await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+  const waiting = () => countBlocked(db);
+  const letMigrate = await holdMigrations(db);
   const env = { WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" };
   const program = startProgram(await makeDataDir(), env);
   await expect.poll(waiting, goesOn).toBe(1);
   program.child.kill("SIGUSR2");
-  await db.execute(sql`select pg_advisory_unlock(${migrationLock})`);
+  await letMigrate();
   await program.ready();
   await expect.poll(() => deploys(program), goesOn).toBe(1);
   const [gone = 0, other = 0] = tookOver(program);

@@ -1,22 +1,26 @@
 // Rate limits, networks, semaphores, and which client address is believed.
 
-import { sql } from "drizzle-orm";
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { orderCalls } from "#contract/orders.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { knownDevices, oneTimeTokens, sessions } from "#server/modules/identity/tables.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
-import { connect, type Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { enforceRateLimit } from "#server/platform/http/enforce-rate-limit.ts";
 import { handleErrors } from "#server/platform/http/handle-errors.ts";
+import { holdLetters } from "#tests/builders/letter.ts";
+import { ageLimits, clearLimits } from "#tests/builders/limit.ts";
+import { addExpiring, endSessions } from "#tests/builders/session.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { createDatabase } from "#tests/create-database.ts";
-import { holdLetters } from "#tests/letter-jobs.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 import { addressPrefix, addressPrefixes } from "./address-prefix.ts";
 import { consumeLimit, restoreLimit } from "./consume-limit.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { Semaphore } from "./semaphore.ts";
+import { limits } from "./tables.ts";
 
 async function database() {
   const connection = connect(await createDatabase());
@@ -60,25 +64,14 @@ describe("taking", () => {
     const { db } = await database();
     await consumeLimit(db, limit);
     await times(50, () => restoreLimit(db, limit));
-    expect(await queryRows(db, sql`select cardinality(times) as taken from limits`)).toEqual([
-      { taken: 0 },
-    ]);
+    expect(await db.select({ times: limits.times }).from(limits)).toEqual([{ times: [] }]);
   });
-
-  /** As if all that was taken had been taken so much earlier. */
-  const pass = (db: Queries, time: string) =>
-    queryRows(
-      db,
-      sql`
-    update limits set until = until - ${time}::interval,
-      times = array(select t - ${time}::interval from unnest(times) t order by t)`,
-    );
 
   it("begins anew when the time is over", async () => {
     const { db } = await database();
     await times(25, () => consumeLimit(db, limit));
     expect(await consumeLimit(db, limit)).toBe(false);
-    await pass(db, "1 hour");
+    await ageLimits(db, "1 hour");
     const answers = await times(50, () => consumeLimit(db, limit));
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
@@ -86,20 +79,20 @@ describe("taking", () => {
   it("lets no more through in any hour, whenever it begins", async () => {
     const { db } = await database();
     await times(5, () => consumeLimit(db, limit));
-    await pass(db, "40 minutes");
+    await ageLimits(db, "40 minutes");
     expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(15);
-    await pass(db, "19 minutes");
+    await ageLimits(db, "19 minutes");
     expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(0);
-    await pass(db, "2 minutes");
+    await ageLimits(db, "2 minutes");
     expect((await times(30, () => consumeLimit(db, limit))).filter(Boolean)).toHaveLength(5);
   });
 
   it("is not put off by those who go on asking", async () => {
     const { db } = await database();
     await times(20, () => consumeLimit(db, limit));
-    await pass(db, "59 minutes");
+    await ageLimits(db, "59 minutes");
     await times(20, () => consumeLimit(db, limit));
-    await pass(db, "1 minute");
+    await ageLimits(db, "1 minute");
     expect(await consumeLimit(db, limit)).toBe(true);
   });
 });
@@ -295,8 +288,8 @@ describe("where somebody comes from", () => {
   async function addressSeen(forwarded: string, env: Record<string, string> = {}) {
     const shop = await openShop({ env });
     await signUp(shop, { headers: { "x-forwarded-for": forwarded, forwarded: "for=6.6.6.6" } });
-    const [row] = await queryRows(shop.shop.db, sql`select address from sessions`);
-    return row?.address;
+    const [session] = await shop.shop.db.select().from(sessions);
+    return session?.address;
   }
 
   it("is what the connection says", async () => {
@@ -321,35 +314,17 @@ describe("sweeping", () => {
     // The letter of the sign-up would make tokens of its own.
     await holdLetters(shop);
     const { user } = await signUp(shop);
-    await db.execute(sql`delete from sessions`);
-    await db.execute(sql`delete from known_devices`);
-    await db.execute(sql`delete from limits`);
-    for (const [name, from] of [
-      ["over", "-1 second"],
-      ["good", "1 minute"],
-    ] as const) {
-      const until = sql`now() + ${from}::interval`;
-      const hash = Buffer.from(name);
-      await db.execute(sql`insert into sessions (id, token_hash, user_id, agent, address, expires_at)
-        values (gen_random_uuid(), ${hash}, ${user._id}, ${name}, '', ${until})`);
-      await db.execute(sql`insert into known_devices (token_hash, user_id, address_prefix, expires_at)
-        values (${hash}, ${user._id}, ${name}, ${until})`);
-      await db.execute(sql`insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
-        values (${hash}, ${name}, ${user._id}, ${until})`);
-      await db.execute(
-        sql`insert into limits (key, times, until) values (${name}, array[now()], ${until})`,
-      );
-    }
+    await endSessions(shop);
+    await clearLimits(shop);
+    await addExpiring(db, user, "over", timeAgo({ seconds: 1 }));
+    await addExpiring(db, user, "good", timeFromNow({ minutes: 1 }));
     await deleteExpired(db);
-    expect(
-      await queryRows(
-        db,
-        sql`select agent as name from sessions union all
-        select address_prefix from known_devices union all
-        select purpose from one_time_tokens union all
-        select key from limits`,
-      ),
-    ).toEqual(Array(4).fill({ name: "good" }));
-    expect(await queryRows(db, sql`select from users`)).toHaveLength(1);
+    expect([
+      (await db.select().from(sessions)).map(({ agent }) => agent),
+      (await db.select().from(knownDevices)).map((device) => device.addressPrefix).sort(),
+      (await db.select().from(oneTimeTokens)).map(({ purpose }) => purpose),
+      (await db.select().from(limits)).map(({ key }) => key),
+    ]).toEqual([["good"], ["127.0.0.0/24", "good"], ["good"], ["good"]]);
+    expect(await db.$count(users)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { emailRules } from "#web/modules/identity/field-rules.ts";
-import { Field } from "#web/ui/field.tsx";
+import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { saveReturnLink, useReturnLink, withReturnLink } from "./return-link.ts";
@@ -45,12 +45,8 @@ function ForgottenForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <AuthForm action="Send me a link" onSubmit={submit} failure={failure} busy={busy}>
-      <Field
-        label="Email"
-        type="email"
+      <EmailField
         autoComplete="username"
-        inputMode="email"
-        aria-required
         error={form.formState.errors.email?.message}
         {...form.register("email", emailRules)}
       />

@@ -6,39 +6,28 @@ import { paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { Field, PasswordField } from "#web/ui/field.tsx";
-import { AuthForm, FormError, GoogleLink } from "./auth-form.tsx";
-import { AuthLayout } from "./auth-layout.tsx";
+import { CurrentPasswordField, EmailField } from "./account-fields.tsx";
+import { AuthForm, FormError } from "./auth-form.tsx";
+import { EntryPage } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
-import { SignedOutOnly } from "./signed-out-only.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 export function LoginPage() {
-  const from = useReturnLink();
   return (
-    <SignedOutOnly to={from}>
-      <AuthLayout
-        title="Login"
-        lead={
-          <>
-            New here?{" "}
-            <PageLink to={withReturnLink(paths.register, from)} className="link font-semibold">
-              Create an account
-            </PageLink>
-          </>
-        }
-      >
-        <LoginForm from={from} />
-        <GoogleLink from={from} />
-        <GoogleRefusalNote />
-      </AuthLayout>
-    </SignedOutOnly>
+    <EntryPage
+      title="Login"
+      question="New here?"
+      other={{ path: paths.register, label: "Create an account" }}
+      form={<LoginForm />}
+      note={<GoogleRefusalNote />}
+    />
   );
 }
 
 type Inputs = { email: string; password: string };
 
-function LoginForm({ from }: { from: string | undefined }) {
+function LoginForm() {
+  const from = useReturnLink();
   const form = useForm<Inputs>();
   const { register, formState } = form;
   const { submit, failure, busy } = useSubmit(form, async (body) => {
@@ -46,19 +35,12 @@ function LoginForm({ from }: { from: string | undefined }) {
   });
   return (
     <AuthForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
-      <Field
-        label="Email"
-        type="email"
+      <EmailField
         autoComplete="username"
-        inputMode="email"
-        aria-required
         error={formState.errors.email?.message}
         {...register("email", emailRules)}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        aria-required
+      <CurrentPasswordField
         error={formState.errors.password?.message}
         {...register("password", passwordRules)}
       />

@@ -1,36 +1,23 @@
 import { useForm } from "react-hook-form";
 import { identityCalls } from "#contract/identity.ts";
 import { call } from "#web/app/call.ts";
-import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { emailRules, nameRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { Field, PasswordField } from "#web/ui/field.tsx";
-import { AuthForm, GoogleLink } from "./auth-form.tsx";
-import { AuthLayout } from "./auth-layout.tsx";
-import { useReturnLink, withReturnLink } from "./return-link.ts";
-import { SignedOutOnly } from "./signed-out-only.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { EmailField, NewPasswordField } from "./account-fields.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { EntryPage } from "./entry-page.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 export function RegisterPage() {
-  const from = useReturnLink();
   return (
-    <SignedOutOnly to={from}>
-      <AuthLayout
-        title="Register"
-        lead={
-          <>
-            Have an account already?{" "}
-            <PageLink to={withReturnLink(paths.login, from)} className="link font-semibold">
-              Login
-            </PageLink>
-          </>
-        }
-      >
-        <RegisterForm />
-        <GoogleLink from={from} />
-      </AuthLayout>
-    </SignedOutOnly>
+    <EntryPage
+      title="Register"
+      question="Have an account already?"
+      other={{ path: paths.login, label: "Login" }}
+      form={<RegisterForm />}
+    />
   );
 }
 
@@ -51,20 +38,13 @@ function RegisterForm() {
         error={formState.errors.name?.message}
         {...register("name", nameRules)}
       />
-      <Field
-        label="Email"
-        type="email"
+      <EmailField
         autoComplete="email"
-        inputMode="email"
-        aria-required
         error={formState.errors.email?.message}
         {...register("email", emailRules)}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        hint="At least 6 characters"
-        autoComplete="new-password"
-        aria-required
         error={formState.errors.password?.message}
         {...register("password", passwordRules)}
       />

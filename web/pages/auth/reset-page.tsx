@@ -7,7 +7,7 @@ import { paths } from "#web/app/paths.ts";
 import { CompleteSignIn } from "#web/modules/identity/complete-sign-in.tsx";
 import { passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { NewPasswordField } from "./account-fields.tsx";
 import { AuthForm, FormError } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { readReturnLink, takeReturnLink, withReturnLink } from "./return-link.ts";
@@ -66,11 +66,8 @@ function ResetForm({ link, onDone, onLinkError }: FormProps) {
       {link.email && (
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       )}
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        hint="At least 6 characters"
-        autoComplete="new-password"
-        aria-required
         error={form.formState.errors.password?.message}
         {...form.register("password", passwordRules)}
       />

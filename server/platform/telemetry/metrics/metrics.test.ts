@@ -8,7 +8,9 @@ import {
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { addJobs, removeJobs } from "#tests/builders/job.ts";
+import { whileLocked } from "#tests/builders/lock.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { changeSettings } from "#tests/change-settings.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -39,12 +41,14 @@ describe("numbers of the database", () => {
     await orderAndPay(shop, vera);
     for (let count = 0; count < 3; count++) await orderFirstPart(shop, vera);
     const { db } = shop.shop;
-    await db.execute(sql`delete from jobs where kind = 'letter'`);
-    await db.execute(sql`insert into jobs (id, kind, created_at, run_at, attempts, last_error, failed_at)
-      values (uuidv7(), 'letter', now() - interval '1 hour', now() + interval '1 hour', 0, null, null),
-        (uuidv7(), 'letter', now(), now() + interval '1 hour', 3, 'not now', null),
-        (uuidv7(), 'letter', now() - interval '1 day', now(), 34, 'not now', now()),
-        (uuidv7(), 'untended', now(), now() - interval '2 hours', 0, null, null)`);
+    await removeJobs(db, "letter");
+    const [kind, lastError, runAt] = ["letter", "not now", timeFromNow({ hours: 1 })];
+    await addJobs(db, [
+      { kind, runAt, createdAt: timeAgo({ hours: 1 }) },
+      { kind, runAt, attempts: 3, lastError },
+      { kind, createdAt: timeAgo({ days: 1 }), attempts: 34, lastError, failedAt: new Date() },
+      { kind: "untended", runAt: timeAgo({ hours: 2 }) },
+    ]);
     const text = await createShopMetrics(shop.shop.db).metrics();
     expect(text).toContain('shop_orders{state="paid"} 1\n');
     expect(text).toContain('shop_orders{state="unpaid"} 3\n');
@@ -65,8 +69,7 @@ describe("numbers of the database", () => {
     // Nobody's who must not wait.
     const { db, close } = connect(shop.databaseUrl, { most: 1 });
     onTestFinished(close);
-    await inTransaction(db, async (tx) => {
-      await tx.execute(sql`lock table jobs, orders, refunds`);
+    await whileLocked(db, "jobs, orders, refunds", async () => {
       const text = await createShopMetrics(shop.shop.db).metrics();
       const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
       expect(samples).toEqual(["shop_database_up 0"]);

@@ -1,9 +1,10 @@
 // Traces as a collector gets them, over the real protocol.
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#server/platform/config/env.ts";
+import { hideTable } from "#tests/builders/fault.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -72,7 +73,7 @@ describe("traces", () => {
   it("hold nothing of an address, of a header or of an error", async () => {
     const collector = await startTraceCollector();
     const shop = await openShop({ env: to(collector) });
-    await shop.shop.db.execute(sql`alter table reviews rename to gone`);
+    await hideTable(shop.shop.db, "reviews");
     expectWarning(/does not exist/);
     const secret = "canary-7f3a";
     const headers = { tracestate: `x=${secret}`, baggage: `x=${secret}`, "user-agent": secret };

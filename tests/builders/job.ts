@@ -1,0 +1,48 @@
+// Jobs that are due, late, or failed.
+import { and, eq, isNotNull, like, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { jobs } from "#server/platform/jobs/tables.ts";
+import type { OpenShop } from "../open-shop.ts";
+
+type Job = typeof jobs.$inferInsert;
+
+/** Of the kinds that begin so, or all. Runners look for them when they are woken. */
+export async function makeJobsDue(db: Queries, kind = ""): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: sql`now()` })
+    .where(like(jobs.kind, `${kind}%`));
+}
+
+export const changeJobs = (db: Queries, kind: string, changes: Partial<Job>) =>
+  db.update(jobs).set(changes).where(eq(jobs.kind, kind));
+
+export const addJobs = (db: Queries, added: Omit<Job, "id">[]) =>
+  db.insert(jobs).values(added.map((job) => ({ id: newId(), ...job })));
+
+/** A letter that is not tried again until an admin says so. */
+export async function addFailedLetter(
+  { shop }: Pick<OpenShop, "shop">,
+  lastError: string,
+): Promise<string> {
+  const id = newId();
+  const payload = { kind: "order-paid", email: "vera@shop.example", about: null };
+  const failed = { attempts: 34, lastError, lastRunAt: new Date(), failedAt: new Date() };
+  await shop.db.insert(jobs).values({ id, kind: "letter", payload, ...failed });
+  return id;
+}
+
+export const removeFailedJobs = (db: Queries) => db.delete(jobs).where(isNotNull(jobs.lastError));
+export const removeJobs = (db: Queries, kind: string) => db.delete(jobs).where(eq(jobs.kind, kind));
+export const removeJob = (db: Queries, id: string) => db.delete(jobs).where(eq(jobs.id, id));
+export const hasJob = async (db: Queries, id: string) =>
+  (await db.select().from(jobs).where(eq(jobs.id, id))).length > 0;
+
+/** Jobs of the kinds that begin so which have been tried this often, and do not run. */
+export const countTriedJobs = (db: Queries, kind: string, attempts: number) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(like(jobs.kind, `${kind}%`), sql`attempts >= ${attempts} and lease is null`))
+    .then(({ length }) => length);

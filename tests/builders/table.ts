@@ -1,0 +1,55 @@
+// Tables as a whole.
+import { sql } from "drizzle-orm";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+
+/** Those of orders, money and stock. */
+const tables = [
+  ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
+  ...["parts", "stock", "reservations", "inventory_movements"],
+];
+
+/** Changes that the triggers would refuse, or follow. */
+export const withoutTriggers = (db: Database, work: (tx: Queries) => Promise<unknown>) =>
+  inTransaction(db, async (tx) => {
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+    await work(tx);
+    for (const table of tables)
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+  });
+
+/** Answers a function that restores the tables. */
+export async function saveTables({ db }: { db: Database }): Promise<() => Promise<unknown>> {
+  const columns = new Map<string, string>();
+  for (const table of tables) {
+    await queryRows(db, sql.raw(`create table kept_${table} as table ${table}`));
+    const [row] = await queryRows<{ list: string }>(
+      db,
+      sql`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+        where table_name = ${table} and is_generated = 'NEVER'`,
+    );
+    columns.set(table, row?.list ?? "");
+  }
+  return () =>
+    withoutTriggers(db, async (tx) => {
+      for (const table of tables.toReversed()) await queryRows(tx, sql.raw(`delete from ${table}`));
+      for (const table of tables) {
+        const list = columns.get(table);
+        await tx.execute(
+          sql.raw(`insert into ${table} (${list}) overriding system value
+            select ${list} from kept_${table}`),
+        );
+      }
+    });
+}
+
+/** Gives up before PostgreSQL finds a deadlock with a background job. */
+export const emptyTables = (db: Database) =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '200ms'`);
+    await tx.execute(sql`truncate parts, stock, inventory_movements, reservations, reviews, users, orders,
+      ledger_checks cascade`);
+    await tx.execute(sql`delete from jobs where kind = 'letter'`);
+  });
