@@ -90,6 +90,7 @@ describe("Add A Product", () => {
         minimumQuantity: 20,
         availablQuantity: 4_200,
         price: 8.95,
+        number: expect.stringMatching(/^PW-\d+$/),
       },
     ]);
     await page.getByRole("link", { name: "See it as customers do" }).click();
