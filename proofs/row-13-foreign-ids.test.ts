@@ -1,7 +1,7 @@
 // Row 13: another customer's id and a missing id get the same refusal, byte for byte.
 import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
-import { placeOrder } from "#tests/orders.ts";
+import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { addressOf, bodyOf, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
 import { addPart, dropLetters } from "./orders.ts";
@@ -15,8 +15,7 @@ const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string; session: string; order: string };
 
-async function addStrangers(shop: Shop): Promise<Stranger[]> {
-  const part = await addPart(shop);
+async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> {
   return mapConcurrently([...Array(strangers).keys()], async (at) => {
     // One network may neither make as many accounts nor have as many passwords hashed.
     const headers = { "x-forwarded-for": `20.${at >> 8}.${at % 256}.1` };
@@ -45,18 +44,19 @@ const owned = everyCall.filter(({ who }) => who === "own" || who === "own-or-adm
 async function open(options: Options = {}) {
   const shop = await startShop({ env: { PROXIES: "127.0.0.1" }, ...options });
   await dropLetters(shop);
-  const people = await addStrangers(shop);
+  const part = await addPart(shop);
+  const people = await addStrangers(shop, part);
   const customer = await signUp(shop);
-  // What valid requests order is there.
-  await shop.database.query("update parts set id = $1", [nothing.id]);
-  return { shop, people, customer };
+  return { shop, part, people, customer };
 }
 
-type World = { shop: Shop; people: Stranger[]; customer: SignedIn };
+type World = { shop: Shop; part: StockedPart; people: Stranger[]; customer: SignedIn };
 
-function send({ shop, customer }: World, call: Call, email: string, id: string) {
+function send({ shop, part, customer }: World, call: Call, email: string, id: string) {
   const named = { ...nothing, email, id };
-  const body = bodyOf(call, named);
+  const valid = bodyOf(call, named);
+  // What is ordered is there.
+  const body = valid && "part" in valid ? { ...valid, part: part.id } : valid;
   const type = body && { "content-type": "application/json" };
   return sendRequest(shop.url, {
     method: call.method,
