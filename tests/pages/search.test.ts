@@ -80,6 +80,26 @@ describe("the search in the header", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
+  it("keeps the last searches in the browser until they are cleared, and lists with Shift", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(`${url}/about`);
+    await openBox(page, "PW-2312");
+    await page.keyboard.press("Shift+Enter");
+    await page.waitForURL(`${url}/search?q=PW-2312&list=1`);
+    await page
+      .getByRole("list", { name: "Near" })
+      .getByRole("link", { name: /PW-2312/ })
+      .waitFor();
+    expect(await page.getByText("We have told the owner").count()).toBe(0);
+    await openBox(page, "");
+    const last = page.getByRole("group", { name: "Your last searches" }).getByRole("option");
+    expect(await last.allTextContents()).toEqual(["PW-2312"]);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Clear your last searches" }).click();
+    await last.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => localStorage.getItem("last-searches"))).toBe("[]");
+  });
+
   it("fills the screen of a phone, and closes", async () => {
     const { url } = await openCatalogue();
     const page = await openLivePage(url, phone);
@@ -145,6 +165,38 @@ describe("the list of a type", () => {
     await page.getByRole("link", { name: "Rear (1 part)" }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("is filtered by a range, with script and without", async () => {
+    const { url } = await openCatalogue();
+    for (const options of [{}, withoutScript]) {
+      const page = await openPage(`${url}/shop/brakes?stock=1`, options);
+      await page.getByRole("textbox", { name: "Diameter from (mm)" }).fill("320,5");
+      await page.getByRole("textbox", { name: "Diameter to (mm)" }).fill("300");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.waitForURL(`${url}/shop/brakes?f=diameter%3A300..320.5&stock=1`);
+      await page.getByRole("link", { name: "Remove the filter 300 to 320.5 mm" }).waitFor();
+      expect(await rows(page).count()).toBe(1);
+    }
+  });
+
+  it("is walked through by single keys, which can be switched off", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(`${url}/shop/brakes`);
+    await page.getByRole("button", { name: "Switch the keys off" }).waitFor();
+    for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe("Solid Brake Disc");
+    await page.keyboard.press("f");
+    expect(await focused()).toContain("Best match");
+    await page.keyboard.press("g");
+    await page.waitForURL(/view=grid/);
+    await page.getByRole("button", { name: "Switch the keys off" }).click();
+    await page.keyboard.press("g");
+    await page.getByRole("button", { name: "Switch the keys of lists on" }).click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await heading(page, "Ventilated Brake Disc").waitFor();
   });
 
   it("shows six parts on the screen of a phone, and its filters as a sheet", async () => {

@@ -16,6 +16,8 @@ type Props = {
   onChange(value: string): void;
   onChoose(key: string): void;
   onPasteLines(text: string): void;
+  /** Shift and Enter. */
+  onSubmitAll(): void;
   /** Esc in an empty field, or Tab. */
   onLeave(): void;
 };
@@ -27,7 +29,7 @@ export function Combobox(props: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(true);
   const [active, setActive] = useState<string>();
-  const shown = isOpen && (options.length > 0 || foot !== undefined) && value.trim() !== "";
+  const shown = isOpen && (options.length > 0 || Boolean(foot));
   const at = options.findIndex(({ key }) => key === active);
   const announced = useDelayed(shown ? `${options.length} suggestions` : "", announceMs);
 
@@ -51,7 +53,11 @@ export function Combobox(props: Props) {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Escape: close,
-      Enter: shown && active !== undefined && at !== -1 ? () => onChoose(active) : undefined,
+      Enter: event.shiftKey
+        ? props.onSubmitAll
+        : shown && active !== undefined && at !== -1
+          ? () => onChoose(active)
+          : undefined,
     };
     if (event.key === "Tab") setIsOpen(false);
     const handle = event.nativeEvent.isComposing ? undefined : handlers[event.key];

@@ -1,8 +1,17 @@
 import { X } from "lucide-react";
-import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { readSpan } from "#contract/rules/catalogue-filters.ts";
 import type { Facets, FacetValue, ListQuery } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
-import { change, filtersOf, type ListState, toggleAttribute } from "./list-address.ts";
+import {
+  change,
+  filtersOf,
+  type ListState,
+  removeAttribute,
+  setSpan,
+  toggleAttribute,
+} from "./list-address.ts";
 
 type Props = {
   state: ListState;
@@ -102,20 +111,24 @@ export function FilterPanel({ state, facets, total, below }: Props) {
           ))}
         </Group>
       )}
-      {facets?.attributes.map(({ key, name, unit, values }) => (
-        <Group key={key} name={unit ? `${name}, ${unit}` : name}>
-          {values.map(({ value, label, parts }) => (
-            <Value
-              key={value}
-              to={toggleAttribute(state, key, value)}
-              isOn={filtersOf(state)[key]?.includes(value) ?? false}
-              parts={parts}
-            >
-              {label}
-            </Value>
-          ))}
-        </Group>
-      ))}
+      {facets?.attributes.map((facet) => {
+        const { key, name, unit, values, isNumber } = facet;
+        const range = isNumber && <RangeFields state={state} facet={facet} />;
+        return (
+          <Group key={key} name={unit ? `${name}, ${unit}` : name} foot={range}>
+            {values.map(({ value, label, parts }) => (
+              <Value
+                key={value}
+                to={toggleAttribute(state, key, value)}
+                isOn={filtersOf(state)[key]?.includes(value) ?? false}
+                parts={parts}
+              >
+                {label}
+              </Value>
+            ))}
+          </Group>
+        );
+      })}
       <button
         type="button"
         className="btn btn-secondary btn-block sticky bottom-4 mt-6 md:hidden"
@@ -130,13 +143,9 @@ export function FilterPanel({ state, facets, total, below }: Props) {
 
 const shownAtOnce = 6;
 
-function Group({
-  name,
-  children,
-}: {
-  name: string;
-  children: React.ReactNode[] | React.ReactNode;
-}) {
+type GroupProps = { name: string; children: ReactNode; foot?: ReactNode };
+
+function Group({ name, children, foot }: GroupProps) {
   const values = Array.isArray(children) ? children : [children];
   const rest = values.slice(shownAtOnce);
   return (
@@ -151,6 +160,7 @@ function Group({
           <ul>{rest}</ul>
         </details>
       )}
+      {foot}
     </fieldset>
   );
 }
@@ -197,5 +207,51 @@ function Value({ to, isOn, parts = -1, isRound = false, children }: ValueProps) 
         </Link>
       )}
     </li>
+  );
+}
+
+type RangeProps = { state: ListState; facet: Facets["attributes"][number] };
+
+/** A form that works without script: the server puts both fields into the filters of the address. */
+function RangeFields({ state, facet: { key, name, unit, values } }: RangeProps) {
+  const navigate = useNavigate();
+  const { from, to } = (filtersOf(state)[key] ?? []).map(readSpan).find((span) => span) ?? {};
+  const [action = "", search] = removeAttribute(state, key).split("?");
+  const numbers = values.map(({ value }) => Number(value));
+  const end = (end: "from" | "to", given: number | undefined, hint: number) => (
+    <input
+      name={end}
+      aria-label={`${name} ${end}${unit ? ` (${unit})` : ""}`}
+      placeholder={String(hint)}
+      defaultValue={given}
+      inputMode="decimal"
+      maxLength={15}
+      autoComplete="off"
+      className="input min-h-11 w-20 min-w-0 border-base-content/50 bg-base-100 px-2 text-base md:min-h-9"
+    />
+  );
+  return (
+    <form
+      key={`${from}..${to}`}
+      action={action}
+      className="flex flex-wrap items-center gap-2 py-2 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        const [first, last] = ["from", "to"].map((end) => String(fields.get(end) ?? ""));
+        void navigate(setSpan(state, key, first ?? "", last ?? ""), { preventScrollReset: true });
+      }}
+    >
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="span" value={key} />
+      {end("from", from, Math.min(...numbers))}
+      <span aria-hidden="true">–</span>
+      {end("to", to, Math.max(...numbers))}
+      <button type="submit" className="btn btn-sm btn-outline min-h-11 md:min-h-9">
+        Apply
+      </button>
+    </form>
   );
 }

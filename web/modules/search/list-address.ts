@@ -1,15 +1,22 @@
 import {
   type AttributeFilters,
   readFilters,
+  readSpan,
   toggleFilter,
   writeFilters,
+  writeSpan,
 } from "#contract/rules/catalogue-filters.ts";
 import { type ListQuery, listSorts } from "#contract/search.ts";
 import type { PageInput } from "#web/app/page.ts";
 import { paths, shopPath } from "#web/app/paths.ts";
 
 /** All of a list that is in its address; with `q`, it is the list of a search. */
-export type ListState = ListQuery & { q?: string; view?: "grid" };
+export type ListState = ListQuery & {
+  q?: string;
+  view?: "grid";
+  /** The list also where there is a part with exactly this number. */
+  list?: "1";
+};
 
 const slug = /^[a-z0-9-]{1,80}$/;
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -22,23 +29,35 @@ export const listQuery = {
   sort: new RegExp(`^(${listSorts.join("|")})$`),
   after: anId,
   view: /^grid$/,
+  // The fields of a range, sent without script.
+  span: /^[a-z0-9-]{1,80}$/,
+  from: /^.{0,20}$/,
+  to: /^.{0,20}$/,
 };
+export const searchQuery = { ...listQuery, list: /^1$/ };
 export const typeParam = slug;
 
 export function readListState({ params, query }: PageInput): ListState {
   const type = params.type ?? query.type;
-  const { f, ...rest } = query;
-  const isList = f !== undefined && readFilters(f) !== undefined;
-  return { ...rest, ...(type && { type }), ...(isList && { f }) } as ListState;
+  const { f: given = "", span, from = "", to = "", ...rest } = query;
+  const filters = readFilters(given) ?? {};
+  const f = writeFilters(span ? withSpan(filters, span, from, to) : filters);
+  return { ...rest, ...(type && { type }), ...(f && { f }) } as ListState;
 }
 
-export function toListQuery({ q: _, view: __, ...query }: ListState): ListQuery {
+function withSpan(filters: AttributeFilters, key: string, from: string, to: string) {
+  const { [key]: _, ...others } = filters;
+  const span = writeSpan(from, to);
+  return span ? { ...others, [key]: [span] } : others;
+}
+
+export function toListQuery({ q: _, view: __, list: ___, ...query }: ListState): ListQuery {
   return query;
 }
 
 /** Other filters lead to the first page. */
 export function listPath({ type, q, ...state }: ListState): string {
-  const { f, brand, stock, sort, after, view } = state;
+  const { f, brand, stock, sort, after, view, list } = state;
   const inQuery = {
     q,
     type: q === undefined ? undefined : type,
@@ -47,6 +66,7 @@ export function listPath({ type, q, ...state }: ListState): string {
     stock,
     sort,
     view,
+    list,
     after,
   };
   const given = Object.entries(inQuery).filter((each): each is [string, string] => !!each[1]);
@@ -72,7 +92,22 @@ export function toggleAttribute(state: ListState, key: string, value: string): s
   return change(state, { f: f || undefined });
 }
 
+export function setSpan(state: ListState, key: string, from: string, to: string): string {
+  const f = writeFilters(withSpan(filtersOf(state), key, from, to));
+  return change(state, { f: f || undefined });
+}
+
 export function removeAttribute(state: ListState, key: string): string {
   const { [key]: _, ...others } = filtersOf(state);
   return change(state, { f: writeFilters(others) || undefined });
+}
+
+/** "256 to 330 mm" */
+export function describeSpan(value: string, unit: string | null | undefined): string | undefined {
+  const span = readSpan(value);
+  if (!span) return undefined;
+  const { from, to } = span;
+  const ends =
+    from === undefined ? `up to ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`;
+  return unit ? `${ends} ${unit}` : ends;
 }

@@ -1,12 +1,12 @@
 import { LayoutGrid, List, SlidersHorizontal, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { CatalogueReply } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
-import { change, filtersOf, type ListState, listPath, removeAttribute } from "./list-address.ts";
+import { change, describeSpan, filtersOf, type ListState, listPath, removeAttribute } from "./list-address.ts";
 import { PartRows, PartTiles } from "./part-rows.tsx";
 
 type PartsOfList = Pick<CatalogueReply, "items" | "next" | "total" | "facets" | "without">;
@@ -22,6 +22,10 @@ type Props = {
 
 /** List or grid, with filters beside it; all of it is links. */
 export function PartList({ state, list, below, head, nothing }: Props) {
+  const [Keys, setKeys] = useState<ComponentType<{ state: ListState }>>();
+  useEffect(() => {
+    void import("./list-keys.tsx").then(({ ListKeys }) => setKeys(() => ListKeys));
+  }, []);
   const filters = listFilters(state, list);
   const { items, next, total, facets } = list;
   const isGrid = state.view === "grid";
@@ -34,7 +38,7 @@ export function PartList({ state, list, below, head, nothing }: Props) {
             {formatTotal(total)}
           </p>
         </div>
-        <div className="flex items-center gap-2 py-2">
+        <div className="flex items-center gap-2 bg-base-100 py-2 max-md:sticky max-md:top-0 max-md:z-10">
           <button
             type="button"
             className="btn btn-sm btn-outline md:hidden"
@@ -94,6 +98,7 @@ export function PartList({ state, list, below, head, nothing }: Props) {
             </Link>
           )}
         </nav>
+        {Keys && items.length > 0 && <Keys state={state} />}
       </div>
       <div className="md:order-1">
         <FilterPanel state={state} facets={facets} total={total} below={below} />
@@ -115,7 +120,10 @@ function listFilters(state: ListState, { facets, without }: PartsOfList): Filter
   const attributes = Object.entries(filtersOf(state)).map(([key, values]) => {
     const facet = facets?.attributes.find((each) => each.key === key);
     const labels = values.map(
-      (value) => facet?.values.find((each) => each.value === value)?.label ?? value,
+      (value) =>
+        facet?.values.find((each) => each.value === value)?.label ??
+        describeSpan(value, facet?.unit) ??
+        value,
     );
     const label = labels.join(" or ");
     return { label, to: removeAttribute(state, key), parts: partsWithout(key) };

@@ -34,7 +34,7 @@ export function PartRows({ parts }: Props) {
           <p className="min-w-0 max-md:col-span-2 max-md:col-start-2 md:order-3">
             <PageLink
               to={partPath(part)}
-              className="block truncate leading-snug font-semibold after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-28"
+              className="block scroll-mt-16 truncate leading-snug font-semibold after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-28"
             >
               <span dir="auto">{part.name}</span>
             </PageLink>
@@ -75,7 +75,7 @@ export function PartTiles({ parts }: Props) {
             <p className="truncate font-mono text-sm">{part.number}</p>
             <PageLink
               to={partPath(part)}
-              className="line-clamp-2 grow leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
+              className="line-clamp-2 grow scroll-mt-16 leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
             >
               <span dir="auto">{part.name}</span>
             </PageLink>

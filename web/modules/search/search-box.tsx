@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { maxQueryLength, type Suggestion, type suggestionGroups } from "#contract/search.ts";
@@ -7,6 +8,8 @@ import { paths, searchPath } from "#web/app/paths.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { suggestionsFor } from "./calls.ts";
+import { clearLastSearches, keepSearch, readLastSearches } from "./last-searches.ts";
+import { listPath } from "./list-address.ts";
 import { keepPasted } from "./pasted.ts";
 import { SuggestionRow, suggestionPath } from "./suggestion-row.tsx";
 
@@ -34,6 +37,7 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const end = useRef(typed.length);
+  const [last, setLast] = useState(readLastSearches);
   useEffect(() => {
     // The caret goes on where it was in the plain field.
     input.current?.focus();
@@ -52,9 +56,29 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
   function submit() {
     const text = value.trim();
     if (text === "") return;
+    keepSearch(text);
     const exact = isCurrent && suggestions.find(({ part }) => part && part._id === data?.exact);
     open(exact ? suggestionPath(exact) : searchPath(text));
   }
+
+  function submitAll() {
+    const q = value.trim();
+    if (q === "") return;
+    keepSearch(q);
+    open(listPath({ q, list: "1" }));
+  }
+
+  const isEmpty = value.trim() === "";
+  const lastOptions = (isEmpty ? last : []).map((text) => ({
+    key: text,
+    group: "Your last searches",
+    content: (
+      <span className="flex min-h-11 items-center gap-3 px-3">
+        <History className="size-5 shrink-0" aria-hidden="true" />
+        <bdi className="truncate">{text}</bdi>
+      </span>
+    ),
+  }));
 
   return (
     <form
@@ -72,23 +96,45 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
         placeholder={placeholder}
         maxLength={maxQueryLength}
         value={value}
-        options={suggestions.map((suggestion) => ({
-          key: keyOf(suggestion),
-          group: groups[suggestion.group],
-          content: <SuggestionRow suggestion={suggestion} />,
-        }))}
+        options={
+          isEmpty
+            ? lastOptions
+            : suggestions.map((suggestion) => ({
+                key: keyOf(suggestion),
+                group: groups[suggestion.group],
+                content: <SuggestionRow suggestion={suggestion} />,
+              }))
+        }
         onChange={setValue}
         onChoose={(key) => {
+          if (isEmpty) return open(searchPath(key));
           const chosen = suggestions.find((each) => keyOf(each) === key);
-          if (chosen) open(suggestionPath(chosen));
+          if (!chosen) return;
+          keepSearch(chosen.text);
+          open(suggestionPath(chosen));
         }}
+        onSubmitAll={submitAll}
         onPasteLines={(text) => {
           keepPasted(text);
           open(paths.paste);
         }}
         onLeave={onLeave}
         foot={
-          q === "" ? undefined : (
+          isEmpty ? (
+            last.length > 0 && (
+              <button
+                type="button"
+                className="link mx-4 min-h-11 text-sm"
+                onClick={() => {
+                  clearLastSearches();
+                  setLast([]);
+                  input.current?.focus();
+                }}
+              >
+                Clear your last searches
+              </button>
+            )
+          ) : (
             <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-base-300 px-4">
               {error && <p className="py-2 text-sm">Search needs a connection.</p>}
               {!error && isCurrent && suggestions.length === 0 && (

@@ -17,7 +17,13 @@ import {
 } from "#web/modules/catalog/calls.ts";
 import { newestReviews } from "#web/modules/reviews/calls.ts";
 import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
-import { listQuery, readListState, typeParam } from "#web/modules/search/list-address.ts";
+import {
+  listPath,
+  listQuery,
+  readListState,
+  searchQuery,
+  typeParam,
+} from "#web/modules/search/list-address.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** Or an id. */
@@ -63,6 +69,7 @@ export const shopRoutes: PageRoute[] = [
       description: "All parts with number, measures, stock and price, by type, brand and size.",
       query: listQuery,
       publicData: prefetchCatalogue,
+      answer: (_, input) => leadToSpan(input),
     },
     lazy: loadCataloguePage,
   },
@@ -81,7 +88,7 @@ export const shopRoutes: PageRoute[] = [
     path: paths.search,
     handle: {
       title: "Search",
-      query: { q: /^[^\0]{0,500}$/, type: typeParam, ...listQuery },
+      query: { q: /^[^\0]{0,500}$/, type: typeParam, ...searchQuery },
       async publicData(client, input) {
         const state = readListState(input);
         const length = state.q?.trim().length ?? 0;
@@ -90,7 +97,7 @@ export const shopRoutes: PageRoute[] = [
       },
       answer(client, input) {
         const found = client.getQueryData(searchResults(readListState(input)).queryKey);
-        if (!found?.exact) return undefined;
+        if (!found?.exact || input.query.list) return leadToSpan(input);
         return { status: 301, path: partPath(found.exact), title: found.exact.name };
       },
     },
@@ -153,8 +160,15 @@ function prefetchCatalogue(client: QueryClient, input: PageInput): Promise<unkno
   return client.prefetchQuery({ ...catalogueList(readListState(input)), retry: false });
 }
 
+/** The fields of a range belong to the filters of the address. */
+function leadToSpan(input: PageInput): PageAnswer | undefined {
+  if (!input.query.span) return undefined;
+  return { status: 301, path: listPath(readListState(input)), title: "Parts" };
+}
+
 /** Filtered lists are not for search engines. */
 function describeType(client: QueryClient, input: PageInput): PageAnswer | undefined {
+  if (input.query.span) return leadToSpan(input);
   const list = client.getQueryData(catalogueList(readListState(input)).queryKey);
   if (list === undefined) return undefined;
   const type = list?.types.at(-1);

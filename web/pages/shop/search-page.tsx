@@ -18,7 +18,7 @@ export function SearchPage() {
   const isSearch = q !== "" && q.length <= maxQueryLength;
   const { data: found, error, refetch } = useQuery({ ...searchResults(state), enabled: isSearch });
   const navigate = useNavigate();
-  const exact = found?.exact;
+  const exact = state.list ? undefined : found?.exact;
   useEffect(() => {
     if (exact) void navigate(partPath(exact), { replace: true });
   }, [exact, navigate]);
@@ -61,6 +61,7 @@ function AskForWords({ isTooLong }: { isTooLong: boolean }) {
 
 function Understood({ q, found }: { q: string; found: SearchReply }) {
   const { chips, rest, near, items } = found;
+  const hasNumbers = near.some(({ group }) => group === "numbers");
   return (
     <>
       <h1 className="text-[1.3125rem] leading-tight font-extrabold wrap-anywhere md:text-[1.625rem]">
@@ -77,7 +78,7 @@ function Understood({ q, found }: { q: string; found: SearchReply }) {
         </ul>
       )}
       <DidYouMean found={found} />
-      {items.length > 0 && near.length > 0 && <Near near={near} />}
+      {(hasNumbers || (items.length > 0 && near.length > 0)) && <Near near={near} />}
     </>
   );
 }
@@ -108,6 +109,9 @@ function Near({ near }: Pick<SearchReply, "near">) {
 }
 
 function Nothing({ q, found: { near } }: { q: string; found: SearchReply }) {
+  if (near.some(({ group }) => group === "numbers")) {
+    return <p className="py-6">No other part has “{q}” in its name.</p>;
+  }
   return (
     <Note title={`Nothing for “${q}”`}>
       <p>
