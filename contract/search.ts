@@ -49,6 +49,7 @@ const facets = z.object({
       key: z.string(),
       name: z.string(),
       unit: z.nullable(z.string()),
+      isNumber: z.boolean(),
       values: z.array(facetValue),
     }),
   ),
@@ -139,6 +140,8 @@ export const searchCalls = {
     reply: z.object({ exact: z.nullable(z.string()), suggestions: z.array(suggestion) }),
     refusals: ["too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
+    cacheTags: ({ suggestions }: { suggestions: Suggestion[] }) =>
+      listTags({ items: suggestions.flatMap(({ part }) => part ?? []) }),
   },
   find: {
     method: "GET",

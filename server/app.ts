@@ -53,12 +53,13 @@ export type ShopContext = RefundsContext & IdentityContext & AuditContext;
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
 export function createHandlers(shop: ShopContext): AllHandlers {
+  const readDictionary = keepDictionary(shop.events);
   return {
     parts: partHandlers(shop),
     partEdits: partEditHandlers(shop),
     stock: stockHandlers(shop),
-    search: searchHandlers(shop, keepDictionary(shop.events)),
-    numbers: { lookUp: lookUpNumbers(shop) },
+    search: searchHandlers(shop, readDictionary),
+    numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },

@@ -50,8 +50,24 @@ export function toggleFilter(filters: AttributeFilters, key: string, value: stri
   return values.length > 0 ? { ...others, [key]: values } : others;
 }
 
-/** "256..330" */
-export function readSpan(value: string): { from: number; to: number } | undefined {
-  const [, from, to] = /^(-?\d{1,9}(?:\.\d{1,4})?)\.\.(-?\d{1,9}(?:\.\d{1,4})?)$/.exec(value) ?? [];
-  return from !== undefined && to !== undefined ? { from: +from, to: +to } : undefined;
+const spanEnd = /^-?\d{1,9}(\.\d{1,4})?$/;
+
+/** "256..330", or open at one end: "256..", "..330" */
+export function readSpan(value: string): { from?: number; to?: number } | undefined {
+  const [from = "", to, more] = value.split("..");
+  const given = [from, to].filter((end) => end !== "");
+  if (to === undefined || more !== undefined || given.length === 0) return undefined;
+  if (!given.every((end) => end && spanEnd.test(end))) return undefined;
+  return { ...(from && { from: +from }), ...(to && { to: +to }) };
+}
+
+/** Of two fields: one may be empty, and they may be the wrong way round. */
+export function writeSpan(...fields: [from: string, to: string]): string | undefined {
+  const [from = "", to = ""] = fields.map((field) => {
+    const number = field.trim().replace(",", ".");
+    return spanEnd.test(number) ? String(+number) : "";
+  });
+  if (from === "" && to === "") return undefined;
+  const isReversed = from !== "" && to !== "" && +from > +to;
+  return isReversed ? `${to}..${from}` : `${from}..${to}`;
 }

@@ -101,11 +101,17 @@ export const parts = pgTable(
     check("parts_life_known", sql`${part.life} in ('announced', 'active', 'superseded', 'ended')`),
     check("parts_pack_in_bounds", sql`${part.packOf} between 1 and 1000`),
     check("parts_low_stock_not_negative", sql`${part.lowStock} >= 0`),
-    index("parts_by_type")
-      .on(part.partTypeId, part.position)
-      .where(sql`${part.deletedAt} is null and not ${part.hidden}`),
+    index("parts_by_type").on(part.partTypeId, part.position).where(isShown(part)),
+    // For lists of all types.
+    index("parts_by_price").on(part.priceCents, part.position).where(isShown(part)),
+    index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isShown(part)),
+    index("parts_by_brand").on(part.brandId, part.position).where(isShown(part)),
   ],
 );
+
+function isShown(part: Record<"deletedAt" | "hidden", AnyPgColumn>) {
+  return sql`${part.deletedAt} is null and not ${part.hidden}`;
+}
 
 /** Further pictures. The first one is `parts.img`. */
 export const partPictures = pgTable(
@@ -154,7 +160,6 @@ export const partNumbers = pgTable(
       .on(sql`lpad(${number.norm}, 14, '0')`)
       .where(sql`${number.kind} = 'gtin'`),
     index("part_numbers_norm").on(number.norm, number.kind, number.partId),
-    index("part_numbers_within").using("gin", sql`${number.norm} gin_trgm_ops`),
     check(
       "part_numbers_kind_known",
       sql`${number.kind} in ('own', 'oe', 'competitor', 'old', 'gtin')`,
@@ -212,8 +217,13 @@ export const partAttributes = pgTable(
   },
   (value) => [
     primaryKey({ columns: [value.partId, value.attributeId] }),
-    index("part_attributes_choice").on(value.attributeId, value.choice),
-    index("part_attributes_number").on(value.attributeId, value.number),
+    // With the part, so that filters and their counts read no rows.
+    index("part_attributes_of_choice")
+      .on(value.attributeId, value.choice, value.partId)
+      .where(sql`${value.choice} is not null`),
+    index("part_attributes_of_number")
+      .on(value.attributeId, value.number, value.partId)
+      .where(sql`${value.number} is not null`),
     check("part_attributes_one_value", sql`num_nonnulls(${value.choice}, ${value.number}) = 1`),
     check("part_attributes_bounded", sql`length(${value.choice}) between 1 and 100`),
   ],

@@ -1,13 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { Facets, FacetValue } from "#contract/search.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { Attribute, Dictionary } from "./dictionary.ts";
-import type { Conditions } from "./list-conditions.ts";
+import type { Attribute, Dictionary, Shop } from "./dictionary.ts";
+import { type Conditions, isOrderable } from "./list-conditions.ts";
 
 type Count = {
-  what: "all" | "without" | "base" | "stock" | "type" | "brand" | "attribute";
+  what: "all" | "without" | "base" | "stock" | "type" | "brand" | "attribute" | "page";
   id: number | null;
   value: string | null;
   parts: number;
@@ -18,28 +17,35 @@ export type Counts = {
   facets: Facets | null;
   without: { key: string; parts: number }[];
 };
+type Counted = {
+  counts: Counts;
+  /** There are not more parts than are counted. */
+  isWhole: boolean;
+  /** Of `page`. */
+  ids: string[];
+};
 
-/** The numbers of a list's filters, of each without the filter itself. */
+/** The numbers of a list's filters, of each without the filter itself; `page` selects ids of `marked`. */
 export async function countFacets(
-  db: Queries,
-  { base, filters }: Conditions,
-  dictionary: Dictionary,
-): Promise<Counts> {
+  { db, dictionary }: Shop,
+  { base, filters, attributes }: Conditions,
+  page: SQL,
+): Promise<Counted> {
   const failed = [...filters].map(
     ([key, condition]) => sql`case when ${condition} then null else ${key}::text end`,
   );
-  const offered = [...dictionary.attributes].flatMap(([key, all]) =>
+  const offered = [...attributes].flatMap(([key, all]) =>
     all.filter(({ facet }) => facet).map(({ id }) => ({ id, key })),
   );
   const rows = await queryRows<Count>(
     db,
     sql`
     with base as materialized (
-      select p.id, p.part_type_id, p.brand_id, p.minimum_quantity, p.availabl_quantity
+      select p.id, p.position, p.name, p.part_type_id, p.brand_id, p.price_cents,
+        p.minimum_quantity, p.availabl_quantity
       from parts p where ${sql.join(base, sql` and `)} limit ${maxCounted + 1}
     ), marked as materialized (
-      select p.id, p.part_type_id, p.brand_id,
-        p.minimum_quantity + 1 <= p.availabl_quantity - 1 as orderable,
+      select p.*, ${isOrderable} as orderable,
         array_remove(array[${sql.join([sql`null::text`, ...failed], sql`, `)}], null) as failed
       from base p
     ), offered (id, key) as (
@@ -57,20 +63,31 @@ export async function countFacets(
       from marked where part_type_id is not null group by part_type_id
     union all select 'brand', brand_id, null, count(*) filter (where failed <@ '{brand}')::int
       from marked where brand_id is not null group by brand_id
-    union all select 'attribute', v.attribute_id, coalesce(v.choice, trim_scale(v.number)::text),
-      count(*) filter (where failed <@ array[o.key])::int
-      from marked m join part_attributes v on v.part_id = m.id join offered o on o.id = v.attribute_id
-      group by v.attribute_id, 3`,
+    ${countValues(sql`v.choice`, sql`v.choice`)}
+    ${countValues(sql`v.number`, sql`trim_scale(v.number)::text`)}
+    union all select 'page', null, page.id::text, 0 from (${page}) page`,
   );
   const numberOf = (what: Count["what"]) => rows.find((row) => row.what === what)?.parts ?? 0;
-  const isCounted = numberOf("base") <= maxCounted;
-  return {
+  const isWhole = numberOf("base") <= maxCounted;
+  const valuesOf = (what: Count["what"]) =>
+    rows.flatMap((row) => (row.what === what && row.value !== null ? [row] : []));
+  const counts = {
     total: Math.min(numberOf("all"), maxCounted),
-    facets: isCounted ? toFacets(rows, numberOf("stock"), dictionary) : null,
-    without: rows.flatMap(({ what, value, parts }) =>
-      what === "without" && value !== null ? [{ key: value, parts }] : [],
-    ),
+    facets: isWhole ? toFacets(rows, numberOf("stock"), dictionary) : null,
+    without: valuesOf("without").map(({ value, parts }) => ({ key: value ?? "", parts })),
   };
+  return { counts, isWhole, ids: valuesOf("page").map(({ value }) => value ?? "") };
+}
+
+/** Of parts that are too many to be counted, none. */
+function countValues(column: SQL, value: SQL): SQL {
+  return sql`
+    union all select 'attribute', v.attribute_id, ${value},
+      count(*) filter (where failed <@ array[o.key])::int
+      from marked m join part_attributes v on v.part_id = m.id join offered o on o.id = v.attribute_id
+      where ${column} is not null and v.attribute_id = any(array(select id from offered))
+        and (select count(*) from marked) <= ${maxCounted}
+      group by v.attribute_id, 3`;
 }
 
 function toFacets(rows: readonly Count[], inStock: number, dictionary: Dictionary): Facets {
@@ -80,10 +97,11 @@ function toFacets(rows: readonly Count[], inStock: number, dictionary: Dictionar
     brands: nameValues(rows, "brand", brands, ({ name }) => name),
     inStock,
     attributes: [...attributes].flatMap(([key, all]) => {
-      const values = attributeValues(rows, all);
+      const isNumber = all.every(({ kind }) => kind === "number");
+      const values = attributeValues(rows, all, isNumber);
       const [first] = all;
       return first && values.length > 1
-        ? [{ key, name: first.name, unit: first.unit, values }]
+        ? [{ key, name: first.name, unit: first.unit, isNumber, values }]
         : [];
     }),
   };
@@ -104,7 +122,11 @@ function nameValues<Named extends { id: number; name: string }>(
 const maxValues = 30;
 
 /** Numbers by size, choices by how many parts have them. */
-function attributeValues(rows: readonly Count[], all: readonly Attribute[]): FacetValue[] {
+function attributeValues(
+  rows: readonly Count[],
+  all: readonly Attribute[],
+  isNumber: boolean,
+): FacetValue[] {
   const ids = new Set(all.map(({ id }) => id));
   const parts = new Map<string, number>();
   for (const row of rows) {
@@ -116,7 +138,6 @@ function attributeValues(rows: readonly Count[], all: readonly Attribute[]): Fac
     ...{ value, parts },
     label: unit ? `${value} ${unit}` : value,
   }));
-  const isNumber = all.every(({ kind }) => kind === "number");
   const byParts = values.sort((a, b) => b.parts - a.parts || a.value.localeCompare(b.value));
   const most = byParts.slice(0, maxValues);
   return isNumber ? most.sort((a, b) => Number(a.value) - Number(b.value)) : most;

@@ -15,6 +15,7 @@ type TypeRow = {
 };
 export type Attribute = {
   id: number;
+  typeId: number | null;
   name: string;
   unit: string | null;
   kind: "choice" | "number";
@@ -29,13 +30,22 @@ export type KnownType = TypeRow & {
   names: { text: string; words: string[] }[];
 };
 
+type Brand = { id: number; name: string; words: string[] };
+
 /** The words that the shop itself uses: few, so that each process keeps them. */
 export type Dictionary = {
   types: KnownType[];
-  brands: { id: number; name: string; words: string[] }[];
+  brands: Brand[];
+  /** As they are looked for in a search: "brake disc" before "brake". */
+  typeNames: { type: KnownType; words: string[] }[];
+  brandNames: Brand[];
   /** The same attribute of several types has one key. */
   attributes: Map<string, Attribute[]>;
+  attributesById: Map<number, Attribute>;
 };
+
+/** What a search reads. */
+export type Shop = { db: Queries; dictionary: Dictionary };
 
 export type ReadDictionary = (db: Queries) => Promise<Dictionary>;
 
@@ -66,19 +76,31 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
   );
   const attributes = await queryRows<Attribute>(
     db,
-    sql`select id, name, unit, kind, facet from attributes order by part_type_id nulls first, id`,
+    sql`select id, part_type_id as "typeId", name, unit, kind, facet
+      from attributes order by part_type_id nulls first, id`,
   );
   const below = Map.groupBy(types, ({ parentId }) => parentId);
+  const knownTypes = types.map((type) => ({
+    ...type,
+    ids: listIds(type, below),
+    path: listPath(type, types),
+    names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
+  }));
+  const knownBrands = brands.map((brand) => ({ ...brand, words: toWords(brand.name) }));
+  const typeNames = knownTypes.flatMap((type) => type.names.map(({ words }) => ({ type, words })));
   return {
-    types: types.map((type) => ({
-      ...type,
-      ids: listIds(type, below),
-      path: listPath(type, types),
-      names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
-    })),
-    brands: brands.map((brand) => ({ ...brand, words: toWords(brand.name) })),
+    types: knownTypes,
+    brands: knownBrands,
+    typeNames: longestFirst(typeNames),
+    brandNames: longestFirst(knownBrands),
     attributes: Map.groupBy(attributes, ({ name }) => toSlug(name)),
+    attributesById: new Map(attributes.map((attribute) => [attribute.id, attribute])),
   };
+}
+
+function longestFirst<Named extends { words: string[] }>(all: readonly Named[]): Named[] {
+  const lengthOf = ({ words }: Named) => words.join(" ").length;
+  return all.filter(({ words }) => words.length > 0).sort((a, b) => lengthOf(b) - lengthOf(a));
 }
 
 const toWords = (text: string) => searchWords(text).map(singular);

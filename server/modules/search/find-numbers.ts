@@ -3,8 +3,8 @@ import type { numberKinds } from "#contract/catalog.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { findTypo, listLookAlikeForms, listTypoForms } from "#contract/rules/typo.ts";
 import type { ListedPart } from "#contract/search.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Shop } from "./dictionary.ts";
 import { isShown } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
@@ -48,29 +48,33 @@ const mistakes = {
   "look-alike": "characters that look alike",
 } as const;
 
-export function findExactNumbers(db: Queries, written: string, limit: number) {
-  return findNumbers(db, sql`n.norm = any(${sql.param(exactForms(written))}::text[])`, limit);
+export function findExactNumbers(shop: Shop, written: string, limit: number) {
+  return findNumbers(shop, sql`n.norm = any(${sql.param(exactForms(written))}::text[])`, limit);
 }
 
 /** The index is in the order of `norm`, so that the first ones are read and no more. */
-export async function findNumbersFrom(db: Queries, written: string, limit: number) {
+export async function findNumbersFrom(shop: Shop, written: string, limit: number) {
   const found: FoundNumber[] = [];
   for (const norm of exactForms(written)) {
     const condition = sql`n.norm >= ${norm} and n.norm < ${`${norm}~`}`;
-    found.push(...(await findNumbers(db, condition, limit)));
+    found.push(...(await findNumbers(shop, condition, limit)));
   }
   return found.slice(0, limit);
 }
 
-export async function findMistypedNumbers(db: Queries, written: string, limit: number) {
+export async function findMistypedNumbers(shop: Shop, written: string, limit: number) {
   const forms = typoForms(written);
   if (forms.length === 0) return [];
-  return findNumbers(db, sql`n.norm = any(${sql.param(forms)}::text[])`, limit);
+  return findNumbers(shop, sql`n.norm = any(${sql.param(forms)}::text[])`, limit);
 }
 
 type Row = ListedRow & Omit<FoundNumber, "part">;
 
-async function findNumbers(db: Queries, condition: SQL, limit: number): Promise<FoundNumber[]> {
+async function findNumbers(
+  { db, dictionary }: Shop,
+  condition: SQL,
+  limit: number,
+): Promise<FoundNumber[]> {
   const rows = await queryRows<Row>(
     db,
     sql`
@@ -82,6 +86,6 @@ async function findNumbers(db: Queries, condition: SQL, limit: number): Promise<
     limit ${limit}`,
   );
   return rows.map(({ kind, written, norm, brand, ...row }) => {
-    return { kind, written, norm, brand, part: toListedPart(row) };
+    return { kind, written, norm, brand, part: toListedPart(row, dictionary) };
   });
 }

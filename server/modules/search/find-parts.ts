@@ -1,6 +1,5 @@
 import type { ListQuery, SearchReply } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { countFacets } from "./count-facets.ts";
 import type { Dictionary, KnownType } from "./dictionary.ts";
 import { describeTypo } from "./find-numbers.ts";
 import { findMeanings, type Meaning } from "./find-words.ts";
@@ -21,7 +20,7 @@ export async function findParts(
   type: KnownType | undefined,
 ): Promise<SearchReply> {
   const { q } = query;
-  const numbers = await findNumbers(db, q);
+  const numbers = await findNumbers({ db, dictionary }, q);
   const understood = understand(q, dictionary);
   const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
   const list = await listMatches(db, query, { understood, meanings, type }, dictionary);
@@ -56,22 +55,14 @@ async function listMatches(
   { understood, meanings, type }: Matching,
   dictionary: Dictionary,
 ) {
-  const words = meanings.map(({ words }) => words);
   const { type: named, brand, sizes } = understood;
-  const isSearch = words.length > 0 || named || brand || sizes.length > 0;
-  if (!isSearch || words.some((each) => each.length === 0)) return none;
-  const both = named && type ? intersect(named, type) : (named ?? type);
-  const about = { type: both, brandId: brand?.id, sizes, words };
-  const conditions = listConditions(dictionary, query, about);
-  const page = await listParts(db, conditions, query);
-  const counts = await countFacets(db, conditions, dictionary);
-  return { ...page, ...counts };
+  const isSearch = meanings.length > 0 || named || brand || sizes.length > 0;
+  const isUnknown = meanings.some(({ words }) => words.length === 0);
+  if (!isSearch || (isUnknown && !named)) return none;
+  const search = { ...understood, words: meanings };
+  const conditions = listConditions(dictionary, query, { within: type, search });
+  return listParts({ db, dictionary }, conditions, query);
 }
-
-const intersect = (one: KnownType, other: KnownType): KnownType => ({
-  ...other,
-  ids: other.ids.filter((id) => one.ids.includes(id)),
-});
 
 /** Undefined words are replaced by ours, in their order. */
 function mendQuery({ chips, words }: Understood, meanings: readonly Meaning[]): string | null {

@@ -9,6 +9,8 @@ const maxMeanings = 60;
 const minMendedLength = 4;
 
 export type Meaning = {
+  /** In the singular. */
+  typed: string;
   /** Of names: the word itself, words that begin with it, its plural. */
   words: string[];
   /** Ours that is most similar, where the word is none of ours. */
@@ -39,7 +41,9 @@ export async function findMeanings(
     return found[at]?.length === 0 && word.length >= minMendedLength && !/^\d/.test(word);
   });
   const mended = await mendWords(db, unknown, ownWords);
-  return words.map((word, at) => ({ words: found[at] ?? [], mended: mended.get(word) }));
+  return words.map((word, at) => {
+    return { typed: singular(word), words: found[at] ?? [], mended: mended.get(word) };
+  });
 }
 
 const shortest = (a: string, b: string) => (a.startsWith(b) ? b : a);

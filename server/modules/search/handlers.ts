@@ -2,7 +2,6 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { ListQuery, SearchReply, searchCalls } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { countFacets } from "./count-facets.ts";
 import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
 import { listConditions } from "./list-conditions.ts";
@@ -22,13 +21,10 @@ export function searchHandlers(
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
         if (type && "code" in type) return noSuchType;
-        const conditions = listConditions(dictionary, query, { type });
-        const [page, counts] = await Promise.all([
-          listParts(db, conditions, query),
-          countFacets(db, conditions, dictionary),
-        ]);
+        const conditions = listConditions(dictionary, query, { within: type });
+        const page = await listParts({ db, dictionary }, conditions, query);
         const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
-        return { ...page, ...counts, types: type?.path ?? [], below: below.map(toLink) };
+        return { ...page, types: type?.path ?? [], below: below.map(toLink) };
       }),
     suggest: ({ query: { q } }) => read(async (db) => suggest(db, q, await readDictionary(db))),
     find: async ({ query }) => {

@@ -1,36 +1,48 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readFilters, readSpan } from "#contract/rules/catalogue-filters.ts";
+import { maxCounted, readFilters, readSpan } from "#contract/rules/catalogue-filters.ts";
 import type { ListQuery } from "#contract/search.ts";
-import type { Dictionary, KnownType } from "./dictionary.ts";
+import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
 import type { Size } from "./understand.ts";
 
 /** What a list is about, and by what it is filtered besides; each filter has a key. */
-export type Conditions = { base: SQL[]; filters: Map<string, SQL> };
+export type Conditions = {
+  base: SQL[];
+  filters: Map<string, SQL>;
+  /** The types that it is only of, where they are several. */
+  typeIds?: number[];
+  /** Of a search: what sorts better matches first. */
+  best?: SQL;
+  /** The attributes that its parts may have. */
+  attributes: ReadonlyMap<string, Attribute[]>;
+};
 
 type About = {
-  type?: KnownType | undefined;
-  brandId?: number | undefined;
-  sizes?: readonly Size[];
+  /** Only of this type and those below it. */
+  within?: KnownType | undefined;
+  /** What the search means; a name may say it too. */
+  search?: Meant | undefined;
+};
+type Meant = {
+  type: KnownType | undefined;
+  typeWords: readonly string[];
+  brand: Dictionary["brands"][number] | undefined;
+  sizes: readonly Size[];
   /** For each word of the search, the words of names that it may mean. */
-  words?: readonly string[][];
+  words: readonly { typed: string; words: string[] }[];
+  /** So many parts of a size or attribute are looked at. */
+  most?: number;
 };
 
 export const isShown = sql`p.deleted_at is null and not p.hidden`;
 /** As contract/rules/quantity.ts says. */
-const isOrderable = sql`p.minimum_quantity + 1 <= p.availabl_quantity - 1`;
+export const isOrderable = sql`p.minimum_quantity + 1 <= p.availabl_quantity - 1`;
 
 export function listConditions(
   dictionary: Dictionary,
   { f, brand, stock }: ListQuery,
-  { type, brandId, sizes = [], words = [] }: About,
+  { within, search }: About,
 ): Conditions {
-  const base = [
-    isShown,
-    ...(type ? [sql`p.part_type_id = any(${param(type.ids)}::int[])`] : []),
-    ...(brandId === undefined ? [] : [sql`p.brand_id = ${brandId}`]),
-    ...words.map((each) => sql`search_words(p.name) && ${param(each)}::text[]`),
-    ...sizes.map(hasSize),
-  ];
+  const attributes = attributesOf(dictionary, within ?? search?.type);
   const filters = new Map<string, SQL>();
   if (stock) filters.set("stock", isOrderable);
   if (brand !== undefined) {
@@ -38,32 +50,113 @@ export function listConditions(
     filters.set("brand", sql`p.brand_id = ${found?.id ?? 0}`);
   }
   for (const [key, values] of Object.entries(readFilters(f ?? "") ?? {})) {
-    filters.set(key, hasAttribute(dictionary.attributes.get(key) ?? [], values));
+    filters.set(key, hasAttribute(attributes.get(key) ?? [], values));
   }
-  return { base, filters };
+  const base = [
+    isShown,
+    ...(within ? [isOfType(within)] : []),
+    ...(search ? matches(search, [...attributes.values()].flat()) : []),
+  ];
+  const isOfSeveral = within && within.ids.length > 1;
+  return {
+    ...{ base, filters, attributes },
+    ...(isOfSeveral && { typeIds: within.ids }),
+    ...(search && { best: bestFirst(search) }),
+  };
 }
 
 const param = (values: readonly unknown[]) => sql.param([...values]);
+export const allOf = (conditions: readonly SQL[]) =>
+  sql`(${sql.join([...conditions], sql` and `)})`;
 
-function hasAttribute(attributes: readonly { id: number }[], values: readonly string[]): SQL {
-  const ids = param(attributes.map(({ id }) => id));
-  const numbers = values.filter((value) => /^-?\d{1,9}(\.\d{1,4})?$/.test(value)).map(Number);
-  const spans = values.flatMap((value) => readSpan(value) ?? []);
-  const any = [
-    sql`v.choice = any(${param(values)}::text[])`,
-    sql`v.number = any(${param(numbers)}::numeric[])`,
-    ...spans.map(({ from, to }) => sql`v.number between ${from} and ${to}`),
-  ];
-  return sql`p.id in (select v.part_id from part_attributes v
-    where v.attribute_id = any(${ids}::int[]) and (${sql.join(any, sql` or `)}))`;
+/** Equal to one value, an index gives the parts in their order. */
+function isOfType({ ids }: KnownType): SQL {
+  return ids.length === 1
+    ? sql`p.part_type_id = ${ids[0]}`
+    : sql`p.part_type_id = any(${param(ids)}::int[])`;
 }
 
-/** Names may say it without an attribute. */
-function hasSize({ text, attributes, numbers, choices }: Size): SQL {
-  return sql`p.id in (
+/** Of other types' attributes, parts of this one have no values. */
+function attributesOf({ attributes }: Dictionary, type: KnownType | undefined) {
+  if (!type) return attributes;
+  const isOf = ({ typeId }: Attribute) => typeId === null || type.ids.includes(typeId);
+  return new Map([...attributes].map(([key, all]) => [key, all.filter(isOf)]));
+}
+
+const isNamed = (words: readonly string[]) => sql`search_words(p.name) && ${param(words)}::text[]`;
+
+function matches(search: Meant, attributes: readonly Attribute[]): SQL[] {
+  const { type, typeWords, brand, sizes, words, most = maxCounted + 1 } = search;
+  const isAllNamed = (all: readonly string[]) =>
+    allOf(all.map((word) => isNamed(withPlurals(word))));
+  const choices = attributes.filter(({ kind, facet }) => kind === "choice" && facet);
+  const isChosen = (typed: string) => {
+    const forms = [typed, typed.replace(/^./, (first) => first.toUpperCase())];
+    return isOneOf(partsWith(choices, { choices: forms }), most);
+  };
+  return [
+    ...(type ? [sql`(${isOfType(type)} or ${isAllNamed(typeWords)})`] : []),
+    ...(brand ? [sql`(p.brand_id = ${brand.id} or ${isAllNamed(brand.words)})`] : []),
+    ...words.map(({ typed, words }) =>
+      type && choices.length > 0 ? sql`(${isNamed(words)} or ${isChosen(typed)})` : isNamed(words),
+    ),
+    ...sizes.map((size) => sql`(${isNamed([size.text])} or ${hasSize(size, attributes, most)})`),
+  ];
+}
+
+/** "battery" → also batteries */
+const withPlurals = (word: string) => [word, `${word}s`, `${word}es`, word.replace(/y$/, "ies")];
+
+function hasSize({ attributes, numbers, choices }: Size, all: readonly Attribute[], most: number) {
+  const ids = new Set(all.map(({ id }) => id));
+  const own = attributes.filter(({ id }) => ids.has(id));
+  return isOneOf(partsWith(own, { choices, numbers }), most);
+}
+
+const isOneOf = (parts: SQL, most: number) =>
+  sql`p.id = any(array(select part_id from (${parts}) v limit ${most}))`;
+
+/** Its type, all words in the name, in stock; false sorts before true. */
+function bestFirst({ type, typeWords, brand, sizes, words }: Meant): SQL {
+  const typed = [
+    ...[...typeWords, ...(brand?.words ?? []), ...words.map(({ typed }) => typed)],
+    ...sizes.flatMap(({ text }) => text.split(/(?<=\d)(?=[a-z])/)),
+  ];
+  const patterns = typed.map((word) => `%${word.replace(/[%_\\]/g, "\\$&")}%`);
+  const isOther = type ? sql`(${isOfType(type)}) is not true, ` : sql``;
+  return sql`${isOther}not lower(p.name) like all(${param(patterns)}::text[]), not ${isOrderable}`;
+}
+
+const maxNumber = 1e12;
+
+function hasAttribute(attributes: readonly Attribute[], values: readonly string[]): SQL {
+  const numbers = values.filter((value) => /^-?\d{1,9}(\.\d{1,4})?$/.test(value)).map(Number);
+  const spans = values.flatMap((value) => readSpan(value) ?? []);
+  return sql`p.id in (${partsWith(attributes, { choices: values, numbers, spans })})`;
+}
+
+type Values = {
+  choices: readonly string[];
+  numbers?: readonly number[];
+  spans?: readonly { from?: number; to?: number }[];
+};
+
+/** Apart by the kind of value, so that an index alone answers each. */
+function partsWith(attributes: readonly Attribute[], values: Values): SQL {
+  const { choices, numbers = [], spans = [] } = values;
+  const idsOf = (kind: Attribute["kind"]) =>
+    param(attributes.filter((each) => each.kind === kind).map(({ id }) => id));
+  const those = (kind: Attribute["kind"], isSo: SQL) => sql`
     select v.part_id from part_attributes v
-    where v.attribute_id = any(${param(attributes.map(({ id }) => id))}::int[])
-      and (v.choice = any(${param(choices)}::text[]) or v.number = any(${param(numbers)}::numeric[]))
-    union all
-    select named.id from parts named where search_words(named.name) && ${param([text])}::text[])`;
+    where v.attribute_id = any(${idsOf(kind)}::int[]) and ${isSo}`;
+  const found = [
+    those("choice", sql`v.choice = any(${param(choices)}::text[])`),
+    ...(numbers.length > 0
+      ? [those("number", sql`v.number = any(${param(numbers)}::numeric[])`)]
+      : []),
+    ...spans.map(({ from = -maxNumber, to = maxNumber }) =>
+      those("number", sql`v.number between ${from} and ${to}`),
+    ),
+  ];
+  return sql.join(found, sql` union all `);
 }

@@ -1,53 +1,125 @@
 import { type SQL, sql } from "drizzle-orm";
+import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { ListedPart, ListQuery } from "#contract/search.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { Conditions } from "./list-conditions.ts";
+import { type Counts, countFacets } from "./count-facets.ts";
+import type { Shop } from "./dictionary.ts";
+import { allOf, type Conditions, isShown } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
 const listPageSize = 48;
+/** Of what was typed so far, so many parts are compared. */
+export const comparedParts = 200;
 
+type Page = { items: ListedPart[]; next: string | null };
 type Sort = { order: SQL; isAfter: (id: string) => SQL };
 
-const ascending = (key: SQL): Sort => ({
-  order: sql`${key}, p.position`,
-  isAfter: (id) => sql`(${key}, p.position) > (${last(key, id)})`,
+const ascending = (keys: SQL): Sort => ({
+  order: sql`${keys}, p.position`,
+  isAfter: (id) => sql`(${keys}, p.position) > (${last(keys, id)})`,
 });
-const descending = (key: SQL): Sort => ({
-  order: sql`${key} desc, p.position desc`,
-  isAfter: (id) => sql`(${key}, p.position) < (${last(key, id)})`,
+const descending = (keys: SQL): Sort => ({
+  order: sql`${keys} desc, p.position desc`,
+  isAfter: (id) => sql`(${keys}, p.position) < (${last(keys, id)})`,
 });
 /** A deleted part keeps its row, so a page can follow it. */
-const last = (key: SQL, id: string) =>
-  sql`select ${key}, p.position from parts p where p.id = ${id}`;
+const last = (keys: SQL, id: string) =>
+  sql`select ${keys}, p.position from parts p where p.id = ${id}`;
 
+const name = sql.raw("lower(p.name)");
 const price = sql.raw("p.price_cents");
-const inOrder = sql.raw("p.position");
-const sorts: Record<NonNullable<ListQuery["sort"]> | "best", Sort> = {
-  best: ascending(inOrder),
-  newest: descending(inOrder),
-  name: ascending(sql.raw("lower(p.name)")),
+const sorts: Record<NonNullable<ListQuery["sort"]>, Sort> = {
+  newest: {
+    order: sql.raw("p.position desc"),
+    isAfter: (id) => sql`p.position < (select p.position from parts p where p.id = ${id})`,
+  },
+  name: ascending(name),
   price: ascending(price),
   "price-down": descending(price),
 };
+const inOrder: Sort = {
+  order: sql.raw("p.position"),
+  isAfter: (id) => sql`p.position > (select p.position from parts p where p.id = ${id})`,
+};
 
-/** A page, and the part that the next one follows. */
+/** A page, the part that the next one follows, and what leads further. */
 export async function listParts(
-  db: Queries,
-  { base, filters }: Conditions,
+  shop: Shop,
+  conditions: Conditions,
   { sort, after }: ListQuery,
-  limit: number = listPageSize,
-): Promise<{ items: ListedPart[]; next: string | null }> {
-  const { order, isAfter } = sorts[sort ?? "best"];
-  const conditions = [...base, ...filters.values(), ...(after ? [isAfter(after)] : [])];
+): Promise<Page & Counts> {
+  const { filters, best } = conditions;
+  const { order, isAfter } = sort ? sorts[sort] : best ? ascending(sql`${best}, ${name}`) : inOrder;
+  const follows = after ? [isAfter(after)] : [];
+  const limit = listPageSize + 1;
+  const isOnPage = allOf([sql`failed = '{}'`, ...follows]);
+  const page = sql`select p.id from marked p where ${isOnPage} order by ${order} limit ${limit}`;
+  const { counts, isWhole, ids } = await countFacets(shop, conditions, page);
+  // The best of very many are those of the first that were counted.
+  const isRead = isWhole || (best !== undefined && sort === undefined);
+  const parts = isRead
+    ? await readParts(shop, ids)
+    : await queryParts(
+        shop,
+        firstParts(conditions, [...filters.values(), ...follows], order, limit),
+        order,
+      );
+  const items = parts.slice(0, listPageSize);
+  const total = isWhole || filters.size === 0 ? counts.total : await countParts(shop, conditions);
+  return {
+    ...counts,
+    total,
+    items,
+    next: parts.length > listPageSize ? (items.at(-1)?._id ?? null) : null,
+  };
+}
+
+/** Of very many, those that the filters leave. */
+async function countParts({ db }: Shop, { base, filters }: Conditions): Promise<number> {
+  const parts = sql`select from parts p where ${allOf([...base, ...filters.values()])}`;
+  const [row] = await queryRows<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from (${parts} limit ${maxCounted}) counted`,
+  );
+  return row?.total ?? 0;
+}
+
+/** Some of the best, without counting. */
+export function listBest(shop: Shop, conditions: Conditions, limit: number) {
+  const { base, best } = conditions;
+  if (!best)
+    return queryParts(shop, firstParts(conditions, [], inOrder.order, limit), inOrder.order);
+  const order = sql`${best}, ${name}, p.position`;
+  const compared = sql`select p.* from parts p where ${allOf(base)} limit ${comparedParts}`;
+  return queryParts(
+    shop,
+    sql`select p.* from (${compared}) p order by ${order} limit ${limit}`,
+    order,
+  );
+}
+
+/** Of each type apart, so that its index gives the first ones; prices have an index of all parts. */
+function firstParts({ base, typeIds }: Conditions, more: SQL[], order: SQL, limit: number): SQL {
+  const first = (conditions: SQL[]) =>
+    sql`select p.* from parts p where ${allOf(conditions)} order by ${order} limit ${limit}`;
+  const isByPrice = order === sorts.price.order || order === sorts["price-down"].order;
+  if (!typeIds || isByPrice) return first([...base, ...more]);
+  return sql`select p.* from unnest(${sql.param(typeIds)}::int[]) type (id)
+    cross join lateral (${first([...base, sql`p.part_type_id = type.id`, ...more])}) p
+    order by ${order} limit ${limit}`;
+}
+
+function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const given = sql`${sql.param([...ids])}::uuid[]`;
+  const parts = sql`select p.* from parts p where p.id = any(${given}) and ${isShown}`;
+  return queryParts(shop, parts, sql`array_position(${given}, p.id)`);
+}
+
+async function queryParts({ db, dictionary }: Shop, parts: SQL, order: SQL): Promise<ListedPart[]> {
   const rows = await queryRows<ListedRow>(
     db,
-    sql`
-    select ${listedColumns} from (
-      select p.* from parts p where ${sql.join(conditions, sql` and `)}
-      order by ${order} limit ${limit + 1}
-    ) p order by ${order}`,
+    sql`select ${listedColumns} from (${parts}) p order by ${order}`,
   );
-  const items = rows.slice(0, limit).map(toListedPart);
-  return { items, next: rows.length > limit ? (items.at(-1)?._id ?? null) : null };
+  return rows.map((row) => toListedPart(row, dictionary));
 }

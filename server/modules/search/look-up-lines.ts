@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import type { LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts";
+import type { ListedPart } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import type { Dictionary, ReadDictionary } from "./dictionary.ts";
 import { describeTypo, exactForms, typoForms } from "./find-numbers.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
-type Hit = ListedRow & {
+type Row = ListedRow & {
   form: string;
   kind: "own" | "old" | "gtin" | "oe" | "competitor";
   written: string;
@@ -20,21 +22,33 @@ type Hit = ListedRow & {
   successorOf: string | null;
   units: number;
 };
+type Hit = Omit<Row, keyof ListedRow> & { part: ListedPart };
 
-export function lookUpNumbers({ read }: Context): Handler<typeof numberCalls.lookUp> {
-  return ({ body }) => read((db) => lookUpLines(db, body.lines));
+export function lookUpNumbers(
+  { read }: Context,
+  readDictionary: ReadDictionary,
+): Handler<typeof numberCalls.lookUp> {
+  return ({ body }) => read(async (db) => lookUpLines(db, body.lines, await readDictionary(db)));
 }
 
 /** Two statements, however many lines. */
-async function lookUpLines(db: Queries, given: readonly string[]): Promise<LineVerdict[]> {
+async function lookUpLines(
+  db: Queries,
+  given: readonly string[],
+  dictionary: Dictionary,
+): Promise<LineVerdict[]> {
   const lines = given.map(readPastedLine);
-  const exact = await findHits(db, [...new Set(lines.flatMap(({ number }) => exactForms(number)))]);
+  const exact = await findHits(
+    db,
+    [...new Set(lines.flatMap(({ number }) => exactForms(number)))],
+    dictionary,
+  );
   const byForm = Map.groupBy(exact, ({ form }) => form);
   const hitsOf = ({ number }: PastedLine) =>
     exactForms(number).flatMap((form) => byForm.get(form) ?? []);
   const missing = lines.filter((line) => hitsOf(line).length === 0);
   const forms = new Set(missing.flatMap(({ number }) => typoForms(number)));
-  const similar = Map.groupBy(await findHits(db, [...forms]), ({ form }) => form);
+  const similar = Map.groupBy(await findHits(db, [...forms], dictionary), ({ form }) => form);
   return lines.map((line) => {
     const hits = hitsOf(line);
     return hits.length > 0 ? judge(line, hits) : propose(line, similar);
@@ -54,7 +68,7 @@ function judge(line: PastedLine, hits: readonly Hit[]): LineVerdict {
 
 const isOwn = ({ kind }: Hit) => kind === "own" || kind === "old" || kind === "gtin";
 
-function describeHit({ kind, written, brand, number, successorOf }: Hit): string {
+function describeHit({ kind, written, brand, part: { number }, successorOf }: Hit): string {
   if (successorOf) return `${successorOf} is replaced by ${number}`;
   if (kind === "oe") return `${brand} original number ${written}: ${number} replaces it`;
   if (kind === "competitor") return `Number ${written} of ${brand}: ${number} replaces it`;
@@ -74,18 +88,22 @@ function propose(line: PastedLine, similar: ReadonlyMap<string, Hit[]>): LineVer
 }
 
 function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["parts"] {
-  const byId = new Map(hits.map((hit) => [hit._id, hit]).reverse() as [string, Hit][]);
+  const byId = new Map(hits.map((hit) => [hit.part._id, hit]).reverse() as [string, Hit][]);
   const inOrder = [...byId.values()].reverse().slice(0, maxParts);
   return inOrder.map((hit) => ({
-    part: toListedPart(hit),
+    part: hit.part,
     quantity: Math.ceil(quantity * hit.units * (isOwn(hit) ? 1 : hit.pieces / hit.packOf)),
   }));
 }
 
 /** What is no longer sold stands for the parts that replace it, along the chain. */
-function findHits(db: Queries, forms: readonly string[]): Promise<Hit[]> {
-  if (forms.length === 0) return Promise.resolve([]);
-  return queryRows<Hit>(
+async function findHits(
+  db: Queries,
+  forms: readonly string[],
+  dictionary: Dictionary,
+): Promise<Hit[]> {
+  if (forms.length === 0) return [];
+  const rows = await queryRows<Row>(
     db,
     sql`
     with recursive found as materialized (
@@ -111,4 +129,9 @@ function findHits(db: Queries, forms: readonly string[]): Promise<Hit[]> {
     order by f.form, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], f.kind),
       c.depth, p.position`,
   );
+  return rows.map((row) => {
+    const { form, kind, written, brand, pieces, packOf, successorOf, units } = row;
+    const part = toListedPart(row, dictionary);
+    return { form, kind, written, brand, pieces, packOf, successorOf, units, part };
+  });
 }

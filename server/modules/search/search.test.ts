@@ -69,11 +69,7 @@ describe("suggestions", () => {
       "types: Alternators (Part type)",
       "parts: Alternator, 150 A (PW-1150 · 14 V · spelled “alternator”)",
     ],
-    [
-      "rotor",
-      "types: Brake discs (Brakes)",
-      "parts: Ventilated Brake Disc (PW-2312 · Front · 312 mm)",
-    ],
+    ["rotor", "types: Brake discs (Brakes)", "parts: Coated Brake Disc (PW-2330 · Front · 330 mm)"],
     ["14v", "sizes: 14v (14 V: voltage)", "parts: Alternator, 150 A (PW-1150 · 14 V)"],
     [
       "M20x1.5",
@@ -135,6 +131,17 @@ describe("the search", () => {
     expect(numbersOf(await find("discs", "&type=alternators"))).toEqual([]);
   });
 
+  it("lists first what is of the type, in stock, by name, and then what only has the name", async () => {
+    expect(numbersOf(await find("brake discs"))).toEqual([
+      ...["PW-2330", "PW-2286", "PW-2312", "PW-2300", "PW-2311"],
+    ]);
+    expect(numbersOf(await find("front brake disc"))).toEqual(["PW-2330", "PW-2312"]);
+    const cheapest = await find("brake discs", "&sort=price");
+    expect(cheapest.items.map(({ price }) => price)).toEqual(
+      cheapest.items.map(({ price }) => price).toSorted((a, b) => a - b),
+    );
+  });
+
   it("asks whether another word was meant, shows the nearest, and notes what was missed", async () => {
     const { shop } = await openCatalogue();
     const found = await find("cermaic pads");
@@ -182,6 +189,7 @@ describe("the catalogue", () => {
     expect(await counts("f=position:Front")).toEqual([2, 2, "Front 2", "Rear 2"]);
     expect(await counts("f=position:Front|Rear&stock=1")).toEqual([3, 3, "Front 2", "Rear 1"]);
     expect(await counts("f=diameter:310..400")).toEqual([2, 2, "Front 2", "Rear 0"]);
+    expect(await counts("f=diameter:..300")).toEqual([2, 1, "Rear 2", "Front 0"]);
     expect(await counts("brand=Ostkamp")).toEqual([1, 1, "Front 1", "Rear 0"]);
   });
 

@@ -2,7 +2,7 @@ import { singular } from "#contract/rules/search-words.ts";
 import { findTypo } from "#contract/rules/typo.ts";
 import type { Suggestion } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { Dictionary, KnownType } from "./dictionary.ts";
+import type { Dictionary, KnownType, Shop } from "./dictionary.ts";
 import {
   describeTypo,
   exactForms,
@@ -13,7 +13,7 @@ import {
 } from "./find-numbers.ts";
 import { findMeanings } from "./find-words.ts";
 import { listConditions } from "./list-conditions.ts";
-import { listParts } from "./list-parts.ts";
+import { comparedParts, listBest } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
 
 export const maxSuggestions = 8;
@@ -27,7 +27,7 @@ export async function suggest(
   dictionary: Dictionary,
 ): Promise<Suggestions> {
   const understood = understand(q, dictionary);
-  const numbers = await findNumbers(db, q);
+  const numbers = await findNumbers({ db, dictionary }, q);
   const types = suggestTypes(q, understood, dictionary);
   const parts = await suggestParts(db, understood, types[0], dictionary);
   const named = new Set(numbers.found.map(({ part }) => part._id));
@@ -53,17 +53,13 @@ export function exactPart(q: string, found: readonly FoundNumber[]): string | nu
 }
 
 /** A word with a digit may be a number, others only if they are one exactly. */
-export async function findNumbers(db: Queries, q: string) {
+export async function findNumbers(shop: Shop, q: string) {
   if (exactForms(q).length === 0) return { found: [], mistyped: [] };
-  if (!/\d/.test(q)) return { found: await findExactNumbers(db, q, most.numbers), mistyped: [] };
-  const found = onceEach(await findNumbersFrom(db, q, most.numbers));
-  if (found.length > 1) return { found, mistyped: [] };
-  const mistyped = onceEach(await findMistypedNumbers(db, q, most.numbers));
-  const ids = new Set(found.map(({ part }) => part._id));
-  return {
-    found,
-    mistyped: mistyped.filter(({ part }) => !ids.has(part._id)).slice(0, most.mistyped),
-  };
+  if (!/\d/.test(q)) return { found: await findExactNumbers(shop, q, most.numbers), mistyped: [] };
+  const found = onceEach(await findNumbersFrom(shop, q, most.numbers));
+  if (found.length > 0) return { found, mistyped: [] };
+  const mistyped = onceEach(await findMistypedNumbers(shop, q, most.numbers));
+  return { found, mistyped: mistyped.slice(0, most.mistyped) };
 }
 
 /** A part may have the same number as its own and as somebody else's. */
@@ -125,18 +121,25 @@ async function suggestParts(
   first: KnownType | undefined,
   dictionary: Dictionary,
 ): Promise<Suggestion[]> {
-  const { type, brand, sizes, words } = understood;
+  const { type, sizes, words } = understood;
   const meanings = await findMeanings(db, words, []);
-  const known = meanings.map(({ words, mended }) => (mended ? [mended] : words));
-  const isKnown = known.every((each) => each.length > 0);
+  const known = meanings.map((meaning) => {
+    const { mended } = meaning;
+    return mended ? { typed: mended, words: [mended] } : meaning;
+  });
+  const isKnown = type !== undefined || known.every((each) => each.words.length > 0);
   const hasSubject = type !== undefined || sizes.length > 0 || known.length > 0;
   if (!isKnown || !hasSubject) {
-    return first && !type ? listOf(db, dictionary, { type: first }, first.name) : [];
+    return first && !type ? listOf(db, dictionary, { within: first }, first.name) : [];
   }
-  const about = { type, brandId: brand?.id, sizes, words: known };
   const mended = meanings.flatMap(({ mended }) => mended ?? []);
   const why = mended.length > 0 ? `spelled “${mended.join(" ")}”` : undefined;
-  return listOf(db, dictionary, about, why);
+  return listOf(
+    db,
+    dictionary,
+    { search: { ...understood, words: known, most: comparedParts } },
+    why,
+  );
 }
 
 async function listOf(
@@ -145,8 +148,12 @@ async function listOf(
   about: Parameters<typeof listConditions>[2],
   why?: string,
 ): Promise<Suggestion[]> {
-  const { items } = await listParts(db, listConditions(dictionary, {}, about), {}, most.parts);
-  return items.map((part) => ({
+  const parts = await listBest(
+    { db, dictionary },
+    listConditions(dictionary, {}, about),
+    most.parts,
+  );
+  return parts.map((part) => ({
     ...{ group: "parts" as const, text: part.name, part, type: null, search: null },
     why: [part.number, ...part.facts.slice(0, 2), ...(why ? [why] : [])].join(" · "),
   }));

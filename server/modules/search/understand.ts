@@ -5,6 +5,8 @@ import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
 export type Size = { text: string; attributes: Attribute[]; numbers: number[]; choices: string[] };
 export type Understood = {
   type: KnownType | undefined;
+  /** By which it was named, in the singular. */
+  typeWords: string[];
   brand: Dictionary["brands"][number] | undefined;
   sizes: Size[];
   /** What stays to be found in names. */
@@ -25,13 +27,12 @@ export function understand(q: string, dictionary: Dictionary): Understood {
     words = words.toSpliced(at, name.length);
     return text;
   };
-  const names = dictionary.types.flatMap((type) => type.names.map((name) => ({ type, name })));
-  const type = longestFirst(names, ({ name }) => name.words).find(({ type, name }) => {
-    const text = take(name.words);
+  const named = dictionary.typeNames.find(({ type, words }) => {
+    const text = take(words);
     if (text !== undefined) chips.push({ kind: "type", text, meaning: type.name });
     return text !== undefined;
-  })?.type;
-  const brand = longestFirst(dictionary.brands, (brand) => brand.words).find((brand) => {
+  });
+  const brand = dictionary.brandNames.find((brand) => {
     const text = take(brand.words);
     if (text !== undefined) chips.push({ kind: "brand", text, meaning: brand.name });
     return text !== undefined;
@@ -42,13 +43,8 @@ export function understand(q: string, dictionary: Dictionary): Understood {
     chips.push({ kind: "size", text, meaning: `${spaceUnit(text)}: ${names.join(", ")}` });
   }
   const isRest = (word: string) => !noWords.has(word) && !sizes.some(({ text }) => text === word);
-  return { type, brand, sizes, words: words.filter(isRest), chips };
-}
-
-function longestFirst<Item>(items: readonly Item[], wordsOf: (item: Item) => string[]): Item[] {
-  return items
-    .filter((item) => wordsOf(item).length > 0)
-    .sort((a, b) => wordsOf(b).join(" ").length - wordsOf(a).join(" ").length);
+  const { type, words: typeWords = [] } = named ?? {};
+  return { type, typeWords, brand, sizes, words: words.filter(isRest), chips };
 }
 
 function findPhrase(words: readonly string[], phrase: readonly string[]): number {

@@ -29,7 +29,10 @@ const limits = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
-  options: "-c client_connection_check_interval=5s -c tcp_keepalives_idle=30s",
+  // Requests run beside each other; a parallel or compiled plan costs one of them more than it saves.
+  options:
+    "-c client_connection_check_interval=5s -c tcp_keepalives_idle=30s " +
+    "-c max_parallel_workers_per_gather=0 -c jit=off",
 };
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeTimeoutMs = 5_000;

@@ -6,7 +6,14 @@ import type { CatalogueReply } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
-import { change, describeSpan, filtersOf, type ListState, listPath, removeAttribute } from "./list-address.ts";
+import {
+  change,
+  describeSpan,
+  filtersOf,
+  type ListState,
+  listPath,
+  removeAttribute,
+} from "./list-address.ts";
 import { PartRows, PartTiles } from "./part-rows.tsx";
 
 type PartsOfList = Pick<CatalogueReply, "items" | "next" | "total" | "facets" | "without">;
