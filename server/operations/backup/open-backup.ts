@@ -1,9 +1,9 @@
 // Unpacks and validates a backup, which may be damaged or forged.
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as tar from "tar";
 import { isImageFolderName, isImageName } from "#server/modules/media/image-store.ts";
-import { type Manifest, manifestFile, manifestSchema } from "./manifest.ts";
+import { type Manifest, manifestFile, manifestSchema, tableFile } from "./manifest.ts";
 
 export class InvalidBackup extends Error {}
 
@@ -21,6 +21,9 @@ export async function openBackup(file: string, into: string): Promise<Manifest> 
     throw new InvalidBackup(`${file} is no backup, or not whole: ${(error as Error).message}`);
   }
   const page = await readManifest(file, into);
+  const tables = await readdir(join(into, "tables")).catch((): string[] => []);
+  const lost = page.tables.find(({ name }) => !tables.includes(basename(tableFile(name))));
+  if (lost) throw new InvalidBackup(`${file} is not whole: "${lost.name}" is not in it`);
   const pictures = await readdir(join(into, "images")).catch(() => []);
   if (pictures.length !== page.pictures) {
     throw new InvalidBackup(
