@@ -6,6 +6,7 @@ import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
 import { orderCalls } from "./orders.ts";
+import { ownDataCalls } from "./own-data.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
@@ -19,6 +20,7 @@ export const calls = {
   reviews: reviewCalls,
   users: userCalls,
   identity: identityCalls,
+  ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,
   audit: auditCalls,

@@ -3,7 +3,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { calls } from "#contract/calls.ts";
 import { partHandlers } from "./modules/catalog/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
-import type { IdentityContext } from "./modules/identity/context.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
@@ -12,6 +11,8 @@ import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
+import type { PrivacyContext } from "./modules/privacy/context.ts";
+import { ownDataHandlers } from "./modules/privacy/handlers.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
@@ -43,7 +44,7 @@ import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
 /** The context of all modules. */
-export type ShopContext = RefundsContext & IdentityContext;
+export type ShopContext = RefundsContext & PrivacyContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -56,6 +57,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
+    ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),

@@ -64,7 +64,10 @@ describe("an identity letter", () => {
     const { db, jobs } = shop.shop;
     const letterTo = (email: string) => ({ kind: "order-placed", email, about: _id });
     for (let thousand = 0; thousand < 10; thousand++) {
-      const waiting = Array.from({ length: 1_000 }, (_, at) => `person${thousand}.${at}@example.com`);
+      const waiting = Array.from(
+        { length: 1_000 },
+        (_, at) => `person${thousand}.${at}@example.com`,
+      );
       await addJobs(
         db,
         waiting.map((email) => ({ kind: "letter", payload: letterTo(email) })),
