@@ -8,6 +8,7 @@ import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
 import { numberCalls } from "./number-lookup.ts";
 import { orderCalls } from "./orders.ts";
+import { ownDataCalls } from "./own-data.ts";
 import { partEditCalls } from "./part-edits.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
@@ -27,6 +28,7 @@ export const calls = {
   reviews: reviewCalls,
   users: userCalls,
   identity: identityCalls,
+  ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,
   audit: auditCalls,

@@ -4,7 +4,6 @@ import { calls } from "#contract/calls.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
-import type { IdentityContext } from "./modules/identity/context.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
@@ -14,6 +13,8 @@ import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
+import type { PrivacyContext } from "./modules/privacy/context.ts";
+import { ownDataHandlers } from "./modules/privacy/handlers.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
@@ -48,7 +49,7 @@ import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
 /** The context of all modules. */
-export type ShopContext = RefundsContext & IdentityContext & AuditContext;
+export type ShopContext = RefundsContext & PrivacyContext & AuditContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -66,6 +67,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     reviews: reviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
+    ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),

@@ -2,12 +2,19 @@ import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
+import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
+import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
+import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
+import { readUploads } from "./modules/media/read-uploads.ts";
+import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
+import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 
 /** What the calls of a module may do with another's: handed to them in their context. */
 export const verbs = {
@@ -16,6 +23,11 @@ export const verbs = {
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addOrderLetter },
   orders: orderVerbs,
+  ownData: {
+    ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
+    ...{ listWaitingLetters, readUploads, identityProblem },
+    ...{ leaveProblem, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
+  },
   payments: paymentVerbs,
   refunds: refundVerbs,
   undoes: {

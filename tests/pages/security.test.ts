@@ -1,5 +1,5 @@
 // Passwords and sessions, as people look after their own.
-
+import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { changePerson } from "#tests/builders/person.ts";
 import { openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
@@ -66,6 +66,39 @@ describe("sign-in and security", () => {
     for (const browser of [vera, other]) {
       expect((await browser.get("/api/identity/session")).body).toEqual({ user: null });
     }
+  });
+
+  it("lets people download their data, and delete their account", async () => {
+    const shop = await emptyShop();
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download my data" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("my-shop-data.json");
+    expect(await json(await download.createReadStream())).toMatchObject({
+      account: { email: vera.email },
+    });
+
+    const password = page.getByLabel("Your password");
+    const open = page.getByRole("button", { name: "Delete my account" });
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    const confirm = dialog.getByRole("button", { name: "Delete my account" });
+    await open.click();
+    await page.getByText("Password is Required").waitFor();
+    await password.fill("not the right one");
+    await open.click();
+    await confirm.click();
+    await page.getByText("Is not your password").waitFor();
+    await password.fill(vera.password);
+    await open.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect((await vera.get("/api/identity/sessions")).status).toBe(200);
+    await open.click();
+    await confirm.click();
+    await toast(page, "Your account is deleted.").waitFor();
+    await page.waitForURL(`${shop.url}/`);
+    expect((await vera.get("/api/identity/sessions")).status).toBe(401);
   });
 
   it("tells people without a password how they sign in, and how to set one", async () => {

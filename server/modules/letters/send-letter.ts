@@ -11,7 +11,9 @@ import { letterJob, type QueuedLetter } from "./queue-letter.ts";
 
 /** In one process: a slow mail server delays other letters little. */
 const concurrency = 4;
-/** With all senders, at most fifty letters a second: requests must not suffer. */
+/** Letters of identity are urgent. */
+const urgentConcurrency = 2;
+/** With all senders, at most 75 letters a second: requests must not suffer. */
 const pauseMs = 80;
 /** About a day. */
 const maxAttempts = 34;
@@ -45,6 +47,7 @@ export function sendLetterJob(
     title: "Send letters",
     describe: ({ kind, about }) => (about ? `${kind}, order ${about}` : kind),
     concurrency,
+    urgentConcurrency,
     pauseMs,
     maxAttempts,
     timeoutSeconds: 60,

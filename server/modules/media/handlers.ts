@@ -2,7 +2,8 @@ import { type imageCalls, maxPictureBytes } from "#contract/media.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import type { ReceivedFile } from "#server/platform/http/received-file.ts";
+import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { KeyedSemaphore, Semaphore } from "#server/platform/rate-limits/semaphore.ts";
 import { sendToImageHost } from "./image-host.ts";
@@ -11,27 +12,34 @@ import type { PictureStorage } from "./picture-storage.ts";
 import { resizePicture } from "./resize-picture.ts";
 
 const hour = 3_600;
-/** Each upload may be held in memory whole. */
-const uploads = new Semaphore(16, 0);
-/** Of one person: slow or endless uploads must not take all slots. */
+/** At most 8 MB each, on the disk. They may be slow. */
+const receiving = new Semaphore(96, 0);
+/** Held in memory whole, once they are there. */
+const processing = new Semaphore(8, 96);
 const maxPerPerson = 2;
+const maxPerNetwork = 8;
 
 export function imageHandlers(context: Context): Handlers<typeof imageCalls> {
   const save = saverOf(context);
-  const uploadsByPerson = new KeyedSemaphore(maxPerPerson);
+  const byPerson = new KeyedSemaphore(maxPerPerson);
+  const byNetwork = new KeyedSemaphore(maxPerNetwork);
   return {
-    upload: async (_, caller, readFile) => {
+    upload: async (_, caller, receiveFile) => {
       if (!(await consumeLimits(context, caller))) return tooMany;
-      return uploadsByPerson.run(caller.person._id, () =>
-        uploads.run(async () => {
-          const bytes = await readFile({ name: "image", most: maxPictureBytes });
-          const sizes = await resizePicture(bytes);
-          const url = sizes instanceof Refusal ? sizes : await save(sizes);
-          return url instanceof Refusal ? url : { success: true, data: { url } };
-        }),
+      const network = addressPrefixes(caller.address).at(-1) ?? "";
+      const receive = () => receiveFile({ name: "image", most: maxPictureBytes });
+      const file = await byPerson.run(caller.person._id, () =>
+        byNetwork.run(network, () => receiving.run(receive)),
       );
+      return processing.run(() => process(file)).finally(file.close);
     },
   };
+
+  async function process(file: ReceivedFile) {
+    const sizes = await resizePicture(await file.read());
+    const url = sizes instanceof Refusal ? sizes : await save(sizes);
+    return url instanceof Refusal ? url : ({ success: true, data: { url } } as const);
+  }
 }
 
 const tooMany = refuse(

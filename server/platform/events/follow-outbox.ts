@@ -9,8 +9,10 @@ type Row = ShopEvent & { id: string; mayReturn: boolean };
 export type OutboxFollower = {
   /** Resolves when every event that was committed before the call has been handled here. */
   catchUp(): Promise<void>;
-  /** When a read began that is complete, by `performance.now()`; 0 after one that failed. */
+  /** When the last read began that is complete, by `performance.now()`. */
   readonly currentAt: number;
+  /** Whether the last read failed. */
+  readonly hasFailed: boolean;
 };
 
 /**
@@ -24,6 +26,7 @@ export async function followOutbox(
   let xmin = "";
   let seen = new Set<string>();
   let currentAt = 0;
+  let hasFailed = false;
 
   async function read(since: SQL): Promise<ShopEvent[]> {
     const startedAt = performance.now();
@@ -39,6 +42,7 @@ export async function followOutbox(
     seen = new Set(events.filter(({ mayReturn }) => mayReturn).map(({ id }) => id));
     xmin = rows[0]?.xmin ?? xmin;
     currentAt = startedAt;
+    hasFailed = false;
     return unseen.map(toEvent);
   }
 
@@ -49,12 +53,15 @@ export async function followOutbox(
         const events = await read(sql`${xmin}::xid8`);
         if (events.length > 0) handle(events);
       } catch (error) {
-        currentAt = 0;
+        hasFailed = true;
         throw error;
       }
     }),
     get currentAt() {
       return currentAt;
+    },
+    get hasFailed() {
+      return hasFailed;
     },
   };
 }

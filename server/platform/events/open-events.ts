@@ -103,7 +103,7 @@ export function openEvents({ url, pooler }: Options): Events {
     catchUp,
     publish,
     behindMs,
-    isCurrent: () => follower !== undefined && behindMs() < maxBehindMs,
+    isCurrent: () => follower !== undefined && !follower.hasFailed && behindMs() < maxBehindMs,
     within: (ageMs) => recent.within(ageMs),
     onEvents: (listener) => void listeners.add(listener),
     async close() {

@@ -3,7 +3,7 @@ import type { Call, CallRefusal, Calls, HandlerInput, IsAudited, Reply } from "#
 import type { Person } from "#contract/identity.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Caller } from "./caller.ts";
-import type { ReadFile } from "./read-form-file.ts";
+import type { ReceiveFile } from "./read-form-file.ts";
 import type { PageStream } from "./stream-pages.ts";
 
 export type SignedInCaller = Caller & { person: Person; session: string };
@@ -18,7 +18,7 @@ export type Handler<C extends Call> = C["raw"] extends true
     ? (
         given: HandlerInput<C>,
         caller: CallerOf<C>,
-        readFile: ReadFile,
+        receiveFile: ReceiveFile,
       ) => Promise<Reply<C> | CallRefusal<C>>
     : IsAudited<C> extends true
       ? (given: HandlerInput<C>, caller: CallerOf<C>) => Promise<Audited<Reply<C>> | CallRefusal<C>>
@@ -31,7 +31,11 @@ export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<D
 
 /** As serve-calls.ts sees handlers. */
 export type AnyGiven = { params: unknown; query: unknown; body: unknown };
-export type AnyHandler = (given: AnyGiven, caller: Caller, readFile?: ReadFile) => Promise<unknown>;
+export type AnyHandler = (
+  given: AnyGiven,
+  caller: Caller,
+  receiveFile?: ReceiveFile,
+) => Promise<unknown>;
 export type AnyRawHandler = (
   request: FastifyRequest,
   reply: FastifyReply,

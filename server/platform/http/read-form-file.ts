@@ -1,12 +1,13 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
+import { type ReceivedFile, storeReceived } from "./received-file.ts";
 import { RefusalError } from "./refusal-error.ts";
 
 /** The form's field, and the most bytes. */
 export type FileRules = { name: string; most: number };
 
-export type ReadFile = (rules: FileRules) => Promise<Buffer>;
+export type ReceiveFile = (rules: FileRules) => Promise<ReceivedFile>;
 
 const megabyte = 1024 * 1024;
 /** Boundaries and part headers. */
@@ -29,7 +30,11 @@ export function acceptForms(app: FastifyInstance, mount: (scope: FastifyInstance
   });
 }
 
-export async function readFormFile(request: FastifyRequest, rules: FileRules): Promise<Buffer> {
+export async function receiveFormFile(
+  request: FastifyRequest,
+  rules: FileRules,
+  folder: string,
+): Promise<ReceivedFile> {
   const { name, most } = rules;
   if (!request.isMultipart()) {
     throw new RefusalError(
@@ -39,14 +44,17 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
   if (Number(request.headers["content-length"]) > most + overheadBytes) throw tooLarge(most);
   const timer = setTimeout(() => request.raw.destroy(), uploadTimeoutMs);
   limitReadBytes(maxReadBytes, request);
+  let file: ReceivedFile | undefined;
   try {
-    let file: Buffer | undefined;
     for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
       if (part.type !== "file" || part.fieldname !== name) throw wrongForm(name);
-      file = await readWhole(part.file, most);
+      file = await storeReceived(untilTruncated(part.file), folder);
+      if (part.file.truncated) throw tooLarge(most);
+      if (part.file.bytesRead === 0) throw missing(name);
     }
-    if (file?.length) return file;
+    if (file) return file;
   } catch (error) {
+    await file?.close();
     // Any other parser error is an error in the form.
     throw error instanceof RefusalError ? error : wrongForm(name);
   } finally {
@@ -55,7 +63,7 @@ export async function readFormFile(request: FastifyRequest, rules: FileRules): P
     request.raw.unpipe();
     request.raw.resume();
   }
-  throw new RefusalError(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
+  throw missing(name);
 }
 
 /** The parser does not limit bytes between the parts. */
@@ -69,14 +77,15 @@ function limitReadBytes(most: number, { raw }: FastifyRequest): void {
 
 type FileStream = AsyncIterable<Buffer> & { truncated: boolean };
 
-async function readWhole(file: FileStream, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function* untilTruncated(file: FileStream): AsyncGenerator<Buffer> {
   for await (const chunk of file) {
-    if (file.truncated) break;
-    chunks.push(chunk);
+    if (file.truncated) return;
+    yield chunk;
   }
-  if (file.truncated) throw tooLarge(most);
-  return Buffer.concat(chunks);
+}
+
+function missing(name: string): RefusalError {
+  return new RefusalError(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
 }
 
 function tooLarge(most: number): RefusalError {

@@ -1,4 +1,5 @@
 // Mounts the calls of the contract and checks access, input and output.
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
@@ -15,7 +16,12 @@ import { anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
 import { markWrite } from "./own-writes.ts";
-import { acceptForms, type FileRules, type ReadFile, readFormFile } from "./read-form-file.ts";
+import {
+  acceptForms,
+  type FileRules,
+  type ReceiveFile,
+  receiveFormFile,
+} from "./read-form-file.ts";
 import { RefusalError } from "./refusal-error.ts";
 import { withRequestDeadline } from "./request-deadline.ts";
 import type { Cacheable, ResponseCache } from "./response-cache.ts";
@@ -62,6 +68,7 @@ export function serveCalls(
 function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: ResponseCache): void {
   const { call, handler } = entry;
   const isCached = isSameForEveryone(call);
+  const uploadsFolder = join(context.env.DATA_DIR, "uploads");
   app.route({
     method: call.method,
     url: callRoot + call.path,
@@ -79,9 +86,10 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       // Streams and redirects: they have no deadline, no schema of the reply and no audit.
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
       if (isCached) return cache.send(request, reply, cacheable(entry, given));
-      const readFile = call.form && ((rules: FileRules) => readFormFile(request, rules));
+      const receiveFile =
+        call.form && ((rules: FileRules) => receiveFormFile(request, rules, uploadsFolder));
       let published: Promise<void> | undefined;
-      const answer = await run(entry, given, request.caller, readFile).finally(() => {
+      const answer = await run(entry, given, request.caller, receiveFile).finally(() => {
         if (call.method !== "GET") published = context.events.publish();
       });
       const isPublished = published && (await endsSoon(published, reply));
@@ -97,7 +105,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
 
 /** Where the database is slow, the answer does not wait for it: the person's next read does. */
 function endsSoon(published: Promise<void>, { elapsedTime }: FastifyReply): Promise<boolean> {
-  const leftMs = timeouts.requestDeadlineMs - elapsedTime;
+  const leftMs = Math.max(0, timeouts.requestDeadlineMs - elapsedTime);
   const ended = published.then(() => true);
   return withTimeout(ended, Math.min(publishWaitMs, leftMs), () => false);
 }
@@ -130,8 +138,8 @@ async function* keepFirst(pages: PageStream<unknown>, first: unknown[]): PageStr
   }
 }
 
-async function run(entry: Mounted, given: AnyGiven, caller: Caller, readFile?: ReadFile) {
-  const handle = () => (entry.handler as AnyHandler)(given, caller, readFile);
+async function run(entry: Mounted, given: AnyGiven, caller: Caller, receiveFile?: ReceiveFile) {
+  const handle = () => (entry.handler as AnyHandler)(given, caller, receiveFile);
   const { form, noDeadline } = entry.call;
   const hasDeadline = !form && !noDeadline;
   const reply = await (hasDeadline ? withRequestDeadline(caller, handle) : handle());

@@ -13,6 +13,8 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   run(payload: Payload, job: RunningJob): Promise<void>;
   /** At most so many at once in one process. */
   concurrency?: number;
+  /** So many more, for jobs of priority 0 only: they need not wait for others that hang. */
+  urgentConcurrency?: number;
   /** Between two runs of one slot, so that a long queue leaves room for requests. */
   pauseMs?: number;
   /** Then it waits for an admin. A scheduled job never gives up. */

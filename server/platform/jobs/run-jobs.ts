@@ -8,7 +8,7 @@ import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { JobDefinition, Jobs } from "./job.ts";
 import { runJob } from "./run-job.ts";
-import { addSchedules, leaseNext } from "./store.ts";
+import { addSchedules, type FreeKind, leaseNext } from "./store.ts";
 
 const pollMs = 1_000;
 /** Running jobs may end by themselves; then their signals abort. */
@@ -69,13 +69,13 @@ export async function startJobs(
     }
   }
 
-  function freeKinds(): string[] {
+  function freeKinds(): FreeKind[] {
     const busy = [...running.values()];
-    return definitions
-      .filter(
-        ({ kind, concurrency = 1 }) => busy.filter((each) => each === kind).length < concurrency,
-      )
-      .map(({ kind }) => kind);
+    return definitions.flatMap(({ kind, concurrency = 1, urgentConcurrency = 0 }) => {
+      const count = busy.filter((each) => each === kind).length;
+      const isFree = count < concurrency + urgentConcurrency;
+      return isFree ? [{ kind, isUrgentOnly: count >= concurrency }] : [];
+    });
   }
 
   const timer = setInterval(wake, pollMs).unref();

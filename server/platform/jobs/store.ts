@@ -66,17 +66,29 @@ export async function addSchedules(
   if (rows.length > 0) await db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
+export type FreeKind = { kind: string; isUrgentOnly: boolean };
 type LeasedRow = Omit<LeasedJob, "createdAt"> & { createdAt: string };
 
+const maxPriority = 2 ** 31 - 1;
+
 /** Looks into each kind by itself, so that a long queue of one costs the others nothing. */
-export async function leaseNext(db: Database, kinds: string[]): Promise<LeasedJob | undefined> {
+export async function leaseNext(
+  db: Database,
+  free: readonly FreeKind[],
+): Promise<LeasedJob | undefined> {
+  const kinds = sql.param(free.map(({ kind }) => kind));
+  const mostPriorities = sql.param(
+    free.map(({ isUrgentOnly }) => (isUrgentOnly ? 0 : maxPriority)),
+  );
   const [leased] = await queryRows<LeasedRow>(
     db,
     sql`
     with due as materialized (
-      select each.id, each.lease is not null as abandoned from unnest(${sql.param(kinds)}::text[]) wanted
+      select each.id, each.lease is not null as abandoned
+      from unnest(${kinds}::text[], ${mostPriorities}::int[]) as wanted (kind, most_priority)
       cross join lateral (select id, lease, priority, run_at from jobs
-        where kind = wanted and failed_at is null and run_at <= now()
+        where kind = wanted.kind and priority <= most_priority
+          and failed_at is null and run_at <= now()
         order by priority, run_at limit 1 for update skip locked) each
       order by each.priority, each.run_at limit 1)
     update jobs set attempts = attempts + 1, last_run_at = now(), lease = ${newId()},

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PageHeading } from "./page-heading.tsx";
+
+const OwnData = lazy(async () => ({ default: (await import("./own-data.tsx")).OwnData }));
 
 export function SecurityPage() {
   const { email, hasPassword } = usePerson();
@@ -17,6 +21,9 @@ export function SecurityPage() {
         {hasPassword ? <ChangePassword email={email} /> : <NoPassword />}
       </section>
       <OwnSessions />
+      <Suspense fallback={<InlineLoading />}>
+        <OwnData />
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,14 @@
-import type { FormEventHandler, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type FormEventHandler,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { markSignInPending } from "#web/app/access-token.ts";
-import { SubmitButton } from "#web/ui/field.tsx";
+import { CallRefused } from "#web/app/call.ts";
+import { Field, PasswordField, SubmitButton } from "#web/ui/field.tsx";
 
 type FormProps = {
   onSubmit: FormEventHandler;
@@ -76,4 +84,56 @@ function GoogleMark() {
       />
     </svg>
   );
+}
+
+type FieldProps = Omit<ComponentProps<typeof PasswordField>, "label" | "aria-required">;
+
+export const EmailField = (props: FieldProps) => (
+  <Field label="Email" type="email" inputMode="email" aria-required {...props} />
+);
+
+export const CurrentPasswordField = (props: FieldProps) => (
+  <PasswordField label="Password" autoComplete="current-password" aria-required {...props} />
+);
+
+export const NewPasswordField = ({ label, ...props }: FieldProps & { label: string }) => (
+  <PasswordField
+    label={label}
+    hint="At least 6 characters"
+    autoComplete="new-password"
+    aria-required
+    {...props}
+  />
+);
+
+export function useSubmit<Inputs extends FieldValues>(
+  { handleSubmit, setError, getValues }: UseFormReturn<Inputs>,
+  send: (inputs: Inputs) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+
+  function showError(error: Error) {
+    setFailure(error.message);
+    const known = Object.keys(getValues());
+    const fields = error instanceof CallRefused ? Object.entries(error.fields) : [];
+    for (const [name, message] of fields.filter(([name]) => known.includes(name)).reverse()) {
+      setError(name as Path<Inputs>, { message }, { shouldFocus: true });
+    }
+  }
+
+  const submit = handleSubmit(
+    async (inputs) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setFailure(undefined);
+      setBusy(true);
+      await send(inputs).catch(showError);
+      isSending.current = false;
+      setBusy(false);
+    },
+    () => setFailure(undefined),
+  );
+  return { submit, failure, busy };
 }

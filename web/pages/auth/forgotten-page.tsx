@@ -5,11 +5,9 @@ import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { emailRules } from "#web/modules/identity/field-rules.ts";
-import { EmailField } from "./account-fields.tsx";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EmailField, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { saveReturnLink, useReturnLink, withReturnLink } from "./return-link.ts";
-import { useSubmit } from "./use-submit.ts";
 
 export function ForgottenPage() {
   const from = useReturnLink();

@@ -6,11 +6,9 @@ import { paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { CurrentPasswordField, EmailField } from "./account-fields.tsx";
-import { AuthForm, FormError } from "./auth-form.tsx";
+import { AuthForm, CurrentPasswordField, EmailField, FormError, useSubmit } from "./auth-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
-import { useSubmit } from "./use-submit.ts";
 
 export function LoginPage() {
   return (

@@ -5,10 +5,8 @@ import { paths } from "#web/app/paths.ts";
 import { emailRules, nameRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field } from "#web/ui/field.tsx";
-import { EmailField, NewPasswordField } from "./account-fields.tsx";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EmailField, NewPasswordField, useSubmit } from "./auth-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 export function RegisterPage() {
   return (

@@ -7,12 +7,10 @@ import { paths } from "#web/app/paths.ts";
 import { CompleteSignIn } from "#web/modules/identity/complete-sign-in.tsx";
 import { passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
-import { NewPasswordField } from "./account-fields.tsx";
-import { AuthForm, FormError } from "./auth-form.tsx";
+import { AuthForm, FormError, NewPasswordField, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { readReturnLink, takeReturnLink, withReturnLink } from "./return-link.ts";
 import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
-import { useSubmit } from "./use-submit.ts";
 
 export function ResetPage() {
   const link = useLetterLink(paths.reset);

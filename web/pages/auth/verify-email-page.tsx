@@ -5,10 +5,9 @@ import { CallRefused, call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { refreshSession } from "#web/modules/identity/session.ts";
-import { AuthForm, FormError } from "./auth-form.tsx";
+import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useLetterLink } from "./use-letter-link.ts";
-import { useSubmit } from "./use-submit.ts";
 
 /** Opening the link does nothing yet: mail scanners open links. */
 export function VerifyEmailPage() {

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { email, password } from "./fields.ts";
+import { sessionEntry } from "./identity.ts";
+import { order } from "./orders.ts";
+
+const time = z.iso.datetime();
+
+/** Everything that the shop knows of a person. */
+export const ownData = z.object({
+  exportedAt: time,
+  account: z.object({
+    _id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.string(),
+    createdAt: time,
+    emailVerifiedAt: z.nullable(time),
+  }),
+  /** The newest is the present one. */
+  profiles: z.array(
+    z.object({
+      education: z.string(),
+      location: z.string(),
+      number: z.string(),
+      img: z.string(),
+      savedAt: time,
+    }),
+  ),
+  signIns: z.object({
+    hasPassword: z.boolean(),
+    /** Accounts elsewhere, such as at Google. */
+    elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
+    sessions: z.array(sessionEntry),
+    /** Networks of browsers that have signed in with the password. */
+    knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),
+  }),
+  reviews: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      ratting: z.number(),
+      img: z.string(),
+      description: z.string(),
+      writtenAt: time,
+    }),
+  ),
+  orders: z.array(order),
+  /** Letters that have not been sent yet. */
+  waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
+  /** The uploads that the profiles and reviews show. */
+  pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
+});
+export type OwnData = z.output<typeof ownData>;
+
+export const ownDataCalls = {
+  read: {
+    method: "GET",
+    path: "/own-data",
+    summary: "Answers everything that the shop knows of the caller, uploaded pictures included.",
+    who: "signed-in",
+    noDeadline: true,
+    reply: ownData,
+    refusals: ["too-many"],
+  },
+  deleteAccount: {
+    method: "POST",
+    path: "/own-data/delete",
+    summary:
+      "Deletes the caller's account, profile, sessions and reviews. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
+    who: "signed-in",
+    noDeadline: true,
+    body: z.strictObject({ email, password: z.optional(password) }),
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["invalid", "conflict", "too-many", "unavailable"],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,29 @@
+import type {
+  deleteOwnAccount,
+  leaveProblem,
+  readOwnAccount,
+} from "#server/modules/customers/own-account.ts";
+import type { IdentityContext } from "#server/modules/identity/context.ts";
+import type { identityProblem, readOwnSignIns } from "#server/modules/identity/own-sign-ins.ts";
+import type { clearSessionCookie } from "#server/modules/identity/start-session.ts";
+import type { listWaitingLetters } from "#server/modules/letters/list-waiting-letters.ts";
+import type { readUploads } from "#server/modules/media/read-uploads.ts";
+import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
+import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
+
+/** What each module knows of a person, handed in. */
+export type PrivacyContext = IdentityContext & {
+  ownData: {
+    readOwnAccount: typeof readOwnAccount;
+    readOwnSignIns: typeof readOwnSignIns;
+    readOwnReviews: typeof readOwnReviews;
+    listOwnOrders: typeof listOwnOrders;
+    listWaitingLetters: typeof listWaitingLetters;
+    readUploads: typeof readUploads;
+    identityProblem: typeof identityProblem;
+    leaveProblem: typeof leaveProblem;
+    deleteOwnReviews: typeof deleteOwnReviews;
+    deleteOwnAccount: typeof deleteOwnAccount;
+    clearSessionCookie: typeof clearSessionCookie;
+  };
+};

@@ -1,0 +1,61 @@
+import type { OwnData, ownDataCalls } from "#contract/own-data.ts";
+import { refuse } from "#contract/refusals.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { PrivacyContext } from "./context.ts";
+
+const tooMany = refuse(
+  "too-many",
+  "You have asked for your data many times. Please try again in an hour.",
+);
+const otherEmail = refuse("invalid", "That is not the e-mail of your account.", {
+  email: "Is not the e-mail of your account",
+});
+
+export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDataCalls> {
+  const { db, ownData } = context;
+  return {
+    read: async (_given, caller) => {
+      const limit = { key: `own data of ${caller.person._id}`, most: 10, seconds: 3_600 };
+      return (await consumeLimit(db, limit)) ? readOwnData(context, caller) : tooMany;
+    },
+    deleteAccount: async ({ body }, caller) => {
+      const { _id, email } = caller.person;
+      if (body.email.toLowerCase() !== email.toLowerCase()) return otherEmail;
+      const problem = await ownData.identityProblem(context, caller, body.password);
+      if (problem) return problem;
+      const refused = await retryOnConflict(() =>
+        inTransaction(db, async (tx) => {
+          const last = await ownData.leaveProblem(tx, _id);
+          if (last) return last;
+          await ownData.deleteOwnReviews(tx, _id);
+          await ownData.deleteOwnAccount(tx, _id);
+          return undefined;
+        }),
+      );
+      if (refused) return refused;
+      ownData.clearSessionCookie(context, caller);
+      return { deletedCount: 1 };
+    },
+  };
+}
+
+async function readOwnData(
+  { db, env, filterPicture, ownData }: PrivacyContext,
+  { person, session }: SignedInCaller,
+): Promise<OwnData> {
+  const { _id, email } = person;
+  const account = await ownData.readOwnAccount(db, _id, filterPicture);
+  const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
+  const shown = [...account.profiles, ...reviews].map(({ img }) => img);
+  return {
+    exportedAt: new Date().toISOString(),
+    ...account,
+    signIns: await ownData.readOwnSignIns(db, person, session),
+    reviews,
+    orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    waitingLetters: await ownData.listWaitingLetters(db, email),
+    pictures: await ownData.readUploads(env, shown),
+  };
+}

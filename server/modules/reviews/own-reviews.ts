@@ -1,0 +1,33 @@
+import { desc, eq } from "drizzle-orm";
+import type { OwnData } from "#contract/own-data.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { reviews } from "./tables.ts";
+
+export async function readOwnReviews(
+  db: Queries,
+  userId: string,
+  filterPicture: PictureFilter,
+): Promise<OwnData["reviews"]> {
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.userId, userId))
+    .orderBy(desc(reviews.position));
+  return rows.map(({ id, name, ratting, img, description, createdAt }) => ({
+    ...{ _id: id, name, ratting, img: filterPicture(img), description },
+    writtenAt: createdAt.toISOString(),
+  }));
+}
+
+export async function deleteOwnReviews(tx: Queries, userId: string): Promise<void> {
+  const deleted = await tx
+    .delete(reviews)
+    .where(eq(reviews.userId, userId))
+    .returning({ id: reviews.id });
+  await storeEvents(
+    tx,
+    deleted.map(({ id }) => ({ name: "review.deleted", about: id, tags: ["reviews"] })),
+  );
+}
