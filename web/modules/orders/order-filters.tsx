@@ -10,7 +10,7 @@ import {
   useOrderView,
   withoutFilters,
 } from "./order-view.ts";
-import { useDebouncedInput } from "./use-debounced-input.ts";
+import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 
 export function OrderFilters() {
   const { view, change } = useOrderView();
