@@ -9,6 +9,7 @@ export const auditActions = {
   "add-product": "Added a product",
   "change-price": "Changed a price",
   "edit-part": "Edited a product",
+  "edit-parts": "Edited many products",
   "change-stock": "Changed a stock",
   "delete-product": "Deleted a product",
   "restore-product": "Restored a product",
@@ -47,7 +48,7 @@ export const auditCalls = {
     method: "GET",
     path: "/audit",
     summary:
-      "Lists the actions of admins, newest first; with `about`, those to one user, product or order. The next page begins after the `_id` of the last entry.",
+      "Lists the actions of admins, newest first; with `about`, those to one user, product or order. Of a change of many products there is one entry, besides those about each. The next page begins after the `_id` of the last entry.",
     who: "admin",
     query: { ...pageQuery, about: z.optional(id) },
     reply: z.array(auditEntry),

@@ -1,4 +1,5 @@
 import { auditCalls } from "./audit.ts";
+import { bulkCalls } from "./bulk-edits.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
 import { identityCalls } from "./identity.ts";
@@ -19,6 +20,7 @@ import { searchCalls } from "./search.ts";
 export const calls = {
   parts: partCalls,
   partEdits: partEditCalls,
+  bulkEdits: bulkCalls,
   stock: stockCalls,
   search: searchCalls,
   numbers: numberCalls,

@@ -112,12 +112,34 @@ export type PartRecord = z.output<typeof partRecord>;
 /** A row of the admins' list. */
 export const managedPart = z.extend(
   z.merge(part, z.pick(storedDetails, { lowStock: true, hidden: true })),
-  { version: z.number() },
+  {
+    version: z.number(),
+    /** Names. */
+    type: z.nullable(z.string()),
+    brand: z.nullable(z.string()),
+  },
 );
 export type ManagedPart = z.output<typeof managedPart>;
 
 export const managedViews = ["all", "low", "hidden"] as const;
 export type ManagedView = (typeof managedViews)[number];
+
+const managedColumns = ["number", "name", "minimum", "stock", "price"] as const;
+export type ManagedColumn = (typeof managedColumns)[number];
+export const managedSorts = [
+  ...managedColumns,
+  ...managedColumns.map((column) => `${column}-down` as const),
+];
+export type ManagedSort = (typeof managedSorts)[number];
+
+/** Which parts are meant. */
+export const managedFilters = {
+  q: z.optional(text(100)),
+  view: z.optional(z.enum(managedViews)),
+  /** The slug of a part type; those of types below it are meant as well. */
+  type: z.optional(text(80)),
+};
+export type ManagedFilters = z.output<z.ZodMiniObject<typeof managedFilters>>;
 
 export const partEdit = z.partial(
   z.extend(partDetails, {
@@ -154,14 +176,20 @@ export const partEditCalls = {
     method: "GET",
     path: "/managed-parts",
     summary:
-      "Lists all parts with what admins manage, oldest first. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden.",
+      "Lists all parts with what admins manage, oldest first or in the order of `sort`. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden; `type` those of a part type and the types below it.",
     who: "admin",
-    query: {
-      q: z.optional(text(100)),
-      view: z.optional(z.enum(managedViews)),
-      ...pageQuery,
-    },
+    query: { ...managedFilters, sort: z.optional(z.enum(managedSorts)), ...pageQuery },
     reply: z.array(managedPart),
+    refusals: [],
+  },
+  counts: {
+    method: "GET",
+    path: "/managed-parts/counts",
+    summary:
+      "Answers how many parts each view of GET /managed-parts has, of those with `q` and `type`.",
+    who: "admin",
+    query: { q: managedFilters.q, type: managedFilters.type },
+    reply: z.object({ all: z.number(), low: z.number(), hidden: z.number() }),
     refusals: [],
   },
   edit: {

@@ -1,6 +1,7 @@
 // Wires the modules and the platform into one application, not yet listening.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
@@ -58,6 +59,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     partEdits: partEditHandlers(shop),
+    bulkEdits: bulkHandlers(shop),
     stock: stockHandlers(shop),
     search: searchHandlers(shop, readDictionary),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },

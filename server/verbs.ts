@@ -1,5 +1,6 @@
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
+import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
@@ -35,5 +36,6 @@ export const verbs = {
     "change-stock": undoStock,
     "delete-product": restorePart,
     "edit-part": undoEdit,
+    "edit-parts": undoBulk,
   },
 };

@@ -14,15 +14,28 @@ export function validBody(
   values: Record<string, unknown> = {},
 ): Record<string, unknown> | undefined {
   if (!body) return undefined;
-  const fields = Object.entries(shapeOf(body)).map(([name, schema]) => {
-    const options = schema instanceof z.ZodMiniEnum ? schema.options : [];
-    const given = name in values ? [values[name]] : [];
-    const candidates = [...given, undefined, ...options, ...usual];
-    return [name, candidates.find((value) => z.safeParse(schema, value).success)];
-  });
-  const sample = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const sample = sampleOf(body, values);
   if (z.safeParse(body, sample).success) return sample;
   throw new Error(`No sample fits the body of ${method} ${path}: ${JSON.stringify(sample)}`);
+}
+
+function sampleOf(
+  body: z.core.$ZodType,
+  values: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const fields = Object.entries(shapeOf(body)).map(([name, schema]) => {
+    const given = name in values ? [values[name]] : [];
+    const candidates = [...given, undefined, ...optionsOf(schema), ...usual];
+    return [name, candidates.find((value) => z.safeParse(schema, value).success)];
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function optionsOf(schema: z.ZodMiniType): unknown[] {
+  if (schema instanceof z.ZodMiniEnum) return schema.options;
+  return schema instanceof z.ZodMiniUnion
+    ? schema._zod.def.options.map((each) => sampleOf(each))
+    : [];
 }
 
 const wrong: unknown[] = [null, {}, [], "", "\0", "x".repeat(10_000), -1, 1.5, 1e15, true, "1"];
@@ -39,6 +52,6 @@ export function invalidBodies(call: Call): { field: string; body: Record<string,
   return [...fields, { field: "unknown", body: { ...valid, unknown: 1 } }];
 }
 
-function shapeOf(body: z.ZodMiniType): Record<string, z.ZodMiniType> {
+function shapeOf(body: z.core.$ZodType): Record<string, z.ZodMiniType> {
   return body instanceof z.ZodMiniObject ? (body.shape as Record<string, z.ZodMiniType>) : {};
 }

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 export type Cents = number & { readonly unit?: "cents" };
 
 /** The highest price of one piece. */
-const maxPrice: Cents = 1_000_000_000;
+export const maxPrice: Cents = 1_000_000_000;
 
 const chargeLimits = { min: 50, max: 99_999_999 } as const;
 

@@ -48,6 +48,7 @@ describe("Manage Products", () => {
     const vera = await signUp(shop);
     const page = await openPageAs(shop, vera, path);
     await page.getByText("Only admins of the shop can delete a product.").waitFor();
+    await rowOf(page, "Disc").waitFor();
     expect((await cellsOf(page, "Disc")).at(-1)).toBe("Admins only");
     expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
     const [part] = (await shop.get("/api/parts")).body as { _id: string }[];
@@ -137,6 +138,7 @@ describe("the table of products", () => {
     const shop = await emptyShop({ parts: [...numbered(60), aPart({ name: "Oil Filter" })] });
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     const search = page.getByRole("searchbox", { name: "Search by name" });
+    await rowOf(page, "Part 48").waitFor();
     await search.fill("filter oil");
     await rowOf(page, "Part 48").waitFor({ state: "detached" });
     expect(await cellsOf(page, "Oil Filter")).toContain("1");

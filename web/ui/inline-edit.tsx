@@ -124,13 +124,16 @@ export function InlineEdit(props: Props) {
     <span
       ref={cell}
       data-edit={column}
-      className="relative inline-block"
+      className="inline-block max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-40 max-md:grid max-md:gap-2 max-md:border-t-2 max-md:border-base-content max-md:bg-base-100 max-md:p-4 max-md:text-start max-md:shadow-lg md:relative"
       onKeyDown={press}
       onBlur={leave}
     >
+      <span className="font-semibold wrap-anywhere md:hidden" aria-hidden="true">
+        {label}
+      </span>
       <input
         ref={field}
-        className="h-10 w-24 border-2 border-base-content bg-base-100 px-2 text-end text-base font-semibold md:-mx-2"
+        className="h-12 w-full border-2 border-base-content bg-base-100 px-2 text-end text-base font-semibold md:-mx-2 md:h-10 md:w-24"
         aria-label={label}
         aria-invalid={objection ? true : undefined}
         aria-describedby={`${id}below`}
@@ -149,7 +152,7 @@ export function InlineEdit(props: Props) {
       <span
         ref={below}
         id={`${id}below`}
-        className="z-20 mt-1 grid gap-3 border border-base-content bg-base-100 p-3 text-start text-sm font-normal shadow-lg md:absolute md:end-[-0.5rem] md:top-full md:w-72 max-md:w-full"
+        className="z-20 mt-1 grid gap-3 bg-base-100 text-start text-sm font-normal md:absolute md:end-[-0.5rem] md:top-full md:w-72 md:border md:border-base-content md:p-3 md:shadow-lg"
       >
         {objection ? (
           <Answer objection={objection} run={run} close={close} />

@@ -7,8 +7,13 @@ type TableProps = {
   figures?: readonly string[];
   /** Less padding, for many columns. */
   dense?: boolean;
+  /** Rows as low as their buttons, for long lists. */
+  low?: boolean;
   /** Only wide screens show columns, for very many. */
   wide?: boolean;
+  /** In place of the name of a column. */
+  heading?: (column: string) => ReactNode;
+  sorted?: (column: string) => "ascending" | "descending" | "none" | undefined;
   children: ReactNode;
 };
 
@@ -22,6 +27,7 @@ const fromMedium = {
 const variants = {
   usual: { ...fromMedium, th: "px-4", cell: "md:table-cell md:px-4 md:py-2.5" },
   dense: { ...fromMedium, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-2.5 xl:px-3" },
+  low: { ...fromMedium, th: "px-2 xl:px-3", cell: "md:table-cell md:px-2 md:py-0.5 xl:px-3" },
   wide: {
     table: "lg:[display:table] lg:w-full",
     head: "lg:not-sr-only lg:table-header-group",
@@ -40,8 +46,17 @@ const Variant = createContext<keyof typeof variants>("usual");
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 
 export function Table(props: TableProps) {
-  const { label, columns, figures = [], dense = false, wide = false, children } = props;
-  const kind = wide ? "wide" : dense ? "dense" : "usual";
+  const {
+    label,
+    columns,
+    figures = [],
+    dense = false,
+    low = false,
+    wide = false,
+    children,
+  } = props;
+  const { heading, sorted } = props;
+  const kind = wide ? "wide" : low ? "low" : dense ? "dense" : "usual";
   const look = variants[kind];
   return (
     <table
@@ -56,9 +71,10 @@ export function Table(props: TableProps) {
               key={column}
               role="columnheader"
               scope="col"
+              aria-sort={sorted?.(column)}
               className={`${look.th} ${figures.includes(column) ? "text-end" : ""} py-3 font-semibold`}
             >
-              {column}
+              {heading ? heading(column) : column}
             </th>
           ))}
         </tr>
@@ -72,10 +88,21 @@ export function Table(props: TableProps) {
 
 type PartProps = { children: ReactNode; className?: string };
 
-export function Row({ children, className = "" }: PartProps) {
+type RowProps = PartProps & {
+  /** Of a row that keys lead to. */
+  id?: string;
+  isChosen?: boolean;
+};
+
+export function Row({ children, className = "", id, isChosen = false }: RowProps) {
   const { row } = variants[use(Variant)];
   return (
-    <tr role="row" className={`grid items-center gap-x-3 gap-y-2 p-4 ${row} ${className}`}>
+    <tr
+      role="row"
+      data-row={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={`grid items-center gap-x-3 gap-y-2 p-4 ${isChosen ? "bg-base-200" : ""} ${row} ${className}`}
+    >
       {children}
     </tr>
   );

@@ -7,7 +7,7 @@ import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
 import type { CatalogContext } from "./context.ts";
 import { editPart } from "./edit-part.ts";
-import { listManaged } from "./list-managed.ts";
+import { countManaged, listManaged } from "./list-managed.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findHistory, findPartPage } from "./part-page.ts";
 import { findRecord, noSuchPart } from "./part-record.ts";
@@ -69,6 +69,7 @@ export function partEditHandlers(context: CatalogContext): Handlers<typeof partE
     add: addPartOnce(context),
     record: async ({ params }) => (await findRecord(db, params.id)) ?? noSuchPart,
     managed: ({ query }) => listManaged(db, query),
+    counts: ({ query }) => countManaged(db, query),
     edit: editPart(context),
     remove: removePart(context),
   };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ManagedPart } from "#contract/part-edits.ts";
+import { type ManagedColumn, type ManagedPart, managedSorts } from "#contract/part-edits.ts";
 import { stockLevel } from "#contract/rules/stock-level.ts";
-import { aPart } from "#seed/builders.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -47,4 +47,47 @@ it("finds as low what the rule does not call enough", async () => {
   const { body } = await (await signUpAdmin(shop)).get("/api/managed-parts?view=low");
   const low = stocks.flatMap((each, at) => (stockLevel(each) === "enough" ? [] : [`Part ${at}`]));
   expect((body as ManagedPart[]).map(({ name }) => name)).toEqual(low);
+});
+
+it("sorts by each column both ways, page by page, and counts what each view has", async () => {
+  const few = fc.record({
+    name: fc.constantFrom("Alpha", "beta", "Gamma"),
+    ...{ minimumQuantity: fc.nat(2), availablQuantity: fc.nat(3) },
+    ...{ priceCents: fc.integer({ min: 1, max: 3 }), hidden: fc.boolean() },
+  });
+  const given = fc.sample(few, { numRuns: 25, seed: 7 });
+  const types = [
+    aPartType({ slug: "brakes", name: "Brakes" }),
+    aPartType({ slug: "discs", name: "Discs", parent: "brakes" }),
+  ];
+  const parts = given.map((part, at) => aPart({ ...part, type: at % 2 === 0 ? "discs" : null }));
+  const shop = await openShop({ types, parts });
+  const admin = await signUpAdmin(shop);
+  const list = async (query: string) =>
+    (await admin.get(`/api/managed-parts?${query}`)).body as ManagedPart[];
+  const all = await list("");
+  const values: Record<ManagedColumn, (part: ManagedPart) => string | number> = {
+    number: ({ number }) => number,
+    name: ({ name }) => name.toLowerCase(),
+    minimum: ({ minimumQuantity }) => minimumQuantity,
+    stock: ({ availablQuantity }) => availablQuantity,
+    price: ({ price }) => price,
+  };
+  for (const sort of managedSorts) {
+    const value = values[sort.replace("-down", "") as ManagedColumn];
+    const [less, more] = sort.endsWith("-down") ? [1, -1] : [-1, 1];
+    const ordered = sort.endsWith("-down") ? all.toReversed() : all;
+    const sorted = ordered.toSorted((one, other) => {
+      if (value(one) === value(other)) return 0;
+      return value(one) < value(other) ? less : more;
+    });
+    const first = await list(`sort=${sort}&limit=9`);
+    const rest = await list(`sort=${sort}&after=${first.at(-1)?._id}`);
+    expect([...first, ...rest].map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
+  }
+  expect(await list("type=brakes")).toHaveLength(13);
+  const { body } = await admin.get("/api/managed-parts/counts?type=discs");
+  const count = async (view: string) => (await list(`type=discs&view=${view}`)).length;
+  const [low, hidden] = [await count("low"), await count("hidden")];
+  expect(body).toEqual({ all: 13, low, hidden });
 });

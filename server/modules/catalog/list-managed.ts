@@ -1,50 +1,72 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { ManagedPart, ManagedView } from "#contract/part-edits.ts";
+import { and, type SQL, sql } from "drizzle-orm";
+import type {
+  ManagedColumn,
+  ManagedFilters,
+  ManagedPart,
+  ManagedSort,
+  ManagedView,
+} from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { nameContains } from "./store.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inView, isManaged } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
-type Filters = {
-  q?: string | undefined;
-  view?: ManagedView | undefined;
+type Page = {
+  sort?: ManagedSort | undefined;
   limit?: number | undefined;
   after?: string | undefined;
 };
 
 export async function listManaged(
   db: Queries,
-  { q, view = "all", limit, after }: Filters,
+  { sort, limit, after, ...filters }: ManagedFilters & Page,
 ): Promise<ManagedPart[]> {
-  const follows = sql`${parts.position} > (select position from parts where id = ${after})`;
+  const [column, isDown] = readSort(sort);
+  const direction = isDown ? sql`desc` : sql`asc`;
+  const comparison = isDown ? sql`<` : sql`>`;
+  const follows = sql`(${column}, ${parts.position}) ${comparison}
+    (select ${column}, ${parts.position} from parts where id = ${after})`;
   const query = db
     .select({
       ...{ _id: parts.id, name: parts.name, img: parts.img, description: parts.description },
       ...{ minimumQuantity: parts.minimumQuantity, availablQuantity: parts.availablQuantity },
       ...{ priceCents: parts.priceCents, number: parts.number, version: parts.version },
       ...{ lowStock: parts.lowStock, hidden: parts.hidden },
+      type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId})`,
+      brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,
     })
     .from(parts)
-    .where(
-      and(
-        isNull(parts.deletedAt),
-        inView[view],
-        q ? sql`(${nameContains(q)} or ${hasNumber(q)})` : undefined,
-        after ? follows : undefined,
-      ),
-    )
-    .orderBy(asc(parts.position));
+    .where(and(isManaged(filters), after ? follows : undefined))
+    .orderBy(sql`${column} ${direction}, ${parts.position} ${direction}`);
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(({ priceCents, ...row }) => ({ ...row, price: toDollars(priceCents) }));
 }
 
-/** `low` is what contract/rules/stock-level.ts does not call enough. */
-const inView: Record<ManagedView, SQL | undefined> = {
-  all: undefined,
-  low: sql`${parts.availablQuantity} <= greatest(${parts.minimumQuantity} + 1,
-    coalesce(${parts.lowStock}, 3 * (${parts.minimumQuantity}::bigint + 1)))`,
-  hidden: eq(parts.hidden, true),
+export async function countManaged(
+  db: Queries,
+  { q, type }: Pick<ManagedFilters, "q" | "type">,
+): Promise<Record<ManagedView, number>> {
+  const [counts] = await queryRows<Record<ManagedView, number>>(
+    db,
+    sql`
+    select count(*)::int as all, count(*) filter (where ${inView.low})::int as low,
+      count(*) filter (where ${inView.hidden})::int as hidden
+    from parts where ${isManaged({ q, type })}`,
+  );
+  return counts ?? { all: 0, low: 0, hidden: 0 };
+}
+
+const sortColumns: Record<ManagedColumn, SQL> = {
+  number: sql`${parts.number}`,
+  name: sql`lower(${parts.name})`,
+  minimum: sql`${parts.minimumQuantity}`,
+  stock: sql`${parts.availablQuantity}`,
+  price: sql`${parts.priceCents}`,
 };
 
-const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
-  select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
+function readSort(sort: ManagedSort | undefined): [SQL, boolean] {
+  if (!sort) return [sql`${parts.position}`, false];
+  const column = sort.replace("-down", "") as ManagedColumn;
+  return [sortColumns[column], sort !== column];
+}

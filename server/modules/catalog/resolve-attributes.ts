@@ -3,14 +3,27 @@ import type { PartAttribute } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
-import { attributes, parts } from "./tables.ts";
+import { attributes, partAttributes, parts } from "./tables.ts";
 
 type Known = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
 type Described = { partId: string; attributes: readonly PartAttribute[] | undefined };
 type Row = { partId: string; attributeId: number; choice: string | null; number: number | null };
 
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const rowsPerInsert = 5_000;
+
+export async function replaceAttributes(tx: Queries, all: readonly Described[]): Promise<void> {
+  if (all.length === 0) return;
+  const ids = all.map(({ partId }) => partId);
+  await tx.delete(partAttributes).where(inArray(partAttributes.partId, ids));
+  const rows = await resolveAttributes(tx, all);
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await tx.insert(partAttributes).values(rows.slice(from, from + rowsPerInsert));
+  }
+}
+
 /** Those of the part's type, of types above it, and of every type. Unknown ones are added. */
-export async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
+async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
   const types = await findTypeIds(tx, all);
   const known = new Map<number | null, Known[]>();
   const rows: Row[] = [];

@@ -5,8 +5,8 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findOrAddBrands, listPictures } from "./part-record.ts";
-import { resolveAttributes } from "./resolve-attributes.ts";
-import { partAttributes, partNumbers, partPictures, supersessions } from "./tables.ts";
+import { replaceAttributes } from "./resolve-attributes.ts";
+import { partNumbers, partPictures, supersessions } from "./tables.ts";
 
 type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
 export type PartDetails = { partId: string } & Details;
@@ -44,13 +44,6 @@ async function replacePictures(tx: Queries, all: Having<"pictures">[]) {
     pictures.slice(1).map((address, at) => ({ partId, position: at + 2, address })),
   );
   for (const batch of inBatches(rows)) await tx.insert(partPictures).values(batch);
-}
-
-async function replaceAttributes(tx: Queries, all: Having<"attributes">[]) {
-  if (all.length === 0) return;
-  await tx.delete(partAttributes).where(inArray(partAttributes.partId, idsOf(all)));
-  const rows = await resolveAttributes(tx, all);
-  for (const batch of inBatches(rows)) await tx.insert(partAttributes).values(batch);
 }
 
 async function replaceNumbers(tx: Queries, all: Having<"numbers">[]) {

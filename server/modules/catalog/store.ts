@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Part } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { nameContains } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
 /** Deleted and hidden parts are in no list, on no page, and cannot be ordered. */
@@ -88,13 +89,6 @@ export async function markRemoved(db: Queries, id: string): Promise<Part | undef
     .where(and(eq(parts.id, id), isNull(parts.deletedAt)))
     .returning();
   return removed && present(removed);
-}
-
-/** Written like the index. ILIKE would not use it, and lowers some letters differently. */
-export function nameContains(q: string) {
-  const words = q.split(/\s+/).filter((word) => word !== "");
-  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
 }
 
 type Row = typeof parts.$inferSelect;

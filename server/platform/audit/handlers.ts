@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import {
   type AuditAction,
   type AuditEntry,
@@ -7,7 +7,7 @@ import {
 } from "#contract/audit.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
@@ -36,7 +36,7 @@ export function auditHandlers({
         .where(
           and(
             after ? lt(auditLog.id, after) : undefined,
-            about ? eq(auditLog.about, about) : undefined,
+            about ? eq(auditLog.about, about) : isNull(auditLog.partOf),
           ),
         )
         .orderBy(desc(auditLog.id))
@@ -56,7 +56,13 @@ export function auditHandlers({
   };
 }
 
-function present({ id, at, adminId: _, ...row }: Row): AuditEntry {
+/** Of a change of many things. */
+export async function listPartsOf(db: Queries, id: string): Promise<Change[]> {
+  const rows = await db.select().from(auditLog).where(eq(auditLog.partOf, id));
+  return rows.map((row) => present(row) as Change);
+}
+
+function present({ id, at, adminId: _, partOf: __, ...row }: Row): AuditEntry {
   // record-action.ts writes only what the contract has.
   return { _id: id, at: at.toISOString(), ...row } as AuditEntry;
 }

@@ -32,26 +32,40 @@ export async function recordAction(
   done: Done,
 ): Promise<AuditProof> {
   if (person.role !== "admin") return noted;
-  await insert(db, { adminId: person._id, who: person.email, address, ...done });
+  await insert(db, [{ adminId: person._id, who: person.email, address, ...done }]);
   return noted;
 }
 
+/** What was done to many at once: an entry of the whole, and one about each. */
+export async function recordActions(
+  db: Queries,
+  { person, address }: { person: Person; address: string },
+  whole: Done & { id: string },
+  each: readonly Done[],
+): Promise<AuditProof> {
+  const by = { adminId: person._id, who: person.email, address };
+  await insert(db, [{ ...by, ...whole, about: whole.id }]);
+  const parts = each.map((done) => ({ ...by, ...done, partOf: whole.id }));
+  for (let from = 0; from < parts.length; from += rowsPerInsert) {
+    await insert(db, parts.slice(from, from + rowsPerInsert));
+  }
+  return noted;
+}
+
+/** PostgreSQL allows 65,535 parameters in a statement. */
+const rowsPerInsert = 5_000;
+
 /** For commands on the machine. */
 export async function recordOperatorAction(db: Queries, done: Done): Promise<void> {
-  await insert(db, { adminId: null, who: "at the machine", address: "", ...done });
+  await insert(db, [{ adminId: null, who: "at the machine", address: "", ...done }]);
 }
 
 type By = { adminId: string | null; who: string; address: string };
 
-async function insert(
-  db: Queries,
-  { id, before, after, about, ...rest }: By & Done,
-): Promise<void> {
-  await db.insert(auditLog).values({
-    id: id ?? newId(),
-    ...rest,
-    about: about ?? null,
-    before: before ?? null,
-    after: after ?? null,
-  });
+async function insert(db: Queries, entries: readonly (By & Done & { partOf?: string })[]) {
+  const rows = entries.map(({ id, before, after, about, ...rest }) => ({
+    ...{ id: id ?? newId(), ...rest },
+    ...{ about: about ?? null, before: before ?? null, after: after ?? null },
+  }));
+  await db.insert(auditLog).values(rows);
 }

@@ -14,6 +14,8 @@ export const auditLog = pgTable(
     action: text("action").notNull(),
     /** The id of what it was done to, where it is one thing. */
     about: uuid("about"),
+    /** The entry of the whole, where it was done to many at once. */
+    partOf: uuid("part_of"),
     /** The fields that are other than before: as they were, and as they are. */
     before: jsonb("before"),
     after: jsonb("after"),
@@ -21,6 +23,7 @@ export const auditLog = pgTable(
   },
   (entry) => [
     index("audit_log_about").on(entry.about, entry.id),
+    index("audit_log_part_of").on(entry.partOf).where(sql`${entry.partOf} is not null`),
     check(
       "audit_log_bounded",
       sql`length(${entry.who}) <= 300 and length(${entry.action}) <= 100

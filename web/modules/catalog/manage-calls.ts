@@ -4,20 +4,32 @@ import { partsPerPage } from "#contract/catalog.ts";
 import { type StockEdit, stockCalls } from "#contract/inventory.ts";
 import {
   type ManagedPart,
-  type ManagedView,
   type PartEdit,
   type PartRecord,
   partEditCalls,
 } from "#contract/part-edits.ts";
 import { CallRefused, call, callInTime, createKey, pagedQuery } from "#web/app/call.ts";
+import type { ProductFilters } from "./product-view.ts";
 
-export function managedParts(q: string, view: ManagedView) {
+export function managedParts({ q, view, type, sort }: ProductFilters) {
+  const filters = { view, q: q || undefined, type: type || undefined, sort: sort || undefined };
   return {
-    ...pagedQuery(["parts", "managed", q, view], partsPerPage, (page, signal) =>
-      call(partEditCalls.managed, { query: { ...page, view, q: q || undefined } }, signal),
+    ...pagedQuery(["parts", "managed", q, view, type, sort], partsPerPage, (page, signal) =>
+      call(partEditCalls.managed, { query: { ...page, ...filters } }, signal),
     ),
     placeholderData: keepPreviousData,
   };
+}
+
+/** How many each view has. */
+export function managedCounts({ q, type }: ProductFilters) {
+  const query = { q: q || undefined, type: type || undefined };
+  return queryOptions({
+    queryKey: ["parts", "counts", q, type],
+    queryFn: ({ signal }) => call(partEditCalls.counts, { query }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }
 
 export function partStock(id: string) {
@@ -63,4 +75,9 @@ export async function savePrice(
 export async function findPriceChange(id: string) {
   const entries = await call(auditCalls.list, { query: { about: id, limit: 20 } });
   return entries.find(({ after }) => after && "price" in after);
+}
+
+export async function undoDeletion(id: string): Promise<void> {
+  const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
+  if (latest) await undoChange(latest._id);
 }

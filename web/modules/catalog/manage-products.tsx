@@ -1,65 +1,81 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
-import { type ManagedPart, type ManagedView, partEditCalls } from "#contract/part-edits.ts";
-import { call } from "#web/app/call.ts";
-import { DeleteDialog } from "#web/app/delete-dialog.tsx";
-import { formatCount } from "#web/app/format.tsx";
-import { useDebounced } from "#web/app/use-debounced.ts";
-import { RadioGroup } from "#web/ui/choice.tsx";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import type { ManagedPart, ManagedView } from "#contract/part-edits.ts";
+import { manageProductPath } from "#web/app/paths.ts";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import { useListView } from "#web/ui/list/use-list-view.ts";
+import { useSelection } from "#web/ui/list/use-selection.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
-import { managedParts } from "./manage-calls.ts";
-import { NothingFound, ProductTable } from "./product-table.tsx";
-
-const views: Record<ManagedView, string> = { all: "All", low: "Low or out", hidden: "Hidden" };
-
-type Props = {
-  /** Gets the focus when the row is gone. */
-  heading: RefObject<HTMLElement | null>;
-};
+import { BulkProducts } from "./bulk-products.tsx";
+import { managedCounts, managedParts } from "./manage-calls.ts";
+import { productColumns } from "./product-columns.tsx";
+import { ProductFilters } from "./product-filters.tsx";
+import { readFilters } from "./product-view.ts";
 
 /** For admins. */
-export function ManageProducts({ heading }: Props) {
-  const [typed, setTyped] = useState("");
-  const [view, setView] = useState<ManagedView>("all");
-  const [toDelete, setToDelete] = useState<ManagedPart>();
-  const q = useDebounced(typed.trim());
+export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }) {
+  const address = useListView(["q", "sort", "view", "type"]);
+  const navigate = useNavigate();
+  const columns = useMemo(() => productColumns(onDelete), [onDelete]);
+  const filters = readFilters(address.view);
+  const { data: counts } = useQuery(managedCounts(filters));
+  const matches = counts?.[filters.view] ?? 0;
+  const selection = useSelection(matches);
   return (
     <>
-      <ProductTable
-        query={useInfiniteQuery(managedParts(q, view))}
-        search={{ label: "Search by name", hint: "Or by a part number", q, typed, setTyped }}
-        filter={<RadioGroup label="Show" choices={views} value={view} onChoose={setView} />}
-        isFiltered={view !== "all"}
-        nothing={q || view === "all" ? <NothingFound q={q} /> : <NothingIn view={view} />}
-        onDelete={setToDelete}
+      <DataList
+        name="products"
+        label="Products"
+        columns={columns}
+        nameOf={({ name }) => name}
+        query={useInfiniteQuery(managedParts(filters))}
+        address={address}
+        search={{ label: "Search by name", hint: "Or by a part number" }}
+        filters={<ProductFilters address={address} counts={counts} />}
+        nothing={<Nothing q={filters.q} view={filters.view} type={filters.type} />}
+        failed="The parts could not be fetched"
+        more="Show more products"
+        open={(id) => navigate(manageProductPath(id))}
+        selection={selection}
       />
-      <Shelf />
-      {toDelete && (
-        <DeleteDialog
-          topic="parts"
-          remove={() => call(partEditCalls.remove, { params: { id: toDelete._id } })}
-          keep="Keep the product"
-          heading={heading}
-          onClose={() => setToDelete(undefined)}
-        >
-          <strong>{toDelete.name}</strong> will be taken out of the catalogue, with the{" "}
-          {formatCount(toDelete.availablQuantity)} pieces on its shelf. Orders of it stay as they
-          are. This cannot be undone.
-        </DeleteDialog>
-      )}
+      <Shelf>
+        {selection.count > 0 && (
+          <BulkProducts selection={selection} filters={filters} matches={matches} />
+        )}
+      </Shelf>
     </>
   );
 }
 
-function NothingIn({ view }: { view: ManagedView }) {
-  return view === "low" ? (
-    <Note title="Nothing is low">
-      <p>There is enough of every product.</p>
-    </Note>
-  ) : (
-    <Note title="No product is hidden">
-      <p>Customers see all of them.</p>
+type NothingProps = { q: string; view: ManagedView; type: string };
+
+function Nothing({ q, view, type }: NothingProps) {
+  if (q) {
+    return (
+      <Note title="No product has such a name">
+        <p className="wrap-anywhere">Nothing was found for “{q}”.</p>
+      </Note>
+    );
+  }
+  if (view === "low") {
+    return (
+      <Note title="Nothing is low">
+        <p>There is enough of every product.</p>
+      </Note>
+    );
+  }
+  if (view === "hidden") {
+    return (
+      <Note title="No product is hidden">
+        <p>Customers see all of them.</p>
+      </Note>
+    );
+  }
+  return (
+    <Note title={type ? "There are no parts of this type" : "There are no parts yet"}>
+      <p>As soon as the first part is on the shelf, it is here.</p>
     </Note>
   );
 }

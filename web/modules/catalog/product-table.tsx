@@ -1,14 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Lock } from "lucide-react";
+import { useState } from "react";
 import type { Part } from "#contract/catalog.ts";
-import type { ManagedPart } from "#contract/part-edits.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { purchasePath } from "#web/app/paths.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
-import { Table } from "#web/ui/table.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { allPartPages, searchParts } from "./calls.ts";
-import { ManagedRow, ReadOnlyRow } from "./product-row.tsx";
+import { StockFigure, StockWarning } from "./stock-figure.tsx";
 
 const columns = [
   "no",
@@ -18,80 +22,39 @@ const columns = [
   "Price",
   "Delete",
 ] as const;
-const managedColumns = [...columns, "Number"] as const;
-
-type Search = {
-  label: string;
-  hint?: string;
-  /** What is searched for, and what is typed meanwhile. */
-  q: string;
-  typed: string;
-  setTyped: (text: string) => void;
-};
-
-type Props = {
-  query: Parameters<typeof PagedList<Part | ManagedPart>>[0]["query"];
-  search: Search;
-  filter?: ReactNode;
-  isFiltered?: boolean;
-  nothing: ReactNode;
-  onDelete?: (part: ManagedPart) => void;
-};
 
 /** For people who may look, but not change anything. */
 export function ReadOnlyProducts() {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim());
-  return (
-    <ProductTable
-      query={useInfiniteQuery(q ? searchParts(q) : allPartPages())}
-      search={{ label: "Search by name", q, typed, setTyped }}
-      nothing={<NothingFound q={q} />}
-    />
-  );
-}
-
-export function ProductTable({ query, search, filter, isFiltered, nothing, onDelete }: Props) {
-  const { q, typed, setTyped, label, hint } = search;
+  const query = useInfiniteQuery(q ? searchParts(q) : allPartPages());
   return (
     <PagedList query={query} failed="The parts could not be fetched" more="Show more products">
       {(parts) => (
         <>
-          {(parts.length > 0 || q !== "" || isFiltered) && (
-            <div className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
-              <search className="block w-full max-w-md">
-                <Field
-                  label={label}
-                  hint={hint}
-                  type="search"
-                  maxLength={100}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </search>
-              {filter && <div className="md:mt-6.5">{filter}</div>}
-            </div>
+          {(parts.length > 0 || q !== "") && (
+            <search className="mb-5 block w-full max-w-md">
+              <Field
+                label="Search by name"
+                type="search"
+                maxLength={100}
+                autoComplete="off"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </search>
           )}
           <p role="status" className="sr-only">
-            {(q || isFiltered) && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
+            {q && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
           </p>
-          {parts.length === 0 && nothing}
-          {parts.length > 0 && (
-            <Table
-              label="Products"
-              columns={onDelete ? managedColumns : columns}
-              figures={columns.slice(2, 5)}
-              dense
-            >
-              {parts.map((part, index) =>
-                "version" in part && onDelete ? (
-                  <ManagedRow key={part._id} part={part} at={index + 1} onDelete={onDelete} />
-                ) : (
-                  <ReadOnlyRow key={part._id} part={part} at={index + 1} />
-                ),
-              )}
+          {parts.length === 0 ? (
+            <Nothing q={q} />
+          ) : (
+            <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
+              {parts.map((part, index) => (
+                <ProductRow key={part._id} part={part} at={index + 1} />
+              ))}
             </Table>
           )}
         </>
@@ -100,7 +63,49 @@ export function ProductTable({ query, search, filter, isFiltered, nothing, onDel
   );
 }
 
-export function NothingFound({ q }: { q: string }) {
+function ProductRow({ part, at }: { part: Part; at: number }) {
+  const stock = { ...part, lowStock: null };
+  return (
+    <Row className="grid-cols-[minmax(0,1fr)_auto]">
+      <Cell className="self-start text-sm text-base-content/75 max-md:col-start-2 max-md:row-start-1 max-md:text-end md:w-12">
+        {at}
+      </Cell>
+      <Cell className="max-md:col-start-1 max-md:row-start-1">
+        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3 md:max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
+          <div className="border border-base-300">
+            <Picture key={part.img} src={part.img} alt="" sizes="72px" />
+          </div>
+          <PageLink
+            to={purchasePath(part._id)}
+            className="py-1 font-semibold underline-offset-4 wrap-anywhere hover:underline md:text-sm lg:text-base"
+          >
+            {part.name}
+          </PageLink>
+        </div>
+      </Cell>
+      <Cell label="Minimum Quantity" className={figure}>
+        {formatCount(part.minimumQuantity)}
+      </Cell>
+      <Cell label="Availabl Quantity" className={figure}>
+        <StockFigure part={stock} />
+        <StockWarning part={stock} />
+      </Cell>
+      <Cell className="font-semibold md:w-24 md:text-end lg:w-28">
+        ${formatDollars(part.price)}
+      </Cell>
+      <Cell className="text-end max-md:min-h-10 md:w-28 md:text-start">
+        <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-base-content/75">
+          <Lock className="size-3.5" aria-hidden="true" />
+          Admins only
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+const figure = "max-md:col-span-2 md:w-24 md:text-end lg:w-28";
+
+function Nothing({ q }: { q: string }) {
   return q ? (
     <Note title="No product has such a name">
       <p className="wrap-anywhere">Nothing was found for “{q}”.</p>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import {
   hasFilters,
   isDate,
@@ -10,7 +11,6 @@ import {
   useOrderView,
   withoutFilters,
 } from "./order-view.ts";
-import { useDebouncedInput } from "./use-debounced-input.ts";
 
 export function OrderFilters() {
   const { view, change } = useOrderView();

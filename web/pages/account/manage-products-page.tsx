@@ -1,7 +1,9 @@
 import { PackagePlus } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { DeleteProduct } from "#web/modules/catalog/delete-product.tsx";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
@@ -15,6 +17,8 @@ const ReadOnlyProducts = lazy(async () => ({
 
 export function ManageProductsPage() {
   const { admin } = useAdmin();
+  // Kept here, because the role may be lost while the dialog is open.
+  const [toDelete, setToDelete] = useState<ManagedPart>();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section>
@@ -38,9 +42,12 @@ export function ManageProductsPage() {
       )}
       <Suspense fallback={<InlineLoading />}>
         {admin === undefined && <InlineLoading />}
-        {admin === true && <ManageProducts heading={heading} />}
+        {admin === true && <ManageProducts onDelete={setToDelete} />}
         {admin === false && <ReadOnlyProducts />}
       </Suspense>
+      {toDelete && (
+        <DeleteProduct part={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
     </section>
   );
 }

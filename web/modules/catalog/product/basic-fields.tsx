@@ -3,6 +3,7 @@ import type { PartType } from "#contract/catalog.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "./form-section.tsx";
+import { listTypes } from "./list-types.ts";
 import { fieldLabels, type PartInputs } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
 
@@ -74,15 +75,4 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
       </FormSection>
     </>
   );
-}
-
-/** Each below the one it belongs to. */
-function listTypes(types: PartType[]): Record<string, string> {
-  const depths = new Map<string | null, number>();
-  for (const { slug, parent } of types) depths.set(slug, (depths.get(parent) ?? -1) + 1);
-  const named = types.map(({ slug, name }) => [
-    slug,
-    `${"\u00a0\u00a0\u00a0".repeat(depths.get(slug) ?? 0)}${name}`,
-  ]);
-  return { "": "None", ...Object.fromEntries(named) };
 }

@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { BulkPreview } from "#contract/bulk-edits.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const openShop = shareShop({
+  types: [
+    aPartType({
+      ...{ slug: "filters", name: "Filters" },
+      attributes: [{ name: "Diameter", unit: "mm", kind: "number", facet: true }],
+    }),
+  ],
+});
+
+let batch = 0;
+
+async function open(prices: number[]) {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const word = `batch${++batch}x`;
+  const ids: string[] = [];
+  for (const priceCents of prices) {
+    const { body } = await admin.send("POST", "/api/parts", aPart({ name: word, priceCents }));
+    ids.push((body as { insertedId: string }).insertedId);
+  }
+  const ask = (path: string, body: object) => admin.send("POST", `/api/bulk-edits${path}`, body);
+  const preview = async (request: object) =>
+    (await ask("/preview", { select: { q: word }, ...request })).body as BulkPreview;
+  const apply = async (request: object) => {
+    const { seen } = await preview(request);
+    return ask("", { select: { q: word }, ...request, seen });
+  };
+  const record = async (at: number) =>
+    (await admin.get(`/api/parts/${ids[at]}/record`)).body as PartRecord;
+  const records = () => Promise.all(ids.map((_, at) => record(at)));
+  const undo = (auditId: string) => admin.send("POST", `/api/undo/${auditId}`);
+  return { shop, admin, word, ids, ask, preview, apply, records, undo };
+}
+
+const change = { price: { by: "percent", value: -50, roundTo: "10" } };
+
+it("shows what a change of prices would do, does that, and takes it back as a whole", async () => {
+  const { shop, admin, ids, preview, apply, records, undo } = await open([1_000, 300, 4]);
+  const shown = await preview({ change });
+  expect(shown).toMatchObject({
+    ...{ changing: 2, unchanged: 0, impossible: 1 },
+    changes: [
+      { _id: ids[0], before: 10, after: 5 },
+      { _id: ids[1], before: 3, after: 1.5 },
+    ],
+    problems: [{ _id: ids[2], problem: "Would cost less than 0.01" }],
+  });
+  const prices = async () => (await records()).map(({ price }) => price);
+  expect(await prices()).toEqual([10, 3, 0.04]);
+  const { status, body } = await apply({ change });
+  expect([status, body]).toMatchObject([200, { changed: 2 }]);
+  expect(await prices()).toEqual([5, 1.5, 0.04]);
+  expect((await records()).map(({ version }) => version)).toEqual([2, 2, 1]);
+  const { auditId } = body as { auditId: string };
+  const [latest] = (await admin.get("/api/audit?limit=1")).body as [AuditEntry];
+  expect(latest).toMatchObject({ _id: auditId, action: "edit-parts", after: { products: 2 } });
+  const [own] = (await admin.get(`/api/audit?about=${ids[0]}&limit=1`)).body as [AuditEntry];
+  expect(own).toMatchObject({ action: "change-price", before: { price: 10 }, after: { price: 5 } });
+  expect((await undo(auditId)).status).toBe(200);
+  expect(await prices()).toEqual([10, 3, 0.04]);
+  expect((await undo(auditId)).status).toBe(409);
+  const nobody = await signUp(shop);
+  expect(
+    (await nobody.send("POST", "/api/bulk-edits/preview", { select: {}, change })).status,
+  ).toBe(403);
+});
+
+it("does nothing else than what was shown", async () => {
+  const { admin, ids, ask, word, preview, records } = await open([1_000, 300]);
+  const request = { select: { q: word }, change };
+  const { seen } = await preview({ change });
+  await admin.send("PATCH", `/api/parts/${ids[1]}`, { price: 4 });
+  const { status, body } = await ask("", { ...request, seen });
+  expect([status, body]).toMatchObject([
+    409,
+    { error: { present: { changes: [{ after: 5 }, { before: 4, after: 2 }] } } },
+  ]);
+  expect((await records()).map(({ price }) => price)).toEqual([10, 4]);
+});
+
+it("undoes nothing where one of them was changed since, and names it", async () => {
+  const { admin, ids, apply, records, undo } = await open([1_000, 300]);
+  const { auditId } = (await apply({ change })).body as { auditId: string };
+  await admin.send("PATCH", `/api/parts/${ids[1]}`, { price: 4 });
+  const { number } = (await records())[1] as PartRecord;
+  const { status, body } = await undo(auditId);
+  expect([status, body]).toMatchObject([
+    409,
+    { error: { message: expect.stringContaining(`Changed again since: ${number}.`) } },
+  ]);
+  expect((await records()).map(({ price }) => price)).toEqual([5, 4]);
+});
+
+it("moves chosen parts to a type with their attributes, and hides them", async () => {
+  const { admin, ids, ask, records } = await open([100, 100, 100]);
+  const attributes = [{ name: "Diameter", unit: "mm", value: 76 }];
+  await admin.send("PATCH", `/api/parts/${ids[0]}`, { attributes });
+  const run = async (change: object) => {
+    const request = { select: { ids: ids.slice(0, 2) }, change };
+    const { seen } = (await ask("/preview", request)).body as BulkPreview;
+    return (await ask("", { ...request, seen })).status;
+  };
+  expect(await run({ type: "filters" })).toBe(200);
+  expect(await run({ hidden: true })).toBe(200);
+  const [first, second, third] = await records();
+  expect(first).toMatchObject({ type: "filters", hidden: true, attributes });
+  expect(second).toMatchObject({ type: "filters", hidden: true });
+  expect(third).toMatchObject({ type: null, hidden: false });
+  const unknown = { select: { ids }, change: { type: "no-such-type" } };
+  expect((await ask("/preview", unknown)).status).toBe(400);
+});

@@ -1,0 +1,35 @@
+import { and, isNull, type SQL, sql } from "drizzle-orm";
+import type { ManagedFilters, ManagedView } from "#contract/part-edits.ts";
+import { parts } from "./tables.ts";
+
+export const isManaged = ({ q, view = "all", type }: ManagedFilters) =>
+  and(
+    isNull(parts.deletedAt),
+    inView[view],
+    q ? sql`(${nameContains(q)} or ${hasNumber(q)})` : undefined,
+    type ? isOfType(type) : undefined,
+  );
+
+/** `low` is what contract/rules/stock-level.ts does not call enough. */
+export const inView: Record<ManagedView, SQL> = {
+  all: sql`true`,
+  low: sql`${parts.availablQuantity} <= greatest(${parts.minimumQuantity} + 1,
+    coalesce(${parts.lowStock}, 3 * (${parts.minimumQuantity}::bigint + 1)))`,
+  hidden: sql`${parts.hidden}`,
+};
+
+const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
+  select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
+
+const isOfType = (slug: string) => sql`${parts.partTypeId} in (
+  with recursive types (id) as (
+    select id from part_types where slug = ${slug}
+    union select t.id from part_types t join types on t.parent_id = types.id
+  ) select id from types)`;
+
+/** Written like the index. ILIKE would not use it, and lowers some letters differently. */
+export function nameContains(q: string) {
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
+}

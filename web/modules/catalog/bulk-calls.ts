@@ -1,0 +1,32 @@
+import {
+  type BulkChange,
+  type BulkPreview,
+  type BulkSelection,
+  bulkCalls,
+} from "#contract/bulk-edits.ts";
+import { call, callInTime, isRefusedAs } from "#web/app/call.ts";
+
+type Request = { select: BulkSelection; change: BulkChange };
+
+export function bulkPreview(request: Request) {
+  return {
+    queryKey: ["parts", "bulk", JSON.stringify(request)],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(bulkCalls.preview, { body: request }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  };
+}
+
+type Applied = { changed: number; auditId: string } | { present: BulkPreview };
+
+/** `present`: the preview of now, where parts were changed since. */
+export async function applyBulk(request: Request, seen: string): Promise<Applied> {
+  try {
+    return await callInTime(bulkCalls.apply, { body: { ...request, seen } }, 60_000);
+  } catch (error) {
+    if (!isRefusedAs(error, "conflict") || !error.present) throw error;
+    return { present: error.present as BulkPreview };
+  }
+}

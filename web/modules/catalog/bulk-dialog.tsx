@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { BulkChange, BulkPreview, BulkSelection } from "#contract/bulk-edits.ts";
+import type { PriceRounding } from "#contract/rules/price-change.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { useDebounced } from "#web/app/use-debounced.ts";
+import { RadioGroup, Select } from "#web/ui/choice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { applyBulk, bulkPreview } from "./bulk-calls.ts";
+import { undoChange } from "./manage-calls.ts";
+import { listTypes } from "./product/list-types.ts";
+import { partTypeTree } from "./product/product-calls.ts";
+import type { BulkKind } from "./product-view.ts";
+
+const titles: Record<BulkKind, string> = {
+  ...{ price: "Change the price", type: "Change the type" },
+  ...{ hide: "Hide from customers", show: "Show to customers" },
+};
+const units = { percent: "Percent", amount: "Dollars" };
+const roundings: Record<PriceRounding, string> = {
+  ...{ "1": "To the cent", "5": "To 5 cents", "10": "To 10 cents" },
+  ...{ "100": "To whole dollars", "99": "Ending in .99" },
+};
+const countProducts = (count: number) =>
+  count === 1 ? "1 product" : `${formatCount(count)} products`;
+
+type Props = {
+  kind: BulkKind;
+  select: BulkSelection;
+  count: number;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** What would change is shown before it is done. */
+export function BulkDialog({ kind, select, count, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [by, setBy] = useState<keyof typeof units>("percent");
+  const [text, setText] = useState("");
+  const [roundTo, setRoundTo] = useState<PriceRounding>("1");
+  const [type, setType] = useState<string>();
+  const [failure, setFailure] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const value = readSigned(useDebounced(text));
+  const { data: types = [] } = useQuery({ ...partTypeTree(), enabled: kind === "type" });
+  const change = toChange(kind, { by, value, roundTo, type });
+  const preview = useQuery({
+    ...bulkPreview({ select, change: change ?? { hidden: true } }),
+    enabled: change !== undefined,
+  });
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  async function apply() {
+    const { data } = preview;
+    if (!data || !change || isBusy) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const answer = await applyBulk({ select, change }, data.seen);
+      if ("present" in answer) {
+        setFailure("Some products were changed meanwhile. Please look at them again.");
+        await preview.refetch();
+      } else {
+        await finish(answer);
+      }
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  async function finish({ changed, auditId }: { changed: number; auditId: string }) {
+    const refresh = () => client.invalidateQueries({ queryKey: ["parts"] });
+    onClose();
+    onDone();
+    showOnShelf(`${countProducts(changed)} changed.`, async () => {
+      await undoChange(auditId);
+      await refresh();
+      return `${countProducts(changed)} as before.`;
+    });
+    await refresh();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={titles[kind]}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-2xl overflow-auto border border-base-300 bg-base-100 p-6 text-base-content backdrop:bg-neutral/60"
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <h2 className="text-xl font-extrabold">
+          {titles[kind]}: {countProducts(count)}
+        </h2>
+        {kind === "price" && (
+          <div className="flex flex-wrap items-end gap-4">
+            <RadioGroup label="Change by" choices={units} value={by} onChoose={setBy} />
+            <div className="w-36">
+              <Field
+                label={by === "percent" ? "Percent more or less" : "Dollars more or less"}
+                placeholder={by === "percent" ? "+5" : "-0.50"}
+                inputMode="text"
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </div>
+            <Select label="Round" choices={roundings} value={roundTo} onChoose={setRoundTo} />
+          </div>
+        )}
+        {kind === "type" && (
+          <Select
+            label="New type"
+            choices={{ choose: "Choose…", ...listTypes(types) }}
+            value={type ?? "choose"}
+            onChoose={(slug) => setType(slug === "choose" ? undefined : slug)}
+          />
+        )}
+        {change && preview.isPending && <InlineLoading />}
+        {change && preview.data && <Preview preview={preview.data} />}
+        <p role="alert" className="font-medium text-error empty:hidden">
+          {failure || preview.error?.message}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {change && preview.data && preview.data.changing > 0 && (
+            <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={apply}>
+              Change {countProducts(preview.data.changing)}
+            </button>
+          )}
+          <button type="button" className="btn btn-outline" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+type Inputs = {
+  by: keyof typeof units;
+  value: number;
+  roundTo: PriceRounding;
+  type: string | undefined;
+};
+
+/** Undefined until it is known what is wanted. */
+function toChange(kind: BulkKind, { by, value, roundTo, type }: Inputs): BulkChange | undefined {
+  if (kind === "hide" || kind === "show") return { hidden: kind === "hide" };
+  if (kind === "type") return type === undefined ? undefined : { type: type || null };
+  return Number.isNaN(value) ? undefined : { price: { by, value, roundTo } };
+}
+
+/** "+5", "-0,50", "−3" */
+function readSigned(text: string): number {
+  const bare = text.trim().replace("−", "-").replace(",", ".");
+  return /^[+-]?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : Number.NaN;
+}
+
+function Preview({ preview }: { preview: BulkPreview }) {
+  const { changes, changing, unchanged, impossible, problems } = preview;
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        {countProducts(changing)} would change.{" "}
+        {unchanged > 0 && `${countProducts(unchanged)} would stay as before. `}
+        {impossible > 0 && `${countProducts(impossible)} cannot and are left out.`}
+      </p>
+      <ul className="max-h-72 divide-y divide-base-300 overflow-auto border border-base-300">
+        {problems.map(({ _id, number, name, problem }) => (
+          <li key={_id} className="px-3 py-2 text-sm wrap-anywhere">
+            <span className="font-mono">{number}</span> {name}:{" "}
+            <span className="font-medium text-error">{problem}</span>
+          </li>
+        ))}
+        {changes.map(({ _id, number, name, before, after }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap justify-between gap-x-4 px-3 py-2 text-sm wrap-anywhere"
+          >
+            <span className="min-w-0 grow basis-48">
+              <span className="font-mono">{number}</span> {name}
+            </span>
+            <span>
+              <del className="text-base-content/75">{toWords(before)}</del>{" "}
+              <ins className="font-semibold no-underline">{toWords(after)}</ins>
+            </span>
+          </li>
+        ))}
+        {changing > changes.length && (
+          <li className="px-3 py-2 text-sm">and {formatCount(changing - changes.length)} more</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function toWords(value: BulkPreview["changes"][number]["before"]): string {
+  if (typeof value === "number") return `$${formatDollars(value)}`;
+  if (typeof value === "boolean") return value ? "hidden" : "shown";
+  return value ?? "none";
+}

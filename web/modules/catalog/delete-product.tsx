@@ -1,0 +1,38 @@
+import type { RefObject } from "react";
+import { type ManagedPart, partEditCalls } from "#contract/part-edits.ts";
+import { call } from "#web/app/call.ts";
+import { DeleteDialog } from "#web/app/delete-dialog.tsx";
+import { formatCount } from "#web/app/format.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { undoDeletion } from "./manage-calls.ts";
+
+type Props = {
+  part: ManagedPart;
+  /** Gets the focus when the row is gone. */
+  heading: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+export function DeleteProduct({ part, heading, onClose }: Props) {
+  return (
+    <DeleteDialog
+      topic="parts"
+      remove={() => removePart(part)}
+      keep="Keep the product"
+      heading={heading}
+      onClose={onClose}
+    >
+      <strong>{part.name}</strong> will be taken out of the catalogue, with the{" "}
+      {formatCount(part.availablQuantity)} pieces on its shelf. Orders of it stay as they are. You
+      can undo it.
+    </DeleteDialog>
+  );
+}
+
+async function removePart({ _id: id, number }: ManagedPart): Promise<void> {
+  await call(partEditCalls.remove, { params: { id } });
+  showOnShelf(`${number} was deleted.`, async () => {
+    await undoDeletion(id);
+    return `${number} is back.`;
+  });
+}

@@ -1,0 +1,170 @@
+import { Keyboard } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { Select } from "../choice.tsx";
+import { Field } from "../field.tsx";
+import { PagedList } from "../paged-list.tsx";
+import { useDebouncedInput } from "../use-debounced-input.ts";
+import { ColumnPicker } from "./column-picker.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { ListColumn } from "./list-column.ts";
+import { useColumns } from "./use-columns.ts";
+import { useIsWide } from "./use-is-wide.ts";
+import { useListKeys } from "./use-list-keys.ts";
+import type { ListView } from "./use-list-view.ts";
+import type { Selection } from "./use-selection.ts";
+
+type Item = { _id: string };
+
+type Props<Row extends Item> = {
+  /** Under this name its columns are remembered. */
+  name: string;
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  /** What a row is called. */
+  nameOf: (row: Row) => string;
+  query: Parameters<typeof PagedList<Row>>[0]["query"];
+  address: ListView<"q" | "sort">;
+  search: { label: string; hint?: string };
+  filters: ReactNode;
+  nothing: ReactNode;
+  failed: string;
+  more: string;
+  open: (id: string) => void;
+  selection?: Selection;
+};
+
+const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
+
+/** A list for admins: search, filters, sorting and columns, by mouse and by keyboard. */
+export function DataList<Row extends Item>(props: Props<Row>) {
+  const { name, label, columns, nameOf, query, address, filters, nothing, selection } = props;
+  const { view, change } = address;
+  const { shown, choice } = useColumns(name, columns);
+  const isWide = useIsWide();
+  const list = useRef<HTMLDivElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [areKeysOn, setKeysOn] = useState(readKeysOn);
+  // Typing replaces the history entry, so Back leaves the search at once.
+  const search = useDebouncedInput(view.q, (q) =>
+    change({ q }, { replace: view.q !== "" && q !== "" }),
+  );
+  const ids = (query.data?.pages ?? []).flatMap(({ items }) => items.map(({ _id }) => _id));
+  useListKeys({
+    ...{ list, isOn: areKeysOn, open: props.open, help: () => setHelpOpen(true) },
+    select: selection && ((id) => selection.toggle(id, ids)),
+  });
+
+  const sorts = columns.flatMap(({ name, sort }) =>
+    sort
+      ? ([
+          [sort, name],
+          [`${sort}-down`, `${name}, down`],
+        ] as const)
+      : [],
+  );
+  return (
+    <div ref={list}>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <search className="block grow basis-60 md:max-w-md">
+          <Field
+            label={props.search.label}
+            placeholder={props.search.hint}
+            type="search"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={search.text}
+            onChange={({ target }) => search.setText(target.value)}
+          />
+        </search>
+        {filters}
+        {!isWide && (
+          <div className="grow basis-40">
+            <Select
+              label="Sort by"
+              choices={{ "": "As added", ...Object.fromEntries(sorts) }}
+              value={view.sort}
+              onChoose={(sort) => change({ sort })}
+            />
+          </div>
+        )}
+        <div className="ms-auto flex gap-2 max-md:hidden">
+          <ColumnPicker choice={choice} />
+          <button
+            type="button"
+            className="btn btn-outline btn-square h-11 border-base-content/50"
+            aria-label="Keys"
+            title="Keys"
+            onClick={() => setHelpOpen(true)}
+          >
+            <Keyboard className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <PagedList query={query} failed={props.failed} more={props.more}>
+        {(rows) => (
+          <>
+            <p role="status" className="sr-only">
+              {(view.q || rows.length === 0) &&
+                `${rows.length}${query.hasNextPage ? " or more" : ""} found`}
+            </p>
+            {rows.length === 0 ? (
+              nothing
+            ) : (
+              <DataTable
+                label={label}
+                columns={shown}
+                nameOf={nameOf}
+                rows={rows}
+                sorted={view.sort}
+                isWide={isWide}
+                onSort={(sort) => change({ sort })}
+                {...(selection && { selection })}
+              />
+            )}
+          </>
+        )}
+      </PagedList>
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <KeyHelp
+            keys={selection ? { ...keys, x: "Select the row" } : keys}
+            isOn={areKeysOn}
+            onSwitch={(isOn) => {
+              writeKeysOn(isOn);
+              setKeysOn(isOn);
+            }}
+            onClose={() => setHelpOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const keys: Record<string, string> = {
+  "/": "Search",
+  "j, k": "To the next row, to the one before",
+  Enter: "Open the row",
+  e: "Edit in the row",
+  z: "Undo",
+  "?": "These keys",
+};
+
+const keysOff = "keys-off";
+
+// Access throws where storage is blocked.
+function readKeysOn(): boolean {
+  try {
+    return localStorage.getItem(keysOff) === null;
+  } catch {
+    return true;
+  }
+}
+
+function writeKeysOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(keysOff);
+    else localStorage.setItem(keysOff, "yes");
+  } catch {}
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+const query = "(min-width: 48rem)";
+
+/** Lists are tables from here on; on narrower screens they are cards. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    () => matchMedia(query).matches,
+    () => true,
+  );
+}

@@ -1,0 +1,28 @@
+// What a list shows is in its address, so that it can be shared and Back works.
+import { useNavigate, useSearchParams } from "react-router";
+
+export type ListView<Name extends string> = {
+  view: Record<Name, string>;
+  /** An empty text takes the parameter away. */
+  change: (values: Partial<Record<Name, string>>, options?: { replace?: boolean }) => void;
+};
+
+/** `names` are the parameters that the list has. */
+export function useListView<Name extends string>(names: readonly Name[]): ListView<Name> {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const read = names.map((name) => [name, params.get(name)?.trim().slice(0, 100) ?? ""] as const);
+  const view = Object.fromEntries(read) as Record<Name, string>;
+  return {
+    view,
+    change(values, { replace = false } = {}) {
+      const next = new URLSearchParams();
+      for (const [name, value] of Object.entries<string>({ ...view, ...values })) {
+        if (value) next.set(name, value);
+      }
+      const search = next.size > 0 ? `?${next}` : "";
+      // flushSync: without it a controlled field shows the old choice for a moment.
+      void navigate({ search }, { replace, preventScrollReset: true, flushSync: true });
+    },
+  };
+}
