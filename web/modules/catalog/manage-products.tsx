@@ -6,10 +6,11 @@ import { manageProductPath } from "#web/app/paths.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { useSelection } from "#web/ui/list/use-selection.ts";
-import { Note } from "#web/ui/placeholder.tsx";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { BulkProducts } from "./bulk-products.tsx";
 import { managedCounts, managedParts } from "./manage-calls.ts";
+import { partTypeTree } from "./product/product-calls.ts";
 import { productColumns } from "./product-columns.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { readFilters } from "./product-view.ts";
@@ -20,9 +21,13 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
   const navigate = useNavigate();
   const columns = useMemo(() => productColumns(onDelete), [onDelete]);
   const filters = readFilters(address.view);
-  const { data: counts } = useQuery(managedCounts(filters));
-  const matches = counts?.[filters.view] ?? 0;
+  const query = useInfiniteQuery(managedParts(filters));
+  const counts = useQuery(managedCounts(filters));
+  const types = useQuery(partTypeTree());
+  const matches = counts.data?.[filters.view] ?? 0;
   const selection = useSelection(matches);
+  // The filters are as wide as what they say: nothing moves if they come at once.
+  if (counts.isPending || types.isPending) return <InlineLoading />;
   return (
     <>
       <DataList
@@ -30,10 +35,10 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
         label="Products"
         columns={columns}
         nameOf={({ name }) => name}
-        query={useInfiniteQuery(managedParts(filters))}
+        query={query}
         address={address}
         search={{ label: "Search by name", hint: "Or by a part number" }}
-        filters={<ProductFilters address={address} counts={counts} />}
+        filters={<ProductFilters address={address} counts={counts.data} types={types.data ?? []} />}
         nothing={<Nothing q={filters.q} view={filters.view} type={filters.type} />}
         failed="The parts could not be fetched"
         more="Show more products"

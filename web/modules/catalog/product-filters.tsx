@@ -1,20 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import type { PartType } from "#contract/catalog.ts";
 import type { ManagedView } from "#contract/part-edits.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
 import { listTypes } from "./product/list-types.ts";
-import { partTypeTree } from "./product/product-calls.ts";
 import { readFilters, viewNames } from "./product-view.ts";
 
 type Props = {
   address: ListView<"q" | "sort" | "view" | "type">;
   counts: Record<ManagedView, number> | undefined;
+  types: PartType[];
 };
 
-export function ProductFilters({ address: { view: params, change }, counts }: Props) {
-  const { data: types = [] } = useQuery(partTypeTree());
+export function ProductFilters({ address: { view: params, change }, counts, types }: Props) {
   const { view, type } = readFilters(params);
   const named = Object.entries(viewNames).map(([name, text]) => [
     name,
