@@ -13,6 +13,8 @@ export const auditActions = {
   "change-stock": "Changed a stock",
   "delete-product": "Deleted a product",
   "restore-product": "Restored a product",
+  "apply-import": "Applied an import",
+  "undo-import": "Undid an import",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and requested its refund",

@@ -3,6 +3,7 @@ import { bulkCalls } from "./bulk-edits.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
 import { identityCalls } from "./identity.ts";
+import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
@@ -34,6 +35,7 @@ export const calls = {
   images: imageCalls,
   reconciliation: reconciliationCalls,
   audit: auditCalls,
+  imports: importCalls,
   jobs: jobCalls,
   live: liveCalls,
 };

@@ -17,6 +17,9 @@ export const ownOrders = ordersOf("me");
 export const partTypesTag = "part-types";
 
 /** `parts` changes with the members and the order of the list, each part with its values. */
+/** For admins: the imports and their states. */
+export const importsTag = "imports";
+
 export function partListTags(parts: readonly { _id: string }[]): string[] {
   const ids = parts.length > maxIds ? [every] : parts.map(({ _id }) => _id);
   return ["parts", ...ids.map(partTag)];

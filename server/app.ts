@@ -8,6 +8,7 @@ import { userHandlers } from "./modules/customers/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
+import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
@@ -50,7 +51,7 @@ import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
 /** The context of all modules. */
-export type ShopContext = RefundsContext & PrivacyContext & AuditContext;
+export type ShopContext = RefundsContext & PrivacyContext & AuditContext & ImportsContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -73,6 +74,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
+    imports: importHandlers(shop),
     jobs: jobHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),
   };

@@ -3,6 +3,8 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/pro
 import { type App, createApp, type ShopContext } from "./app.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
+import { checkImportJob } from "./modules/imports/check-import.ts";
+import { writeImportJob } from "./modules/imports/write-import.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
@@ -149,6 +151,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     deleteOldEventsJob(db),
     checkPaymentsJob(context),
     makeRefundsJob(context),
+    checkImportJob(context),
+    writeImportJob(context),
     closeUnpaidOrdersJob(context),
     ...reconciliationJobs(context),
   ];

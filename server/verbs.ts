@@ -1,3 +1,4 @@
+import { priceImport } from "./modules/catalog/import-prices.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
@@ -21,6 +22,7 @@ import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.
 export const verbs = {
   addUser,
   catalog: { findOrderablePart, findPartByName },
+  importKinds: { prices: priceImport },
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addOrderLetter },
   orders: orderVerbs,

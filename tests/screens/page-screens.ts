@@ -1,5 +1,5 @@
 // Each page in its usual state. A page without an entry does not compile.
-import { paths } from "#web/app/paths.ts";
+import { importPath, paths } from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
 
@@ -32,6 +32,8 @@ const lines: Record<keyof typeof paths, Line> = {
   reconciliation: { who: "admin" },
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
+  imports: { who: "admin" },
+  import: { who: "admin", at: ({ importId }) => importPath(importId) },
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },

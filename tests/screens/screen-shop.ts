@@ -10,6 +10,7 @@ import { reviews } from "#seed/reviews.ts";
 import { saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { checkFile, exportFile } from "#tests/imports.ts";
 import { cards, openCardProvider } from "#tests/open-card-provider.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
@@ -27,6 +28,7 @@ export type ScreenShop = {
   part: StockedPart;
   soldOut: StockedPart;
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
+  importId: string;
   orders: Record<"unpaid" | "paid" | "cancelled" | "refunding" | "refunded", Order>;
 };
 
@@ -62,7 +64,16 @@ export async function openScreenShop(): Promise<ScreenShop> {
     await placeOrder(omar, ordered, { quantity: ordered.minimumQuantity + 1 + count });
   }
   await changePart(shop, soldOut, { stock: 0 });
-  return { shop, part, soldOut, people, orders };
+  const { _id: importId } = await checkFile(people.admin, "prices", await priceFile(people.admin));
+  return { shop, part, soldOut, people, orders, importId };
+}
+
+/** With a change, a question and a fault. */
+async function priceFile(admin: SignedIn): Promise<string> {
+  const [, one = "", other = ""] = (await exportFile(admin, "prices")).split("\r\n");
+  return ["part,price", one.replace(/.$/, "1"), `${other}0`.replace(".", "9."), "PW-404,1"].join(
+    "\n",
+  );
 }
 
 async function stand(shop: OpenShop, entry: CatalogueEntry): Promise<StockedPart> {

@@ -83,9 +83,10 @@ export function setSessionHooks(hooks: SessionHooks): void {
 export function sendForm<C extends Callable & { form: true }>(
   definition: C,
   form: FormData,
+  sent: CallInput<C>,
 ): Promise<Reply<C>> {
   const send = () =>
-    readReply<C>(`/api${definition.path}`, { method: definition.method, body: form });
+    readReply<C>(buildUrl(definition, sent), { method: definition.method, body: form });
   return send().catch(async (error) => {
     if (await isSessionOver(definition, error)) throw error;
     return send();

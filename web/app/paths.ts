@@ -25,6 +25,8 @@ export const paths = {
   reconciliation: "/dashboard/ledger",
   auditLog: "/dashboard/auditLog",
   jobs: "/dashboard/jobs",
+  imports: "/dashboard/imports",
+  import: "/dashboard/imports/:id",
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",
@@ -54,4 +56,8 @@ export function paymentPath(orderId: string): string {
 
 export function loginPath(from: string): string {
   return `${paths.login}?from=${encodeURIComponent(from)}`;
+}
+
+export function importPath(id: string): string {
+  return `${paths.imports}/${encodeURIComponent(id)}`;
 }

@@ -3,6 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { PartPage } from "#contract/catalog.ts";
 import {
   everyOf,
+  importsTag,
   isPublicTag,
   maxShownTags,
   orderTag,
@@ -21,6 +22,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     if (list === "page") return pageTags(data as PartPage | GonePart);
     return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
   },
+  imports: () => [importsTag],
   reviews: () => ["reviews"],
   users: () => ["users"],
   orders: ([, list]) => {

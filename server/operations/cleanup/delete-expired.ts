@@ -1,4 +1,5 @@
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
+import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
@@ -19,4 +20,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredLimits(db);
   await deleteAbandonedJobs(db);
   await deleteOldMissedSearches(db);
+  await deleteOldImports(db);
 }

@@ -25,10 +25,12 @@ const noted = {} as AuditProof;
 /** For a change that was already made. */
 export const nothingToAudit = noted;
 
+type Actor = { person: Pick<Person, "_id" | "email" | "role">; address: string };
+
 /** `db` is the transaction of the change. Customers' own actions are not recorded. */
 export async function recordAction(
   db: Queries,
-  { person, address }: { person: Person; address: string },
+  { person, address }: Actor,
   done: Done,
 ): Promise<AuditProof> {
   if (person.role !== "admin") return noted;

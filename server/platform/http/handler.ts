@@ -19,7 +19,7 @@ export type Handler<C extends Call> = C["raw"] extends true
         given: HandlerInput<C>,
         caller: CallerOf<C>,
         receiveFile: ReceiveFile,
-      ) => Promise<Reply<C> | CallRefusal<C>>
+      ) => Promise<(IsAudited<C> extends true ? Audited<Reply<C>> : Reply<C>) | CallRefusal<C>>
     : IsAudited<C> extends true
       ? (given: HandlerInput<C>, caller: CallerOf<C>) => Promise<Audited<Reply<C>> | CallRefusal<C>>
       : (

@@ -6,7 +6,11 @@ import { log } from "#server/platform/telemetry/log/log.ts";
 import { RefusalError } from "./refusal-error.ts";
 
 /** On the disk until it is closed, so that slow uploads hold no memory. */
-export type ReceivedFile = { read(): Promise<Buffer>; close(): Promise<void> };
+export type ReceivedFile = {
+  read(): Promise<Buffer>;
+  chunks(): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+};
 
 export async function storeReceived(
   chunks: AsyncIterable<Buffer>,
@@ -19,8 +23,10 @@ export async function storeReceived(
     await file.close();
     throw error;
   }
+  const chunks = () => file.createReadStream({ start: 0, autoClose: false });
   return {
-    read: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
+    read: () => buffer(chunks()),
+    chunks,
     close: () => file.close(),
   };
 }

@@ -57,7 +57,7 @@ function describe(call: Call, domain: string, name: string): Operation {
     summary: call.summary,
     description: `For: ${whoMay[call.who]}`,
     parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
-    ...(call.form && { requestBody: { required: true, content: picture } }),
+    ...(call.form && { requestBody: { required: true, content: fileOf(call) } }),
     ...(call.body && {
       requestBody: { required: true, content: json(schemaOf(call.body, "input")) },
     }),
@@ -78,6 +78,9 @@ function parametersOf(shape: Call["query"], where: "path" | "query"): Json[] {
 function success(call: Call): Json {
   if (!call.raw) {
     return { 200: { description: "Done.", content: json(schemaOf(call.reply, "output")) } };
+  }
+  if (call.path.startsWith("/exports/")) {
+    return { 200: { description: "A file.", content: { "text/csv": {} } } };
   }
   const isStream = call.path === "/live";
   return isStream
@@ -105,15 +108,13 @@ function refusals({ refusals: own, who, params, query, body, form }: Call): Json
 
 const json = (schema: Json) => ({ "application/json": { schema } });
 
-const picture = {
-  "multipart/form-data": {
-    schema: {
-      type: "object",
-      properties: { image: { type: "string", contentMediaType: "image/*" } },
-      required: ["image"],
-    },
-  },
-};
+function fileOf({ path }: Call): Json {
+  const isPicture = path === "/images";
+  const name = isPicture ? "image" : "file";
+  const contentMediaType = isPicture ? "image/*" : "text/csv";
+  const properties = { [name]: { type: "string", contentMediaType } };
+  return { "multipart/form-data": { schema: { type: "object", properties, required: [name] } } };
+}
 
 const refusal = {
   type: "object",

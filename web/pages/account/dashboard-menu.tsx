@@ -8,6 +8,7 @@ import {
   PackagePlus,
   ShieldCheck,
   Star,
+  Upload,
   UserRound,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -51,6 +52,7 @@ const forAdmins: Item[] = [
     leadsTo: [paths.manageProduct],
   },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
+  { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 

@@ -27,6 +27,16 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./jobs-page.tsx")).JobsPage }),
   },
   {
+    path: paths.imports,
+    handle: { title: "Imports" },
+    lazy: async () => ({ Component: (await import("./imports-page.tsx")).ImportsPage }),
+  },
+  {
+    path: paths.import,
+    handle: { title: "Import" },
+    lazy: async () => ({ Component: (await import("./import-page.tsx")).ImportPage }),
+  },
+  {
     path: paths.manageReviews,
     handle: { title: "Manage Reviews" },
     lazy: async () => ({

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { countFromQuery, id } from "./fields.ts";
+
+/** What a file may hold; the same kinds are exported. */
+export const importKinds = ["prices"] as const;
+export type ImportKindName = (typeof importKinds)[number];
+
+/** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */
+export const importStates = [
+  ...["checking", "checked", "applying", "applied", "undoing", "undone"],
+] as const;
+export type ImportState = "checking" | "checked" | "applying" | "applied" | "undoing" | "undone";
+
+export const maxImportBytes = 48 * 1024 * 1024;
+export const maxImportLines = 500_000;
+
+/** `file`: nothing of the file can be applied; `line`: it can be left out; `confirm`: it may be meant. */
+export const findingGrades = ["file", "line", "confirm"] as const;
+export type FindingGrade = (typeof findingGrades)[number];
+
+export const lineResults = ["new", "changed", "same", "refused"] as const;
+export type LineResult = (typeof lineResults)[number];
+
+const cells = z.record(z.string(), z.string());
+
+const counts = z.object({
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  refused: z.number(),
+  /** Lines with a question. */
+  confirm: z.number(),
+  /** Faults of the file as a whole. */
+  file: z.number(),
+});
+export type ImportCounts = z.output<typeof counts>;
+
+export const importSummary = z.object({
+  _id: z.string(),
+  number: z.number(),
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  createdAt: z.string(),
+  uploadedBy: z.string(),
+  counts,
+});
+export type ImportSummary = z.output<typeof importSummary>;
+
+export const importRecord = z.extend(importSummary, {
+  /** In bytes of the file while it is checked, in lines afterwards. */
+  progress: z.object({ done: z.number(), of: z.number() }),
+  /** Why it was not applied or not undone: lines have changed meanwhile. */
+  problem: z.nullable(z.string()),
+  appliedAt: z.nullable(z.string()),
+  appliedBy: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+});
+export type ImportRecord = z.output<typeof importRecord>;
+
+export const importFinding = z.object({
+  _id: z.string(),
+  line: z.number(),
+  grade: z.enum(findingGrades),
+  part: z.string(),
+  /** What is wrong, and what to do about it. */
+  what: z.string(),
+  todo: z.string(),
+});
+export type ImportFinding = z.output<typeof importFinding>;
+
+export const importLine = z.object({
+  _id: z.string(),
+  line: z.number(),
+  part: z.string(),
+  result: z.enum(lineResults),
+  /** By column; null where there is nothing yet. */
+  before: z.nullable(cells),
+  after: cells,
+});
+export type ImportLine = z.output<typeof importLine>;
+
+export const importRowsPerPage = 50;
+
+/** Pages of lines begin after the `_id` of the last row. */
+const linePage = {
+  limit: z.optional(countFromQuery(100)),
+  after: z.optional(z.string().check(z.regex(/^\d{1,9}(-\d{1,4})?$/, "Is not a line"))),
+};
+
+const fileName = z.string().check(z.maxLength(200, "Must be at most 200 characters"));
+
+export const importCalls = {
+  list: {
+    method: "GET",
+    path: "/imports",
+    summary: "Lists the newest 50 imports.",
+    who: "admin",
+    reply: z.array(importSummary),
+    refusals: [],
+  },
+  upload: {
+    method: "POST",
+    path: "/imports",
+    summary:
+      'Takes a CSV file in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed.',
+    who: "admin",
+    query: {
+      kind: z.enum(importKinds, "Is no kind of import"),
+      bytes: z.optional(countFromQuery(999_999_999)),
+      name: z.optional(fileName),
+    },
+    form: true,
+    reply: z.object({ insertedId: id }),
+    refusals: ["malformed", "invalid", "too-large", "unsupported-media-type", "too-many"],
+  },
+  one: {
+    method: "GET",
+    path: "/imports/:id",
+    summary: "Answers the state of an import, its counts and how far it is.",
+    who: "admin",
+    params: { id },
+    reply: importRecord,
+    refusals: ["not-found"],
+  },
+  findings: {
+    method: "GET",
+    path: "/imports/:id/findings",
+    summary: "Lists what is wrong or questionable in the file, by line.",
+    who: "admin",
+    params: { id },
+    query: { grade: z.optional(z.enum(findingGrades)), ...linePage },
+    reply: z.array(importFinding),
+    refusals: [],
+  },
+  lines: {
+    method: "GET",
+    path: "/imports/:id/lines",
+    summary: "Lists what each line would change, by line.",
+    who: "admin",
+    params: { id },
+    query: { result: z.optional(z.enum(lineResults)), ...linePage },
+    reply: z.array(importLine),
+    refusals: [],
+  },
+  check: {
+    method: "POST",
+    path: "/imports/:id/check",
+    summary: "Checks the file once more against what is in the shop now.",
+    who: "admin",
+    params: { id },
+    reply: importRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  apply: {
+    method: "POST",
+    path: "/imports/:id/apply",
+    summary:
+      "Begins to apply all new and changed lines in one transaction. Lines with faults must be left out, questions confirmed. If a line has changed since the check, nothing is applied.",
+    who: "admin",
+    params: { id },
+    body: z.strictObject({
+      leaveOut: z.boolean("Must be true or false"),
+      confirmed: z.boolean("Must be true or false"),
+    }),
+    reply: importRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  undo: {
+    method: "POST",
+    path: "/imports/:id/undo",
+    summary:
+      "Begins to undo an applied import: each line as it was before, a stock by the opposite movement. If a line has changed since, nothing is undone, unless those are to be left out.",
+    who: "admin",
+    params: { id },
+    body: z.strictObject({ leaveOut: z.boolean("Must be true or false") }),
+    reply: importRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  remove: {
+    method: "DELETE",
+    path: "/imports/:id",
+    summary: "Discards an import that is not applied. What was applied in the past stays listed.",
+    who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found", "conflict"],
+  },
+  export: {
+    method: "GET",
+    path: "/exports/:kind",
+    summary:
+      "Answers all parts' values of a kind as CSV, which can be imported again. Cells that a spreadsheet would run as a formula begin with an apostrophe, which the import takes away.",
+    who: "admin",
+    params: { kind: z.enum(importKinds) },
+    reply: z.string(),
+    refusals: ["not-found"],
+    raw: true,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { maxImportLines } from "#contract/imports.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { defineJob } from "#server/platform/jobs/job.ts";
+import { type CheckedLine, checkLines, type GivenLine } from "./check-lines.ts";
+import { fromCell } from "./csv-cell.ts";
+import { importEvent } from "./import-event.ts";
+import type { ImportKind, Kinds } from "./import-kind.ts";
+import { checkImportKind } from "./job-kinds.ts";
+import { type CsvRecord, FileFault, parseCsv, readLines } from "./parse-csv.ts";
+import { findDelimiter, readHeader, toCells } from "./read-header.ts";
+import {
+  changeImport,
+  countResults,
+  deleteResults,
+  findImport,
+  insertFindings,
+  insertLines,
+  refuseDuplicates,
+} from "./store.ts";
+import { importChunks } from "./tables.ts";
+
+export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
+  defineJob({
+    ...checkImportKind,
+    title: "Check a file that is imported",
+    timeoutSeconds: 1_800,
+    describe: ({ importId }) => `Import ${importId}`,
+    run: async ({ importId }, { signal }) => {
+      const found = await findImport(db, importId);
+      if (found?.state !== "checking") return;
+      await deleteResults(db, importId);
+      try {
+        await checkFile(db, importKinds[found.kind], importId, signal);
+      } catch (error) {
+        if (!(error instanceof FileFault)) throw error;
+        await insertFileFault(db, importId, error);
+      }
+      await refuseDuplicates(db, importId);
+      await finishCheck(db, importId);
+    },
+  });
+
+async function finishCheck(db: Queries, id: string): Promise<void> {
+  const counts = await countResults(db, id);
+  await changeImport(db, id, ["checking"], { state: "checked", counts, problem: null });
+  await storeEvents(db, [importEvent("import.checked", id)]);
+}
+
+function insertFileFault(db: Queries, id: string, fault: FileFault): Promise<void> {
+  const { line, message: what, todo } = fault;
+  return insertFindings(db, id, [{ line, n: 0, grade: "file", part: "", what, todo }]);
+}
+
+async function checkFile(
+  db: Database,
+  kind: ImportKind,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let read = 0;
+  const chunks = readChunks(db, id, (bytes) => {
+    read += bytes;
+  });
+  let lines = 0;
+  for await (const batch of readRecords(chunks, kind)) {
+    signal.throwIfAborted();
+    lines += batch.length;
+    if (lines > maxImportLines) throw tooMany(batch[0]?.line ?? 0);
+    await storeBatch(db, id, await checkLines(db, kind, batch));
+    await changeImport(db, id, ["checking"], { progressDone: read });
+  }
+  if (lines === 0) {
+    throw new FileFault(2, "There is no line below the first one", "Add a line for each part");
+  }
+}
+
+const tooMany = (line: number) =>
+  new FileFault(
+    line,
+    `There are more than ${maxImportLines.toLocaleString("en-US")} lines`,
+    "Split the file and upload its parts one after the other",
+  );
+
+async function* readChunks(db: Queries, id: string, onRead: (bytes: number) => void) {
+  for (let last = -1; ; ) {
+    const [chunk] = await db
+      .select()
+      .from(importChunks)
+      .where(and(eq(importChunks.importId, id), gt(importChunks.n, last)))
+      .orderBy(asc(importChunks.n))
+      .limit(1);
+    if (!chunk) return;
+    yield chunk.bytes;
+    onRead(chunk.bytes.length);
+    last = chunk.n;
+  }
+}
+
+const batchSize = 2_000;
+
+async function* readRecords(chunks: AsyncIterable<Buffer>, kind: ImportKind) {
+  let names: string[] | undefined;
+  let batch: GivenLine[] = [];
+  for await (const records of parseFile(chunks, kind)) {
+    for (const record of records) {
+      if (record.cells.every((cell) => cell.trim() === "")) continue;
+      if (!names) {
+        names = readHeader(record, kind);
+        continue;
+      }
+      batch.push({ line: record.line, ...toCells(record, names, fromCell) });
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (!names) throw new FileFault(1, "The file is empty", "Choose a file with lines");
+  if (batch.length > 0) yield batch;
+}
+
+async function* parseFile(
+  chunks: AsyncIterable<Buffer>,
+  kind: ImportKind,
+): AsyncGenerator<CsvRecord[]> {
+  const blocks = readLines(chunks);
+  const first = await firstWithText(blocks);
+  const header = first.find(({ text }) => text.trim() !== "")?.text ?? "";
+  yield* parseCsv(prepend(first, blocks), findDelimiter(header, kind));
+}
+
+type Blocks = ReturnType<typeof readLines>;
+
+async function firstWithText(blocks: Blocks) {
+  for (let read = await blocks.next(); !read.done; read = await blocks.next()) {
+    if (read.value.some(({ text }) => text.trim() !== "")) return read.value;
+  }
+  return [];
+}
+
+async function* prepend<Item>(first: Item, rest: AsyncIterable<Item>) {
+  yield first;
+  yield* rest;
+}
+
+async function storeBatch(db: Queries, id: string, checked: CheckedLine[]): Promise<void> {
+  await insertLines(
+    db,
+    id,
+    checked.map(({ findings: _, ...line }) => line),
+  );
+  const findings = checked.flatMap(({ line, part, findings }) =>
+    findings.map((finding, n) => ({ line, n, part, ...finding })),
+  );
+  await insertFindings(db, id, findings);
+}

@@ -1,0 +1,110 @@
+import type { LineResult } from "#contract/imports.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { findParts, type NumberedPart } from "./find-parts.ts";
+import {
+  type Cells,
+  type Finding,
+  type ImportKind,
+  type Parsed,
+  refuseLine,
+  spreadsheetFinding,
+} from "./import-kind.ts";
+
+export type GivenLine = { line: number; cells: Cells; findings: Finding[] };
+export type CheckedLine = {
+  line: number;
+  result: LineResult;
+  partId: string | null;
+  part: string;
+  key: string;
+  before: Cells | null;
+  after: Cells;
+  findings: Finding[];
+};
+
+/** A whole batch with a few queries. Writes nothing. */
+export async function checkLines(
+  db: Queries,
+  kind: ImportKind,
+  given: readonly GivenLine[],
+): Promise<CheckedLine[]> {
+  const found = await findParts(
+    db,
+    given.map(({ cells }) => cells.part ?? ""),
+  );
+  const parsed = given.map((line, at) => parseLine(kind, line, found[at]));
+  const present = await kind.findPresent(db, parsed);
+  const compared = parsed.map((line, at) => ({ ...line, present: present[at] }));
+  const sound = compared.filter((line) => !isRefused(line.findings));
+  const judged = await kind.check(db, sound);
+  const byLine = new Map(sound.map(({ line }, at) => [line, judged[at]]));
+  return compared.map(({ present, ...line }) => {
+    const { cells: after, findings } = byLine.get(line.line) ?? { ...line, findings: [] };
+    const all = [...line.findings, ...findings];
+    const before = present ? pick(present, Object.keys(after)) : null;
+    const { partId, part, key } = line;
+    return {
+      ...{ line: line.line, partId, part, key, before, after, findings: all },
+      result: isRefused(all) ? "refused" : compare(kind, before, after),
+    };
+  });
+}
+
+const isRefused = (findings: Finding[]) => findings.some(({ grade }) => grade === "line");
+
+type Parsing = Parsed & { line: number; partId: string | null; part: string };
+
+function parseLine(kind: ImportKind, given: GivenLine, found: NumberedPart | undefined): Parsing {
+  const number = given.cells.part ?? "";
+  const parsed = kind.parse(given.cells);
+  const part = found && !found.isOld ? found.number : number;
+  const findings = [
+    ...given.findings,
+    ...partFindings(kind, number, found),
+    ...(given.findings.length > 0 ? [] : parsed.findings),
+  ];
+  const cells = { ...parsed.cells, part };
+  return { line: given.line, partId: found?.id ?? null, part, key: parsed.key, cells, findings };
+}
+
+function partFindings(
+  kind: ImportKind,
+  number: string,
+  found: NumberedPart | undefined,
+): Finding[] {
+  if (number === "") return [refuseLine("There is no part number", "Enter the number of the part")];
+  const shortened = spreadsheetFinding("part number", number);
+  if (shortened.length > 0) return shortened;
+  if (found?.isOld) {
+    const what = `${number} is an earlier number of ${found.number}`;
+    return [refuseLine(what, `Write ${found.number}`)];
+  }
+  if (kind.addsParts) return found?.isDeleted ? [bringsBack(number)] : [];
+  if (!found) {
+    return [refuseLine(`There is no part ${number}`, "Check the number, or add the part first")];
+  }
+  return found.isDeleted
+    ? [refuseLine(`${number} was deleted`, "Leave the line out, or bring the part back first")]
+    : [];
+}
+
+const bringsBack = (number: string): Finding => ({
+  grade: "confirm",
+  what: `${number} was deleted, and this brings it back`,
+  todo: "Leave the line out if it should stay deleted",
+});
+
+function compare(kind: ImportKind, before: Cells | null, after: Cells): LineResult {
+  if (!before) return "new";
+  return hasSameValues(kind, before, after) ? "same" : "changed";
+}
+
+/** In the columns that the file has. */
+export function hasSameValues({ keys }: ImportKind, one: Cells, other: Cells): boolean {
+  const names = Object.keys(other).filter((name) => name !== "part" && !keys.includes(name));
+  return names.every((name) => one[name] === other[name]);
+}
+
+function pick(cells: Cells, names: readonly string[]): Cells {
+  return Object.fromEntries(names.map((name) => [name, cells[name] ?? ""]));
+}

@@ -1,0 +1,142 @@
+import type { ImportCounts, ImportRecord, importCalls } from "#contract/imports.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { type Audited, nothingToAudit } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { enqueue } from "#server/platform/jobs/store.ts";
+import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
+import { importEvent } from "./import-event.ts";
+import type { Kinds } from "./import-kind.ts";
+import { checkImportKind, writeImportKind } from "./job-kinds.ts";
+import { sendExport } from "./send-export.ts";
+import {
+  changeImport,
+  findImport,
+  listFindings,
+  listImports,
+  listLines,
+  noCounts,
+  present,
+  removeImport,
+} from "./store.ts";
+import { uploadImport } from "./upload-import.ts";
+
+export type ImportsContext = Context & { importKinds: Kinds };
+
+const uploads = new Semaphore(4, 0);
+
+const noSuchImport = refuse(
+  "not-found",
+  "There is no such import. It may have been discarded, or is older than 90 days.",
+);
+const busy = refuse("conflict", "This import is being worked on. Please wait until that is done.");
+
+type Answer = Promise<Audited<ImportRecord> | Refusal<"not-found" | "conflict">>;
+
+export function importHandlers({
+  db,
+  jobs,
+  importKinds,
+}: ImportsContext): Handlers<typeof importCalls> {
+  /** What a job does is recorded by the job. */
+  const begin = async (work: (tx: Queries) => Answer): Answer => {
+    const answer = await inTransaction(db, work);
+    jobs.wake();
+    return answer;
+  };
+  return {
+    list: () => listImports(db),
+    upload: async ({ query }, caller, receiveFile) => {
+      const insertedId = await uploads.run(() => uploadImport(db, caller, query, receiveFile));
+      jobs.wake();
+      return { reply: { insertedId }, noted: nothingToAudit };
+    },
+    one: async ({ params: { id } }) => {
+      const found = await findImport(db, id);
+      return found ? present(found) : noSuchImport;
+    },
+    findings: ({ params: { id }, query }) => listFindings(db, id, query),
+    lines: ({ params: { id }, query }) => listLines(db, id, query),
+    check: ({ params: { id } }) => begin((tx) => checkAgain(tx, id)),
+    apply: ({ params: { id }, body }, caller) => begin((tx) => apply(tx, id, body, caller)),
+    undo: ({ params: { id }, body }, caller) =>
+      begin((tx) => write(tx, id, { isUndo: true, leaveOut: body.leaveOut }, caller)),
+    remove: async ({ params: { id } }) => {
+      if (!(await findImport(db, id))) return noSuchImport;
+      if (!(await removeImport(db, id))) return cannotDiscard;
+      return { reply: { deletedCount: 1 }, noted: nothingToAudit };
+    },
+    export: (_request, reply, { params: { kind } }) =>
+      sendExport(db, reply, kind, importKinds[kind]),
+  };
+}
+
+const cannotDiscard = refuse(
+  "conflict",
+  "An applied import stays listed, so that it can be undone. Please undo it first.",
+);
+
+async function checkAgain(tx: Queries, id: string): Answer {
+  const found = await findImport(tx, id);
+  if (!found) return noSuchImport;
+  const begun = await changeImport(tx, id, ["checked", "undone"], {
+    ...{ state: "checking", problem: null, counts: null },
+    ...{ progressDone: 0, progressOf: found.bytes },
+    ...{ appliedAt: null, appliedBy: null, undoneAt: null, undoneBy: null },
+  });
+  if (!begun) return busy;
+  await enqueue(tx, checkImportKind, { payload: { importId: id }, key: id });
+  await storeEvents(tx, [importEvent("import.check-queued", id)]);
+  return { reply: present(begun), noted: nothingToAudit };
+}
+
+type Choice = { leaveOut: boolean; confirmed: boolean };
+
+async function apply(tx: Queries, id: string, choice: Choice, caller: SignedInCaller): Answer {
+  const found = await findImport(tx, id);
+  if (!found) return noSuchImport;
+  if (found.state !== "checked") return busy;
+  const problem = applyProblem(found.problem, found.counts ?? noCounts, choice);
+  if (problem) return refuse("conflict", problem);
+  return write(tx, id, { isUndo: false, leaveOut: false }, caller);
+}
+
+function applyProblem(
+  earlier: string | null,
+  counts: ImportCounts,
+  { leaveOut, confirmed }: Choice,
+): string | undefined {
+  if (earlier) return "Lines have changed since the check. Please look again first.";
+  if (counts.file > 0) return "The file could not be read whole. Please correct and upload it.";
+  if (counts.refused > 0 && !leaveOut) return "Please correct the refused lines or leave them out.";
+  if (counts.confirm > 0 && !confirmed) return "Please confirm the lines with questions.";
+  if (counts.new + counts.changed === 0) return "There is nothing to change.";
+  return undefined;
+}
+
+type Way = { isUndo: boolean; leaveOut: boolean };
+
+async function write(
+  tx: Queries,
+  id: string,
+  { isUndo, leaveOut }: Way,
+  { person: { _id, email }, address }: SignedInCaller,
+): Answer {
+  const found = await findImport(tx, id);
+  if (!found) return noSuchImport;
+  const counts = found.counts ?? noCounts;
+  const begun = await changeImport(tx, id, [isUndo ? "applied" : "checked"], {
+    ...{ state: isUndo ? "undoing" : "applying", problem: null },
+    ...{ progressDone: 0, progressOf: counts.new + counts.changed },
+  });
+  if (!begun) return isUndo && found.state === "undone" ? alreadyUndone : busy;
+  const payload = { importId: id, isUndo, leaveOut, person: { _id, email }, address };
+  await enqueue(tx, writeImportKind, { payload, key: id });
+  await storeEvents(tx, [importEvent("import.write-queued", id)]);
+  return { reply: present(begun), noted: nothingToAudit };
+}
+
+const alreadyUndone = refuse("conflict", "This import has already been undone.");

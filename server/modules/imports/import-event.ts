@@ -1,0 +1,6 @@
+import { importsTag } from "#contract/tags.ts";
+import type { EventInput } from "#server/platform/events/outbox.ts";
+
+export const importEvent = (name: string, id: string): EventInput => ({
+  ...{ name, about: id, tags: [importsTag] },
+});

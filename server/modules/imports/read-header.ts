@@ -1,0 +1,69 @@
+import { type Cells, type ImportKind, refuseLine } from "./import-kind.ts";
+import { type CsvRecord, FileFault } from "./parse-csv.ts";
+
+const delimiters = [",", ";", "\t"];
+
+/** Spreadsheets of many countries write semicolons, because their prices have commas. */
+export function findDelimiter(header: string, { columns }: ImportKind): string {
+  const known = new Set(["part", ...columns]);
+  const count = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => known.has(toName(cell.replaceAll('"', "")))).length;
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+const toName = (cell: string) => cell.trim().toLowerCase().replaceAll(" ", "_");
+
+/** The names of the columns, in the order of the file. */
+export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
+  const known = ["part", ...kind.columns];
+  const names = cells.map(toName);
+  while (names.at(-1) === "") names.pop();
+  const list = known.join(", ");
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new FileFault(line, `There is no column “${unknown}” in this kind`, `Use these: ${list}`);
+  }
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) {
+    throw new FileFault(line, `The column “${twice}” is there twice`, "Delete one of them");
+  }
+  const missing = ["part", ...kind.required].find((name) => !names.includes(name));
+  if (missing !== undefined) {
+    throw new FileFault(line, `The column “${missing}” is missing`, `Add it. Columns are: ${list}`);
+  }
+  if (names.length < 2) {
+    throw new FileFault(line, "There is no column besides “part”", `Add one of these: ${list}`);
+  }
+  return names;
+}
+
+export function toCells(
+  { cells, fault }: CsvRecord,
+  names: readonly string[],
+  fromCell: (cell: string) => string,
+) {
+  const extra = cells.slice(names.length).some((cell) => cell.trim() !== "");
+  const findings = [
+    ...(fault === undefined
+      ? []
+      : [refuseLine(fault, "Put the whole cell in quotation marks and double those inside it")]),
+    ...(extra || cells.length < names.length
+      ? [
+          refuseLine(
+            `The line has ${cells.length} cells, the first line ${names.length}`,
+            "Check for a missing or additional separator",
+          ),
+        ]
+      : []),
+  ];
+  const named: Cells = {};
+  for (const [at, name] of names.entries()) {
+    const text = fromCell((cells[at] ?? "").trim()).trim();
+    const isStorable = text.isWellFormed() && !text.includes("\0");
+    named[name] = isStorable ? text : "";
+    if (!isStorable) {
+      findings.push(refuseLine(`The ${name} has characters that cannot be stored`, "Delete them"));
+    }
+  }
+  return { cells: named, findings };
+}

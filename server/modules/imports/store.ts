@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import {
+  type FindingGrade,
+  type ImportCounts,
+  type ImportFinding,
+  type ImportLine,
+  type ImportRecord,
+  type ImportState,
+  type ImportSummary,
+  importRowsPerPage,
+  type LineResult,
+} from "#contract/imports.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { importFindings, importLines, imports } from "./tables.ts";
+
+type Row = typeof imports.$inferSelect;
+
+export async function findImport(db: Queries, id: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), ne(imports.state, "uploading")));
+  return row;
+}
+
+const shownImports = 50;
+
+export async function listImports(db: Queries): Promise<ImportSummary[]> {
+  const rows = await db
+    .select()
+    .from(imports)
+    .where(ne(imports.state, "uploading"))
+    .orderBy(desc(imports.number))
+    .limit(shownImports);
+  return rows.map(toSummary);
+}
+
+export const noCounts: ImportCounts = {
+  ...{ new: 0, changed: 0, same: 0, refused: 0, confirm: 0, file: 0 },
+};
+
+function toSummary(row: Row): ImportSummary {
+  const { id, number, kind, fileName, state, createdAt, uploadedBy, counts } = row;
+  return {
+    ...{ _id: id, number, kind, fileName, uploadedBy, counts: counts ?? noCounts },
+    state: state as ImportState,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function present(row: Row): ImportRecord {
+  const { progressDone: done, progressOf: of, problem, appliedBy, undoneBy } = row;
+  return {
+    ...toSummary(row),
+    ...{ progress: { done, of }, problem, appliedBy, undoneBy },
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  };
+}
+
+type Change = Partial<Omit<typeof imports.$inferInsert, "id">>;
+
+/** False where it is no longer in one of these states. */
+export async function changeImport(
+  db: Queries,
+  id: string,
+  from: readonly Row["state"][],
+  change: Change,
+): Promise<Row | undefined> {
+  const [changed] = await db
+    .update(imports)
+    .set(change)
+    .where(and(eq(imports.id, id), inArray(imports.state, [...from])))
+    .returning();
+  return changed;
+}
+
+type Page = { limit?: number | undefined; after?: string | undefined };
+
+export async function listFindings(
+  db: Queries,
+  id: string,
+  { grade, limit = importRowsPerPage, after }: Page & { grade?: FindingGrade | undefined },
+): Promise<ImportFinding[]> {
+  const [line, n = 0] = (after ?? "").split("-").map(Number);
+  const follows = sql`(${importFindings.line}, ${importFindings.n}) > (${line}::int, ${n}::int)`;
+  const rows = await db
+    .select()
+    .from(importFindings)
+    .where(
+      and(
+        eq(importFindings.importId, id),
+        grade && eq(importFindings.grade, grade),
+        after === undefined ? undefined : follows,
+      ),
+    )
+    .orderBy(asc(importFindings.line), asc(importFindings.n))
+    .limit(limit);
+  return rows.map(({ importId: _, n, ...row }) => ({ _id: `${row.line}-${n}`, ...row }));
+}
+
+export async function listLines(
+  db: Queries,
+  id: string,
+  { result, limit = importRowsPerPage, after }: Page & { result?: LineResult | undefined },
+): Promise<ImportLine[]> {
+  const rows = await db
+    .select()
+    .from(importLines)
+    .where(
+      and(
+        eq(importLines.importId, id),
+        result && eq(importLines.result, result),
+        after === undefined ? undefined : gt(importLines.line, Number.parseInt(after, 10)),
+      ),
+    )
+    .orderBy(asc(importLines.line))
+    .limit(limit);
+  return rows.map(({ line, part, result, before, after }) => ({
+    ...{ _id: `${line}`, line, part, result, before, after },
+  }));
+}
+
+type NewLine = Omit<typeof importLines.$inferInsert, "importId">;
+export type NewFinding = Omit<typeof importFindings.$inferInsert, "importId">;
+
+/** As one parameter, because there may be thousands. */
+const rowsOf = (rows: readonly object[], columns: SQL) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${columns})`;
+
+export async function insertLines(db: Queries, id: string, lines: NewLine[]): Promise<void> {
+  const columns = sql`line int, result text, "partId" uuid, part text, key text, before jsonb,
+    after jsonb`;
+  await db.execute(sql`
+    insert into import_lines (import_id, line, result, part_id, part, key, before, after)
+    select ${id}::uuid, line, result, "partId", part, key, nullif(before, 'null'), after
+    from ${rowsOf(lines, columns)}`);
+}
+
+export async function insertFindings(
+  db: Queries,
+  id: string,
+  findings: readonly NewFinding[],
+): Promise<void> {
+  if (findings.length === 0) return;
+  const columns = sql`line int, n smallint, grade text, part text, what text, todo text`;
+  await db.execute(sql`
+    insert into import_findings (import_id, line, n, grade, part, what, todo)
+    select ${id}::uuid, line, n, grade, part, what, todo from ${rowsOf(findings, columns)}
+    on conflict do nothing`);
+}
+
+export async function deleteResults(db: Queries, id: string): Promise<void> {
+  await db.delete(importFindings).where(eq(importFindings.importId, id));
+  await db.delete(importLines).where(eq(importLines.importId, id));
+}
+
+/** Two lines about the same thing: nobody knows which one is meant. */
+export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
+  await db.execute(sql`
+    with keyed as (
+      select line, part, coalesce(part_id::text, part_number_norm(part)) as about, key
+      from import_lines where import_id = ${id} and part <> ''
+    ), twice as (
+      select unnest(array_agg(line order by line)) as line, array_agg(line order by line) as all_lines
+      from keyed group by about, key having count(*) > 1
+    ), refused as (
+      update import_lines l set result = 'refused' from twice
+      where l.import_id = ${id} and l.line = twice.line
+      returning l.line, l.part, twice.all_lines
+    )
+    insert into import_findings (import_id, line, n, grade, part, what, todo)
+    select ${id}, line, ${duplicateAt}, 'line', part,
+      'The same is also in line ' || array_to_string((array_remove(all_lines, line))[1:5], ', '),
+      'Keep the line that is right and delete the others'
+    from refused`);
+}
+
+const duplicateAt = 500;
+
+export async function countResults(db: Queries, id: string): Promise<ImportCounts> {
+  const rows = await queryRows<{ name: keyof ImportCounts; count: number }>(
+    db,
+    sql`
+    select result as name, count(*)::int as count from import_lines where import_id = ${id}
+    group by result
+    union all
+    select grade, count(distinct line)::int from import_findings f
+    where import_id = ${id} and grade <> 'line' and not exists (select from import_lines l
+      where l.import_id = f.import_id and l.line = f.line and l.result = 'refused')
+    group by grade`,
+  );
+  return { ...noCounts, ...Object.fromEntries(rows.map(({ name, count }) => [name, count])) };
+}
+
+/** False where it is applied, or worked on. */
+export async function removeImport(db: Queries, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(imports)
+    .where(and(eq(imports.id, id), inArray(imports.state, ["checked", "undone"])))
+    .returning({ id: imports.id });
+  return removed.length > 0;
+}

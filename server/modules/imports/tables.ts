@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import {
+  findingGrades,
+  type ImportCounts,
+  type ImportKindName,
+  importStates,
+  lineResults,
+} from "#contract/imports.ts";
+import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
+import type { Cells } from "./import-kind.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const ofImport = () =>
+  uuid("import_id")
+    .notNull()
+    .references(() => imports.id, { onDelete: "cascade" });
+
+/** A file of values that is checked, shown as a difference, applied at once, and can be undone. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: idColumn(),
+    number: integer("number").generatedAlwaysAsIdentity().notNull(),
+    kind: text("kind").$type<ImportKindName>().notNull(),
+    fileName: text("file_name").notNull(),
+    bytes: integer("bytes").notNull().default(0),
+    /** Of the file, in hexadecimal. */
+    sha256: text("sha256").notNull().default(""),
+    /** "uploading" while its bytes arrive; then it is not listed. */
+    state: text("state", { enum: ["uploading", ...importStates] }).notNull(),
+    counts: jsonb("counts").$type<ImportCounts>(),
+    /** In bytes while it is checked, in lines while it is applied or undone. */
+    progressDone: integer("progress_done").notNull().default(0),
+    progressOf: integer("progress_of").notNull().default(0),
+    /** Why it was not applied or undone. */
+    problem: text("problem"),
+    /** E-mails of admins at that time, as in the audit log. */
+    uploadedBy: text("uploaded_by").notNull(),
+    appliedBy: text("applied_by"),
+    undoneBy: text("undone_by"),
+    createdAt: createdAt(),
+    appliedAt: time("applied_at"),
+    undoneAt: time("undone_at"),
+  },
+  (row) => [
+    uniqueIndex("imports_number").on(row.number),
+    index("imports_created").on(row.createdAt),
+    check("imports_bounded", sql`length(${row.fileName}) <= 200`),
+  ],
+);
+
+/** The file as it was uploaded, so that it can be checked again. */
+export const importChunks = pgTable(
+  "import_chunks",
+  { importId: ofImport(), n: integer("n").notNull(), bytes: bytea("bytes").notNull() },
+  (chunk) => [primaryKey({ columns: [chunk.importId, chunk.n] })],
+);
+
+/** What each line changes; `before` and `after` are what applying and undoing write. */
+export const importLines = pgTable(
+  "import_lines",
+  {
+    importId: ofImport(),
+    line: integer("line").notNull(),
+    result: text("result", { enum: lineResults }).notNull(),
+    partId: uuid("part_id"),
+    /** The number of the part, as the shop or else the file writes it. */
+    part: text("part").notNull(),
+    key: text("key").notNull(),
+    before: jsonb("before").$type<Cells>(),
+    after: jsonb("after").$type<Cells>().notNull(),
+  },
+  (line) => [primaryKey({ columns: [line.importId, line.line] })],
+);
+
+export const importFindings = pgTable(
+  "import_findings",
+  {
+    importId: ofImport(),
+    line: integer("line").notNull(),
+    n: smallint("n").notNull(),
+    grade: text("grade", { enum: findingGrades }).notNull(),
+    part: text("part").notNull(),
+    what: text("what").notNull(),
+    todo: text("todo").notNull(),
+  },
+  (finding) => [primaryKey({ columns: [finding.importId, finding.line, finding.n] })],
+);

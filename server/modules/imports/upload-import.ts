@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import type { ReceiveFile } from "#server/platform/http/read-form-file.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { enqueue } from "#server/platform/jobs/store.ts";
+import { checkImportKind } from "./job-kinds.ts";
+import { changeImport } from "./store.ts";
+import { importChunks, imports } from "./tables.ts";
+
+type Upload = { kind: ImportKindName; bytes?: number | undefined; name?: string | undefined };
+
+/** Stores the file piece by piece, so that it is never in memory as a whole. */
+export async function uploadImport(
+  db: Database,
+  { person }: SignedInCaller,
+  { kind, bytes: expected, name = "file.csv" }: Upload,
+  receiveFile: ReceiveFile,
+): Promise<string> {
+  const id = newId();
+  const row = { id, kind, fileName: name, uploadedBy: person.email, state: "uploading" as const };
+  await db.insert(imports).values(row);
+  try {
+    const rules = { name: "file", most: maxImportBytes };
+    const file = await receiveFile(rules);
+    const { bytes, sha256 } = await storeChunks(db, id, file.chunks()).finally(file.close);
+    const problem = sizeProblem(bytes, expected);
+    if (problem) throw new RefusalError(problem);
+    await inTransaction(db, async (tx) => {
+      const change = { bytes, sha256, progressOf: bytes, state: "checking" as const };
+      await changeImport(tx, id, ["uploading"], change);
+      await enqueue(tx, checkImportKind, { payload: { importId: id }, key: id });
+    });
+    return id;
+  } catch (error) {
+    await db.delete(imports).where(eq(imports.id, id));
+    throw error;
+  }
+}
+
+function sizeProblem(bytes: number, expected: number | undefined): Refusal | undefined {
+  if (bytes === 0) return refuse("invalid", "That file is empty.", { file: "Is empty" });
+  if (expected === undefined || expected === bytes) return undefined;
+  return refuse(
+    "invalid",
+    `Only ${bytes} of ${expected} bytes arrived. Please upload the file again.`,
+    { file: "Is cut off" },
+  );
+}
+
+const chunkBytes = 256 * 1024;
+
+async function storeChunks(db: Database, importId: string, file: AsyncIterable<Buffer>) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let n = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  const store = async () => {
+    await db.insert(importChunks).values({ importId, n: n++, bytes: Buffer.concat(pending) });
+    pending = [];
+    pendingBytes = 0;
+  };
+  for await (const piece of file) {
+    hash.update(piece);
+    bytes += piece.length;
+    pending.push(piece);
+    pendingBytes += piece.length;
+    if (pendingBytes >= chunkBytes) await store();
+  }
+  if (pendingBytes > 0) await store();
+  return { bytes, sha256: hash.digest("hex") };
+}

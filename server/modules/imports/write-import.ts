@@ -1,0 +1,252 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { recordAction } from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
+import { hasSameValues } from "./check-lines.ts";
+import { findParts } from "./find-parts.ts";
+import { importEvent } from "./import-event.ts";
+import type { Cause, Cells, ImportKind, Kinds, LineChange, Unwritten } from "./import-kind.ts";
+import { type WriteImport, writeImportKind } from "./job-kinds.ts";
+import { changeImport, findImport, insertFindings, type NewFinding } from "./store.ts";
+import { importFindings, importLines, imports } from "./tables.ts";
+
+const maxAttempts = 3;
+
+export const writeImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
+  defineJob({
+    ...writeImportKind,
+    title: "Apply or undo an import",
+    timeoutSeconds: 1_800,
+    maxAttempts,
+    describe: ({ importId, isUndo }) => `${isUndo ? "Undo of import" : "Import"} ${importId}`,
+    run: (payload, job) => writeOrReport(db, importKinds, payload, job),
+  });
+
+/** Nothing is written: these lines are not as they were. */
+class ChangedMeanwhile extends Error {
+  readonly lines: NewFinding[];
+
+  constructor(lines: NewFinding[]) {
+    super("Lines have changed meanwhile");
+    this.lines = lines;
+  }
+}
+
+async function writeOrReport(
+  db: Database,
+  kinds: Kinds,
+  payload: WriteImport,
+  { attempt }: RunningJob,
+): Promise<void> {
+  const { importId, isUndo } = payload;
+  const progress = keepProgress(db, importId);
+  try {
+    await retryOnConflict(() =>
+      inTransaction(db, (tx) => writeImport(tx, kinds, payload, progress.set)),
+    );
+  } catch (error) {
+    const isExpected = error instanceof ChangedMeanwhile || error instanceof RefusalError;
+    if (!isExpected && attempt < maxAttempts) throw error;
+    const lines = error instanceof ChangedMeanwhile ? error.lines : [];
+    const problem = problemText(error, lines.length, isUndo);
+    await inTransaction(db, (tx) => giveBack(tx, importId, isUndo, problem, lines));
+    if (!isExpected) throw error;
+  } finally {
+    await progress.stop();
+  }
+}
+
+function problemText(error: unknown, lines: number, isUndo: boolean): string {
+  const nothing = `Nothing was ${isUndo ? "undone" : "applied"}.`;
+  if (error instanceof ChangedMeanwhile) {
+    const what = lines === 1 ? "1 line has" : `${lines} lines have`;
+    return `${nothing} ${what} changed meanwhile; they are listed below.`;
+  }
+  if (error instanceof RefusalError) return `${nothing} ${error.refusal.message}`;
+  return `${nothing} Something went wrong on our side; the page Jobs has the reason.`;
+}
+
+async function giveBack(
+  tx: Queries,
+  id: string,
+  isUndo: boolean,
+  problem: string,
+  lines: NewFinding[],
+): Promise<void> {
+  const state = isUndo ? "applied" : "checked";
+  await changeImport(tx, id, [isUndo ? "undoing" : "applying"], { state, problem });
+  await tx.delete(importFindings).where(sql`import_id = ${id} and n = ${changedAt}`);
+  await insertFindings(tx, id, lines);
+  await storeEvents(tx, [importEvent("import.refused", id)]);
+}
+
+/** Comes after what the check has found in a line. */
+const changedAt = 1_000;
+/** One import is written at a time. */
+const writeLock = 7_215_017;
+const batchSize = 2_000;
+
+async function writeImport(
+  tx: Queries,
+  kinds: Kinds,
+  payload: WriteImport,
+  onProgress: (lines: number) => void,
+): Promise<void> {
+  const { importId, isUndo, leaveOut, person, address } = payload;
+  await tx.execute(sql`select pg_advisory_xact_lock(${writeLock})`);
+  const found = await findImport(tx, importId);
+  if (found?.state !== (isUndo ? "undoing" : "applying")) return;
+  const kind = kinds[found.kind];
+  const { number } = found;
+  const cause: Cause = { importId, number, byUser: person._id, isUndo };
+  const order = await listOrder(tx, importId);
+  const changed: NewFinding[] = [];
+  for (let from = 0; from < order.length; from += batchSize) {
+    const lines = order.slice(from, from + batchSize);
+    changed.push(...(await writeBatch(tx, kind, lines, cause)));
+    onProgress(from + lines.length);
+  }
+  if (changed.length > 0 && !leaveOut) throw new ChangedMeanwhile(changed);
+  await tx.delete(importFindings).where(sql`import_id = ${importId} and n = ${changedAt}`);
+  await insertFindings(tx, importId, changed);
+  await tx.update(imports).set(writtenBy(isUndo, person.email)).where(eq(imports.id, importId));
+  const name = isUndo ? "parts.import-undone" : "parts.imported";
+  await storeEvents(tx, [
+    { name, about: importId, tags: kind.tags },
+    importEvent("import.written", importId),
+  ]);
+  await recordAction(
+    tx,
+    { person: { ...person, role: "admin" }, address },
+    {
+      action: isUndo ? "undo-import" : "apply-import",
+      about: importId,
+      after: {
+        ...{ number, kind: found.kind, file: found.fileName, sha256: found.sha256 },
+        lines: order.length - changed.length,
+      },
+    },
+  );
+}
+
+function writtenBy(isUndo: boolean, email: string) {
+  const done = { problem: null };
+  return isUndo
+    ? { ...done, state: "undone" as const, undoneBy: email, undoneAt: sql`now()` }
+    : { ...done, state: "applied" as const, appliedBy: email, appliedAt: sql`now()` };
+}
+
+type Ordered = { line: number };
+
+/** In the order of the parts, in which all that changes parts locks them. */
+function listOrder(tx: Queries, id: string): Promise<Ordered[]> {
+  return queryRows<Ordered>(
+    tx,
+    sql`select line from import_lines where import_id = ${id} and result in ('new', 'changed')
+      order by part_id, line`,
+  );
+}
+
+async function writeBatch(
+  tx: Queries,
+  kind: ImportKind,
+  order: Ordered[],
+  cause: Cause,
+): Promise<NewFinding[]> {
+  const { importId, isUndo } = cause;
+  const lines = await findLines(tx, importId, order);
+  const ids = await findPartIds(tx, lines);
+  const changes: (LineChange & { part: string })[] = lines.map((line, at) => {
+    const { before, after, part, key } = line;
+    const one = before ?? undefined;
+    const both = isUndo ? { before: after, after: one } : { before: one, after };
+    return { line: line.line, part, key, partId: ids[at] ?? null, ...both };
+  });
+  const partIds = [...new Set(ids.filter((id) => id !== null))];
+  await kind.lock(tx, partIds);
+  const isCompared = !(isUndo && kind.isRelative);
+  const stale = isCompared ? await findStale(tx, kind, changes) : [];
+  const staleLines = new Set(stale.map(({ line }) => line));
+  const fresh = changes.filter(({ line }) => !staleLines.has(line));
+  const unwritten = await kind.write(tx, fresh, cause);
+  const parts = new Map(changes.map(({ line, part }) => [line, part]));
+  return [...stale, ...unwritten].map(({ line, what }) => ({
+    ...{ line, n: changedAt, grade: "line", part: parts.get(line) ?? "", what },
+    todo: isUndo ? "Look at the part, or undo the other lines" : "Look again",
+  }));
+}
+
+async function findLines(tx: Queries, id: string, order: Ordered[]) {
+  const lines = order.map(({ line }) => line);
+  const rows = await tx
+    .select()
+    .from(importLines)
+    .where(sql`import_id = ${id} and ${inArray(importLines.line, lines)}`);
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  return lines.flatMap((line) => byLine.get(line) ?? []);
+}
+
+/** Parts that the import adds have an id only since it was applied. */
+async function findPartIds(
+  tx: Queries,
+  lines: (typeof importLines.$inferSelect)[],
+): Promise<(string | null)[]> {
+  const added = lines.filter(({ partId }) => partId === null).map(({ part }) => part);
+  if (added.length === 0) return lines.map(({ partId }) => partId);
+  const found = await findParts(tx, added);
+  const byNumber = new Map(added.map((part, at) => [part, found[at]?.id ?? null]));
+  return lines.map(({ partId, part }) => partId ?? byNumber.get(part) ?? null);
+}
+
+async function findStale(
+  tx: Queries,
+  kind: ImportKind,
+  changes: readonly LineChange[],
+): Promise<Unwritten[]> {
+  const present = await kind.findPresent(tx, changes);
+  return changes.flatMap(({ line, before, after }, at) => {
+    const now = present[at];
+    const isSame = before && now ? hasSameValues(kind, now, before) : before === now;
+    if (isSame) return [];
+    return { line, what: describeStale(before ?? after ?? {}, before, now) };
+  });
+}
+
+function describeStale(columns: Cells, before: Cells | undefined, now: Cells | undefined): string {
+  if (!now) return "It is not there any more";
+  if (!before) return "It has been added meanwhile";
+  const changed = Object.keys(columns).filter((name) => before[name] !== now[name]);
+  return changed
+    .map((name) => `The ${name} was ${shown(before[name])}, and is ${shown(now[name])} now`)
+    .join(". ");
+}
+
+const shown = (text = "") => (text === "" ? "empty" : text.slice(0, 60));
+
+const progressMs = 500;
+
+/** Written beside the transaction, which nobody can see into. */
+function keepProgress(db: Database, id: string) {
+  let done = 0;
+  let written = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = () => {
+    if (done === written) return;
+    written = done;
+    writing = changeImport(db, id, ["applying", "undoing"], { progressDone: done }).catch(() => {});
+  };
+  const timer = setInterval(write, progressMs);
+  return {
+    set: (lines: number) => {
+      done = lines;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// A file of prices, from the upload to the undo, on the pages of admins.
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { applyImport, checkFile } from "#tests/imports.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
+import { pressButton } from "#tests/page-actions.ts";
+import { signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+const parts = [
+  aPart({ name: "Oil Filter", number: "PW-1042", priceCents: 895 }),
+  aPart({ name: "Air Filter", number: "PW-2208", priceCents: 1_290 }),
+];
+
+async function open(path = "/dashboard/imports") {
+  const shop = await emptyShop({ parts });
+  const admin = await signUpAdmin(shop);
+  return { shop, admin, page: await openPageAs(shop, admin, path) };
+}
+
+async function upload(page: Page, text: string) {
+  const file = { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await pressButton(page, "Check this file");
+}
+
+async function readPrices({ get }: OpenShop): Promise<number[]> {
+  return ((await get("/api/parts")).body as { price: number }[]).map(({ price }) => price);
+}
+
+const state = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true }).waitFor();
+
+it("is checked, shown with its findings, applied and undone", async () => {
+  const { shop, page } = await open();
+  await page.getByText("No imports yet").waitFor().catch(() => {});
+  await upload(page, "part;price\nPW-1042;9,20\nPW-2208;129\nPW-404;1\n");
+  await state(page, "Checked, not applied");
+  const findings = page.getByRole("table", { name: "Findings" });
+  await findings.getByRole("row").filter({ hasText: "There is no part PW-404" }).waitFor();
+  await findings.getByRole("row").filter({ hasText: "from 12.90 to 129.00" }).waitFor();
+  const changed = page.getByRole("table", { name: "Difference" }).getByRole("row");
+  await changed.filter({ hasText: "PW-1042" }).filter({ hasText: "8.95" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await readPrices(shop)).toEqual([8.95, 12.9]);
+
+  const apply = page.getByRole("button", { name: "Apply 2 changes" });
+  expect(await apply.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("checkbox", { name: "Leave out the 1 refused line" }).check();
+  await page.getByRole("checkbox", { name: "The 1 line to confirm is meant so" }).check();
+  await apply.click();
+  await state(page, "Applied");
+  expect(await readPrices(shop)).toEqual([9.2, 129]);
+
+  await pressButton(page, "Undo this import");
+  await state(page, "Undone");
+  expect(await readPrices(shop)).toEqual([8.95, 12.9]);
+  await pressButton(page, "Discard");
+  await page.getByRole("heading", { name: "Imports" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+it("shows at once what another admin does with it, and what has changed meanwhile", async () => {
+  const { shop, admin, page } = await open("/dashboard");
+  const mine = await checkFile(admin, "prices", "part,price\nPW-1042,9\n");
+  const other = await checkFile(admin, "prices", "part,price\nPW-1042,10\n");
+  await page.goto(`${shop.url}/dashboard/imports/${mine._id}`);
+  await state(page, "Checked, not applied");
+  await applyImport(await signUpAdmin(shop), other);
+  await pressButton(page, "Apply 1 change");
+  await page.getByRole("alert").getByText("Nothing was applied. 1 line has changed").waitFor();
+  await page.getByText("The price was 8.95, and is 10.00 now").waitFor();
+  await pressButton(page, "Look again");
+  await page.getByRole("button", { name: "Apply 1 change" }).waitFor();
+  await applyImport(admin, mine);
+  await state(page, "Applied");
+  expect(await readPrices(shop)).toEqual([9, 12.9]);
+});
+
+it("says why a file cannot be taken, and offers the present values as one", async () => {
+  const { page } = await open();
+  await pressButton(page, "Check this file");
+  await page.getByRole("alert").getByText("Please choose a file.").waitFor();
+  await upload(page, 'part,price\nPW-1042,"9\n');
+  await state(page, "Checked, not applied");
+  await page.getByText("opens in line 2 is never closed").waitFor();
+  expect(await page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
+  await page.getByRole("link", { name: "Imports" }).first().click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export prices" }).click();
+  expect((await downloading).suggestedFilename()).toBe("prices.csv");
+});

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { ImportLine, ImportRecord, LineResult } from "#contract/imports.ts";
+import { Chips } from "#web/ui/chips.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { importLines } from "./calls.ts";
+
+const columns = ["Line", "Part", "Result", "Now", "After"] as const;
+
+const resultNames: Record<LineResult, string> = {
+  new: "+ new",
+  changed: "± changed",
+  same: "= the same",
+  refused: "× refused",
+};
+
+export function DifferenceList({ shown }: { shown: ImportRecord }) {
+  const id = useId();
+  const { counts } = shown;
+  const results = (["changed", "new", "same", "refused"] as const).filter(
+    (result) => counts[result] > 0,
+  );
+  const [chosen, setChosen] = useState<LineResult>();
+  const view = chosen && results.includes(chosen) ? chosen : (results[0] ?? "changed");
+  const names = Object.fromEntries(
+    results.map((result) => [
+      result,
+      `${resultNames[result].slice(2)} ${counts[result].toLocaleString(navigator.language)}`,
+    ]),
+  ) as Record<LineResult, string>;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h3 id={id} className="text-lg font-bold">
+          Difference
+        </h3>
+        <Chips label="Lines shown" choices={names} value={view} onChoose={setChosen} />
+      </div>
+      <PagedList
+        query={useInfiniteQuery(importLines(shown._id, view))}
+        failed="The lines could not be fetched"
+        more="Show more lines"
+      >
+        {(lines) => (
+          <Table label="Difference" columns={columns}>
+            {lines.map((line) => (
+              <Line key={line._id} line={line} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function Line({ line: { line, part, result, before, after } }: { line: ImportLine }) {
+  const names = Object.keys(after).filter((name) => name !== "part");
+  const isChanged = (name: string) => !before || before[name] !== after[name];
+  const shown = result === "changed" ? names.filter(isChanged) : names;
+  const now = before && result !== "same" ? before : undefined;
+  return (
+    <Row className="text-sm">
+      <Cell label="Line" className="tabular-nums">
+        {line}
+      </Cell>
+      <Cell className="font-mono wrap-anywhere">{part}</Cell>
+      <Cell className="whitespace-nowrap">{resultNames[result]}</Cell>
+      <Cell label="Now" className="wrap-anywhere text-base-content/75">
+        {now ? <Values names={shown} cells={now} /> : result === "same" ? "the same" : "nothing"}
+      </Cell>
+      <Cell label="After" className="wrap-anywhere">
+        {result === "refused" ? "left as it is" : <Values names={shown} cells={after} />}
+      </Cell>
+    </Row>
+  );
+}
+
+const longest = 120;
+
+function Values({ names, cells }: { names: string[]; cells: Record<string, string> }) {
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          <span className="text-base-content/75">{name.replaceAll("_", " ")}:</span>{" "}
+          {shorten(cells[name] ?? "") || "empty"}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);

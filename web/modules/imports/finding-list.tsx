@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { FindingGrade, ImportFinding, ImportRecord } from "#contract/imports.ts";
+import { Chips } from "#web/ui/chips.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { importFindings } from "./calls.ts";
+
+const columns = ["Line", "Kind", "Part", "What", "What to do"] as const;
+
+const gradeNames: Record<FindingGrade, string> = {
+  file: "Stops the file",
+  line: "Refused",
+  confirm: "To confirm",
+};
+const gradeLooks: Record<FindingGrade, string> = {
+  file: "border-error text-error",
+  line: "border-error text-error",
+  confirm: "border-base-content/50",
+};
+const views = { all: "All", line: "Refused", confirm: "To confirm" };
+
+export function FindingList({ shown }: { shown: ImportRecord }) {
+  const id = useId();
+  const [view, setView] = useState<keyof typeof views>("all");
+  const grade = view === "all" ? undefined : view;
+  const hasBoth = shown.counts.refused > 0 && shown.counts.confirm > 0;
+  return (
+    <section aria-labelledby={id} className="mb-10">
+      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h3 id={id} className="text-lg font-bold">
+          Findings
+        </h3>
+        {hasBoth && (
+          <Chips label="Findings shown" choices={views} value={view} onChoose={setView} />
+        )}
+      </div>
+      <PagedList
+        query={useInfiniteQuery(importFindings(shown._id, grade))}
+        failed="The findings could not be fetched"
+        more="Show more findings"
+      >
+        {(findings) => (
+          <Table label="Findings" columns={columns}>
+            {findings.map((finding) => (
+              <Finding key={finding._id} finding={finding} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function Finding({ finding: { line, grade, part, what, todo } }: { finding: ImportFinding }) {
+  return (
+    <Row className="text-sm">
+      <Cell label="Line" className="tabular-nums">
+        {line}
+      </Cell>
+      <Cell>
+        <span className={`inline-block border px-2 whitespace-nowrap ${gradeLooks[grade]}`}>
+          {gradeNames[grade]}
+        </span>
+      </Cell>
+      <Cell className="font-mono wrap-anywhere">{part}</Cell>
+      <Cell className="wrap-anywhere">{what}</Cell>
+      <Cell className="wrap-anywhere">{todo}</Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ImportRecord } from "#contract/imports.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import {
+  applyImport,
+  checkAgain,
+  discardImport,
+  importList,
+  oneImport,
+  undoImport,
+} from "./calls.ts";
+import { plural } from "./import-words.ts";
+
+type Props = { shown: ImportRecord; onDiscarded: () => void };
+
+export function ImportActions({ shown, onDiscarded }: Props) {
+  const { _id: id, state, problem } = shown;
+  const client = useQueryClient();
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
+  const doing = useMutation({
+    mutationFn: (work: () => Promise<ImportRecord>) => work(),
+    onSuccess: (now) => client.setQueryData(oneImport(id).queryKey, now),
+    onError: (error) => showToast(error.message, "error"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["imports"] }),
+  });
+  const discarding = useMutation({
+    mutationFn: () => discardImport(id),
+    onSuccess: () => {
+      onDiscarded();
+      void client.invalidateQueries(importList());
+    },
+    onError: (error) => showToast(error.message, "error"),
+  });
+  const run = (work: () => Promise<ImportRecord>) => () => doing.isPending || doing.mutate(work);
+  const obstacle = applyObstacle(shown, leaveOut, confirmed);
+  const { counts } = shown;
+  const changes = counts.new + counts.changed;
+
+  if (state === "applied") {
+    return (
+      <Buttons>
+        {problem && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={run(() => undoImport(id, true))}
+          >
+            Undo the other lines
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-outline"
+          onClick={run(() => undoImport(id, false))}
+        >
+          Undo this import
+        </button>
+      </Buttons>
+    );
+  }
+  const canApply = state === "checked" && !problem;
+  return (
+    <>
+      {canApply && counts.file === 0 && changes > 0 && (
+        <div className="mt-4 grid gap-1">
+          {counts.refused > 0 && (
+            <Tick checked={leaveOut} onTick={setLeaveOut}>
+              Leave out the {plural(counts.refused, "refused line")}
+            </Tick>
+          )}
+          {counts.confirm > 0 && (
+            <Tick checked={confirmed} onTick={setConfirmed}>
+              The {plural(counts.confirm, "line")} to confirm {counts.confirm === 1 ? "is" : "are"}{" "}
+              meant so
+            </Tick>
+          )}
+        </div>
+      )}
+      <Buttons>
+        {canApply && changes > 0 && counts.file === 0 && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-disabled={obstacle !== undefined}
+            aria-describedby="apply-note"
+            onClick={() => obstacle ?? run(() => applyImport(id, { leaveOut, confirmed }))()}
+          >
+            Apply {plural(changes, "change")}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`btn ${canApply ? "btn-outline" : "btn-secondary"}`}
+          onClick={run(() => checkAgain(id))}
+        >
+          Look again
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          onClick={() => discarding.isPending || discarding.mutate()}
+        >
+          Discard
+        </button>
+      </Buttons>
+      {canApply && (
+        <p id="apply-note" className="mt-3 text-sm text-base-content/80">
+          {obstacle ?? "You can undo it afterwards, for 90 days."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function applyObstacle(
+  { counts }: ImportRecord,
+  leaveOut: boolean,
+  confirmed: boolean,
+): string | undefined {
+  if (counts.file > 0) return "The file could not be read whole. Correct it and upload it again.";
+  if (counts.new + counts.changed === 0) return "There is nothing to change.";
+  if (counts.refused > 0 && !leaveOut) {
+    return "Correct the refused lines and upload the file again, or leave them out. Nothing changes in the shop until you apply.";
+  }
+  if (counts.confirm > 0 && !confirmed) return "Look at the lines to confirm first.";
+  return undefined;
+}
+
+const Buttons = ({ children }: { children: ReactNode }) => (
+  <div className="mt-4 flex flex-wrap gap-3">{children}</div>
+);
+
+type TickProps = { checked: boolean; onTick: (now: boolean) => void; children: ReactNode };
+
+function Tick({ checked, onTick, children }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="checkbox border-base-content/60"
+        checked={checked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
+import { Chips } from "#web/ui/chips.tsx";
+import { FormError, SubmitButton } from "#web/ui/field.tsx";
+import { importList, uploadFile } from "./calls.ts";
+import { kindHints, kindNames } from "./import-words.ts";
+
+const tooLarge = `That file is too large: ${maxImportBytes / 1024 / 1024} MB is the limit. Please split it.`;
+
+export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
+  const id = useId();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<ImportKindName>("prices");
+  const [file, setFile] = useState<File>();
+  const uploading = useMutation({
+    mutationFn: async () => {
+      if (!file) throw new Error("Please choose a file.");
+      if (file.size > maxImportBytes) throw new Error(tooLarge);
+      return uploadFile(kind, file);
+    },
+    onSuccess: (imported) => {
+      void client.invalidateQueries(importList());
+      onUploaded(imported);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!uploading.isPending) uploading.mutate();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mb-10 grid justify-items-start gap-4 border border-base-300 p-5 sm:p-6"
+    >
+      <Chips label="What the file has" choices={kindNames} value={kind} onChoose={setKind} />
+      <p id={`${id}hint`} className="max-w-prose leading-relaxed text-base-content/80">
+        {kindHints[kind]} Lines that are not in the file stay as they are.
+      </p>
+      <div className="grid w-full max-w-md gap-1.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          CSV file
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby={`${id}hint`}
+          className="file-input h-11 w-full border-base-content/50 bg-base-100"
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+      </div>
+      <FormError>{uploading.error?.message}</FormError>
+      <SubmitButton busy={uploading.isPending}>Check this file</SubmitButton>
+      <p className="text-sm text-base-content/75">
+        Nothing changes in the shop until you apply it, and you can undo it afterwards.
+      </p>
+    </form>
+  );
+}
