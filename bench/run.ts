@@ -7,6 +7,7 @@ import type { FigureSheet, Row } from "./row.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { idle, secondStart } from "./rows/idle.ts";
+import { importFiles } from "./rows/import.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
 import { lighthouse } from "./rows/lighthouse.ts";
 import { live } from "./rows/live.ts";
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   "first-request": firstRequest,
   "large-catalogue": largeCatalogue,
   search,
+  import: importFiles,
   session,
   orders,
   "reads-during-orders": readsDuringOrders,

@@ -3,7 +3,7 @@ import type { Calls } from "./call.ts";
 import { countFromQuery, id } from "./fields.ts";
 
 /** What a file may hold; the same kinds are exported. */
-export const importKinds = ["prices"] as const;
+export const importKinds = ["prices", "stock", "parts", "numbers", "attributes"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 /** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */
@@ -113,6 +113,7 @@ export const importCalls = {
       name: z.optional(fileName),
     },
     form: true,
+    rateLimit: { max: 60, seconds: 3_600 },
     reply: z.object({ insertedId: id }),
     refusals: ["malformed", "invalid", "too-large", "unsupported-media-type", "too-many"],
   },

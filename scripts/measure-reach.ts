@@ -100,7 +100,7 @@ function reachOfPart(file: string, text: string, part: Range): Set<string> {
   const reached = new Set([file]);
   for (const { start, end } of parseSync(file, text).module.staticImports) {
     const statement = text.slice(start, end);
-    const names = statement.replace(/\bfrom\s.*$/, "").match(/[\w$]+/g) ?? [];
+    const names = statement.replace(/^import\b|\bfrom\s.*$/g, "").match(/[\w$]+/g) ?? [];
     if (!names.some((name) => used.has(name))) continue;
     for (const { to, isType } of importsOf(file, statement)) {
       if (!isType && isProductFile(to))

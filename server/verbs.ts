@@ -1,3 +1,6 @@
+import { attributeImport } from "./modules/catalog/import-attributes.ts";
+import { numberImport } from "./modules/catalog/import-numbers.ts";
+import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
@@ -8,6 +11,7 @@ import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/custom
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
+import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
@@ -22,7 +26,13 @@ import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.
 export const verbs = {
   addUser,
   catalog: { findOrderablePart, findPartByName },
-  importKinds: { prices: priceImport },
+  importKinds: {
+    prices: priceImport,
+    stock: stockImport,
+    parts: partImport,
+    numbers: numberImport,
+    attributes: attributeImport,
+  },
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addOrderLetter },
   orders: orderVerbs,

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { parts } from "./tables.ts";
 
@@ -10,4 +10,16 @@ export async function lockParts(tx: Queries, ids: readonly string[]): Promise<vo
     .where(inArray(parts.id, [...ids]))
     .orderBy(parts.id)
     .for("no key update");
+}
+
+/** Where nothing changed but what a part has beyond its own columns. */
+export async function raiseVersions(
+  tx: Queries,
+  changes: readonly { partId: string | null }[],
+): Promise<void> {
+  const ids = changes.map(({ partId }) => partId);
+  await tx
+    .update(parts)
+    .set({ version: sql`${parts.version} + 1` })
+    .where(sql`${parts.id} = any(${sql.param(ids)}::uuid[])`);
 }

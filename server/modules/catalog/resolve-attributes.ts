@@ -5,7 +5,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { attributes, partAttributes, parts } from "./tables.ts";
 
-type Known = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
+export type KnownAttribute = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
 type Described = { partId: string; attributes: readonly PartAttribute[] | undefined };
 type Row = { partId: string; attributeId: number; choice: string | null; number: number | null };
 
@@ -23,9 +23,12 @@ export async function replaceAttributes(tx: Queries, all: readonly Described[]):
 }
 
 /** Those of the part's type, of types above it, and of every type. Unknown ones are added. */
-async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
-  const types = await findTypeIds(tx, all);
-  const known = new Map<number | null, Known[]>();
+export async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
+  const types = await findTypeIds(
+    tx,
+    all.map(({ partId }) => partId),
+  );
+  const known = new Map<number | null, KnownAttribute[]>();
   const rows: Row[] = [];
   for (const { partId, attributes = [] } of all) {
     const typeId = types.get(partId) ?? null;
@@ -33,7 +36,8 @@ async function resolveAttributes(tx: Queries, all: readonly Described[]): Promis
     known.set(typeId, ofType);
     const seen = new Set<number>();
     for (const given of attributes) {
-      const attribute = findByName(ofType, given.name) ?? (await addAttribute(tx, typeId, given));
+      const attribute =
+        findAttribute(ofType, given.name) ?? (await addAttribute(tx, typeId, given));
       if (!ofType.includes(attribute)) ofType.push(attribute);
       if (seen.has(attribute.id)) throw invalidField("attributes", `${given.name} is there twice`);
       seen.add(attribute.id);
@@ -43,19 +47,18 @@ async function resolveAttributes(tx: Queries, all: readonly Described[]): Promis
   return rows;
 }
 
-async function findTypeIds(tx: Queries, all: readonly Described[]) {
-  const ids = all.map(({ partId }) => partId);
+export async function findTypeIds(tx: Queries, ids: readonly string[]) {
   const found = await tx
     .select({ id: parts.id, typeId: parts.partTypeId })
     .from(parts)
-    .where(inArray(parts.id, ids));
+    .where(inArray(parts.id, [...ids]));
   return new Map(found.map(({ id, typeId }) => [id, typeId]));
 }
 
-const findByName = (known: Known[], name: string) =>
+export const findAttribute = (known: KnownAttribute[], name: string) =>
   known.find((each) => each.name.toLowerCase() === name.toLowerCase());
 
-function toValue({ unit, kind }: Known, { name, value, unit: given }: PartAttribute) {
+function toValue({ unit, kind }: KnownAttribute, { name, value, unit: given }: PartAttribute) {
   if (given !== null && given !== unit) {
     const right = unit === null ? "has no unit" : `is given in ${unit}`;
     throw invalidField("attributes", `${name} ${right}`);
@@ -67,8 +70,8 @@ function toValue({ unit, kind }: Known, { name, value, unit: given }: PartAttrib
 }
 
 /** The nearest first. */
-function listAttributes(tx: Queries, typeId: number | null): Promise<Known[]> {
-  return queryRows<Known>(
+export function listAttributes(tx: Queries, typeId: number | null): Promise<KnownAttribute[]> {
+  return queryRows<KnownAttribute>(
     tx,
     sql`
     with recursive types (id, parent_id, distance) as (
@@ -88,7 +91,7 @@ async function addAttribute(
   tx: Queries,
   partTypeId: number | null,
   { name, unit, value }: PartAttribute,
-): Promise<Known> {
+): Promise<KnownAttribute> {
   const kind = typeof value === "number" ? "number" : "choice";
   const [added] = await tx
     .insert(attributes)

@@ -30,6 +30,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
     run: async ({ importId }, { signal }) => {
       const found = await findImport(db, importId);
       if (found?.state !== "checking") return;
+      await storeEvents(db, [importEvent("import.check-begun", importId)]);
       await deleteResults(db, importId);
       try {
         await checkFile(db, importKinds[found.kind], importId, signal);

@@ -4,11 +4,8 @@ import type { Context } from "#server/context.ts";
 import { type Audited, nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
-import { Semaphore } from "#server/platform/rate-limits/semaphore.ts";
-import { importEvent } from "./import-event.ts";
 import type { Kinds } from "./import-kind.ts";
 import { checkImportKind, writeImportKind } from "./job-kinds.ts";
 import { sendExport } from "./send-export.ts";
@@ -25,8 +22,6 @@ import {
 import { uploadImport } from "./upload-import.ts";
 
 export type ImportsContext = Context & { importKinds: Kinds };
-
-const uploads = new Semaphore(4, 0);
 
 const noSuchImport = refuse(
   "not-found",
@@ -50,13 +45,13 @@ export function importHandlers({
   return {
     list: () => listImports(db),
     upload: async ({ query }, caller, receiveFile) => {
-      const insertedId = await uploads.run(() => uploadImport(db, caller, query, receiveFile));
+      const insertedId = await uploadImport(db, caller, query, receiveFile);
       jobs.wake();
       return { reply: { insertedId }, noted: nothingToAudit };
     },
     one: async ({ params: { id } }) => {
-      const found = await findImport(db, id);
-      return found ? present(found) : noSuchImport;
+      const row = await findImport(db, id);
+      return row ? present(row) : noSuchImport;
     },
     findings: ({ params: { id }, query }) => listFindings(db, id, query),
     lines: ({ params: { id }, query }) => listLines(db, id, query),
@@ -89,7 +84,6 @@ async function checkAgain(tx: Queries, id: string): Answer {
   });
   if (!begun) return busy;
   await enqueue(tx, checkImportKind, { payload: { importId: id }, key: id });
-  await storeEvents(tx, [importEvent("import.check-queued", id)]);
   return { reply: present(begun), noted: nothingToAudit };
 }
 
@@ -135,7 +129,6 @@ async function write(
   if (!begun) return isUndo && found.state === "undone" ? alreadyUndone : busy;
   const payload = { importId: id, isUndo, leaveOut, person: { _id, email }, address };
   await enqueue(tx, writeImportKind, { payload, key: id });
-  await storeEvents(tx, [importEvent("import.write-queued", id)]);
   return { reply: present(begun), noted: nothingToAudit };
 }
 

@@ -43,6 +43,7 @@ async function writeOrReport(
   { attempt }: RunningJob,
 ): Promise<void> {
   const { importId, isUndo } = payload;
+  await storeEvents(db, [importEvent("import.write-begun", importId)]);
   const progress = keepProgress(db, importId);
   try {
     await retryOnConflict(() =>

@@ -1,10 +1,23 @@
 import type { ImportKindName, ImportState } from "#contract/imports.ts";
 
-export const kindNames: Record<ImportKindName, string> = { prices: "Prices" };
+export const kindNames: Record<ImportKindName, string> = {
+  prices: "Prices",
+  stock: "Stock",
+  parts: "Parts",
+  numbers: "Numbers",
+  attributes: "Attributes",
+};
 
 /** The columns of each kind, as the page says them; the first lines of an example. */
 export const kindHints: Record<ImportKindName, string> = {
   prices: "Columns: part, price. “19,99” is understood as 19.99.",
+  stock:
+    "Columns: part, on_hand: what was counted on the shelf. The difference is booked as a count.",
+  parts:
+    "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line). A number that no part has adds a part.",
+  numbers:
+    "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added.",
+  attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 
 export const stateNames: Record<ImportState, string> = {

@@ -1,0 +1,276 @@
+import { sql } from "drizzle-orm";
+import { type NewPart, type PartEdit, partEdit } from "#contract/part-edits.ts";
+import { ownNumberProblem } from "#contract/rules/part-number.ts";
+import { partTypesTag } from "#contract/tags.ts";
+import {
+  type Cells,
+  type ComparedLine,
+  type Finding,
+  type ImportKind,
+  type LineChange,
+  refuseLine,
+} from "#server/modules/imports/import-kind.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addParts } from "./add-parts.ts";
+import { findAttributeCells, toAttribute } from "./import-attributes.ts";
+import { doubtFindings, readPriceCell, toPriceCell } from "./import-prices.ts";
+import { listOwnNumbers } from "./list-own-numbers.ts";
+import { lockParts } from "./lock-parts.ts";
+import { findNameIds, toColumns } from "./part-record.ts";
+import { saveDetails } from "./save-details.ts";
+
+/** Adds parts that are not there yet, and brings deleted ones back. */
+export const partImport: ImportKind = {
+  columns: [
+    ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
+    ...["pack_of", "low_stock", "hidden", "pictures"],
+  ],
+  required: [],
+  keys: [],
+  addsParts: true,
+  isRelative: false,
+  tags: ["parts", "part:*", partTypesTag],
+  parse: parsePart,
+  findPresent: async (db, lines) => {
+    const byId = await findCells(
+      db,
+      lines.map(({ partId }) => partId),
+    );
+    return lines.map(({ partId }) => byId.get(partId ?? ""));
+  },
+  check: checkParts,
+  lock: lockParts,
+  write: writeParts,
+  list: async (db, after) => {
+    const { ids, next } = await listOwnNumbers(db, after);
+    const byId = await findCells(db, ids);
+    return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), next };
+  },
+};
+
+const yes = /^(yes|true|1)$/i;
+const no = /^(no|false|0|)$/i;
+const whole = /^\d{1,10}$/;
+
+/** What an edit takes, of the columns that the file has. */
+const readers: Record<string, (text: string) => Partial<Record<keyof PartEdit, unknown>>> = {
+  name: (name) => ({ name }),
+  type: (type) => ({ type: type || null }),
+  brand: (brand) => ({ brand: brand || null }),
+  description: (description) => ({ description }),
+  minimum_quantity: (text) => ({ minimumQuantity: whole.test(text) ? Number(text) : text }),
+  price: (text) => ({ price: Number(text) }),
+  life: (text) => ({ life: text === "" ? "active" : text.toLowerCase() }),
+  pack_of: (text) => ({ packOf: text === "" ? 1 : whole.test(text) ? Number(text) : text }),
+  low_stock: (text) => ({
+    lowStock: text === "" ? null : whole.test(text) ? Number(text) : text,
+  }),
+  hidden: (text) => ({ hidden: yes.test(text) ? true : no.test(text) ? false : text }),
+  pictures: (text) => ({ pictures: text.split("\n").filter((line) => line.trim() !== "") }),
+};
+
+const columnNames: Partial<Record<string, string>> = {
+  minimumQuantity: "minimum_quantity",
+  packOf: "pack_of",
+  lowStock: "low_stock",
+};
+
+const readEdit = (cells: Cells) =>
+  partEdit.safeParse(
+    Object.assign({}, ...Object.entries(cells).map(([name, text]) => readers[name]?.(text))),
+  );
+
+function parsePart(given: Cells) {
+  const { cells, findings } = given.price ? readPriceCell(given) : { cells: given, findings: [] };
+  if (findings.length > 0) return { cells, key: "", findings };
+  const { price: _, ...rest } = cells;
+  const read = readEdit(cells.price ? cells : rest);
+  if (read.success) return { cells: { ...cells, ...canonicalCells(read.data) }, key: "", findings };
+  const problems = read.error.issues.map((issue) => {
+    const field = String(issue.path[0]);
+    return refuseLine(`The ${columnNames[field] ?? field} cannot be used`, issue.message);
+  });
+  return { cells, key: "", findings: problems };
+}
+
+function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: PartEdit): Cells {
+  return {
+    ...(edit.minimumQuantity !== undefined && { minimum_quantity: `${edit.minimumQuantity}` }),
+    ...(life !== undefined && { life }),
+    ...(packOf !== undefined && { pack_of: `${packOf}` }),
+    ...(lowStock !== undefined && { low_stock: `${lowStock ?? ""}` }),
+    ...(hidden !== undefined && { hidden: hidden ? "yes" : "no" }),
+    ...(pictures !== undefined && { pictures: pictures.join("\n") }),
+  };
+}
+
+type Row = Record<"id" | "part" | "name" | "description" | "life" | "img", string> & {
+  type: string | null;
+  brand: string | null;
+  further: string[];
+  minimum_quantity: number;
+  price_cents: string;
+  pack_of: number;
+  low_stock: number | null;
+  hidden: boolean;
+};
+
+async function findCells(
+  db: Queries,
+  ids: readonly (string | null)[],
+): Promise<Map<string, Cells>> {
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description, p.img,
+      p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
+      array(select address from part_pictures where part_id = p.id order by position) as further
+    from parts p left join part_types t on t.id = p.part_type_id left join brands b on b.id = p.brand_id
+    where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`,
+  );
+  return new Map(rows.map((row) => [row.id, toCells(row)]));
+}
+
+/** A file has no other line breaks inside a cell. */
+const oneBreak = (text: string) => text.replaceAll("\r\n", "\n");
+
+function toCells({ img, further, ...row }: Row): Cells {
+  return {
+    ...{ part: row.part, name: oneBreak(row.name), type: row.type ?? "", brand: row.brand ?? "" },
+    description: oneBreak(row.description),
+    ...{ minimum_quantity: `${row.minimum_quantity}`, price: toPriceCell(Number(row.price_cents)) },
+    ...{ life: row.life, pack_of: `${row.pack_of}`, low_stock: `${row.low_stock ?? ""}` },
+    hidden: row.hidden ? "yes" : "no",
+    pictures: [img, ...further].filter((address) => address !== "").join("\n"),
+  };
+}
+
+async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
+  const types = await findKnown(db, sql`select slug as name from part_types`, lines, "type");
+  const brands = await findKnown(db, sql`select name from brands`, lines, "brand");
+  return lines.map((line) => {
+    const { brand = "" } = line.cells;
+    const known = brands.get(brand.toLowerCase());
+    const cells = known === undefined ? line.cells : { ...line.cells, brand: known };
+    const doubts = line.present && line.cells.price ? doubtFindings(line) : [];
+    return {
+      cells,
+      findings: [...newFindings(line), ...typeFindings(line.cells, types), ...doubts],
+    };
+  });
+}
+
+/** Names as they are stored, by the same in small letters. */
+async function findKnown(
+  db: Queries,
+  all: ReturnType<typeof sql>,
+  lines: readonly ComparedLine[],
+  column: string,
+): Promise<Map<string, string>> {
+  const given = lines.map(({ cells }) => (cells[column] ?? "").toLowerCase());
+  const rows = await queryRows<{ name: string }>(
+    db,
+    sql`select name from (${all}) known where lower(name) = any(${sql.param(given)}::text[])`,
+  );
+  return new Map(rows.map(({ name }) => [name.toLowerCase(), name]));
+}
+
+function newFindings({ partId, present, cells }: ComparedLine): Finding[] {
+  if (present) {
+    if (!("price" in cells) || cells.price !== "") return [];
+    return [refuseLine("There is no price", "Enter the price, such as 12.50")];
+  }
+  const missing = ["name", "price"].filter((name) => !cells[name]);
+  const number = partId === null ? ownNumberProblem(cells.part ?? "") : undefined;
+  return [
+    ...(missing.length === 0
+      ? []
+      : [refuseLine("This part is new", `A new part needs a ${missing.join(" and a ")}`)]),
+    ...(number === undefined ? [] : [refuseLine(`${cells.part} is no number of a part`, number)]),
+  ];
+}
+
+function typeFindings({ type = "" }: Cells, known: Map<string, string>): Finding[] {
+  if (type === "" || known.get(type.toLowerCase()) === type) return [];
+  const todo = known.get(type.toLowerCase())
+    ? `Write ${known.get(type.toLowerCase())}`
+    : "Write it as in the address of its list: brake-discs for /shop/brake-discs";
+  return [refuseLine(`There is no part type “${type}”`, todo)];
+}
+
+async function writeParts(tx: Queries, changes: readonly LineChange[]) {
+  const added = changes
+    .filter(({ partId }) => partId === null)
+    .map(({ after }) => after)
+    .filter((cells) => cells !== undefined);
+  const kept = changes.flatMap(({ partId, before, after }) =>
+    partId !== null && after ? { partId, before, after } : [],
+  );
+  const gone = changes.filter(({ after }) => !after).map(({ partId }) => partId);
+  await addParts(tx, added.map(toNewPart));
+  await updateParts(tx, kept);
+  await tx.execute(sql`
+    update parts set deleted_at = now() where id = any(${sql.param(gone)}::uuid[])`);
+  return [];
+}
+
+function toNewPart(cells: Cells): NewPart {
+  const { version: _, ...edit }: PartEdit = readEdit(cells).data ?? {};
+  const { name = "", price = 0, description = "", minimumQuantity = 0, pictures } = edit;
+  return {
+    ...edit,
+    ...{ name, price, description, minimumQuantity, availablQuantity: 0 },
+    ...{ number: cells.part, img: pictures?.[0] ?? "" },
+  };
+}
+
+type Kept = { partId: string; before: Cells | undefined; after: Cells };
+
+/** By the column in the file. */
+const assignments: Record<string, ReturnType<typeof sql>> = {
+  name: sql`name = given.name`,
+  type: sql`part_type_id = given."partTypeId"`,
+  brand: sql`brand_id = given."brandId"`,
+  description: sql`description = given.description`,
+  minimum_quantity: sql`minimum_quantity = given."minimumQuantity"`,
+  price: sql`price_cents = given."priceCents"`,
+  life: sql`life = given.life`,
+  pack_of: sql`pack_of = given."packOf"`,
+  low_stock: sql`low_stock = given."lowStock"`,
+  hidden: sql`hidden = given.hidden`,
+  pictures: sql`img = given.img`,
+};
+
+async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return;
+  const edits = kept.map(({ after }) => readEdit(after).data ?? {});
+  const nameIds = await findNameIds(tx, edits);
+  const rows = kept.map(({ partId }, at) => ({ partId, ...toColumns(edits[at] ?? {}, nameIds) }));
+  const names = Object.keys(kept[0]?.after ?? {});
+  const set = [sql`deleted_at = null`, ...names.flatMap((name) => assignments[name] ?? [])];
+  await tx.execute(sql`
+    update parts set ${sql.join(set, sql`, `)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("partId" uuid, name text,
+      "partTypeId" int, "brandId" int, description text, "minimumQuantity" int, "priceCents" bigint,
+      life text, "packOf" smallint, "lowStock" int, hidden boolean, img text)
+    where parts.id = given."partId"`);
+  const pictures = kept.map(({ partId }, at) => ({ partId, pictures: edits[at]?.pictures }));
+  await saveDetails(tx, pictures);
+  await moveAttributes(tx, kept);
+}
+
+/** Attributes belong to the type. */
+async function moveAttributes(tx: Queries, kept: readonly Kept[]): Promise<void> {
+  const moved = kept.filter(({ before, after }) => before && before.type !== after.type);
+  if (moved.length === 0) return;
+  const ids = moved.map(({ partId }) => partId);
+  const rows = Map.groupBy(await findAttributeCells(tx, ids), ({ id }) => id);
+  await saveDetails(
+    tx,
+    ids.map((partId) => ({
+      partId,
+      attributes: (rows.get(partId) ?? []).map(({ cells }) => toAttribute(cells)),
+    })),
+  );
+}

@@ -1,0 +1,235 @@
+// What each kind of file does, and that an export comes back as it was.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ManagedPart, PartRecord } from "#contract/catalog.ts";
+import { importKinds } from "#contract/imports.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
+import {
+  applyImport,
+  checkFile,
+  exportFile,
+  importFile,
+  listFindings,
+  listLines,
+  undoImport,
+} from "#tests/imports.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { orderRequest } from "#tests/orders.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const text = fc
+  .array(fc.constantFrom(..."ab,\";=+-@'\n é＝5.".split("")), { minLength: 1, maxLength: 12 })
+  .map((letters) => `${letters.join("").trim()}x`);
+const awkward = fc.sample(
+  fc.record({
+    name: text,
+    description: text,
+    minimumQuantity: fc.nat(9),
+    packOf: fc.integer({ min: 1, max: 9 }),
+    lowStock: fc.option(fc.nat(9)),
+    hidden: fc.boolean(),
+    priceCents: fc.integer({ min: 1, max: 1_000_000_000 }),
+    brand: fc.option(fc.constantFrom("=Brand", "Bosch")),
+    type: fc.option(fc.constant("brake-discs")),
+    pictures: fc.subarray(["https://example.com/a.jpg", "https://example.com/b,c.jpg"]),
+    attributes: fc.subarray([
+      { name: "Diameter", unit: "mm", value: 312.5 },
+      { name: "Coating", unit: null, value: '-zinc, "grey"' },
+    ]),
+    numbers: fc.subarray([
+      { kind: "oe" as const, brand: "=Brand", written: "8V0 615-301", pieces: 0.5, note: "+1" },
+      { kind: "old" as const, brand: null, written: "OLD;1", pieces: 1, note: "" },
+    ]),
+  }),
+  { numRuns: 12, seed: 7 },
+);
+
+const open = shareShop({
+  types: [aPartType()],
+  parts: awkward.map((part, at) => aPart({ ...part, number: `PW-10${at + 10}` })),
+});
+
+async function openAsAdmin() {
+  const shop = await open();
+  return { shop, admin: await signUpAdmin(shop) };
+}
+
+async function recordOf(admin: SignedIn, number: string): Promise<PartRecord | undefined> {
+  const { body } = await admin.get(`/api/managed-parts?q=${number}`);
+  const [found] = body as ManagedPart[];
+  return found && ((await admin.get(`/api/parts/${found._id}/record`)).body as PartRecord);
+}
+
+describe.each(importKinds)("an export of %s", (kind) => {
+  it("is imported without a change, and exported again byte for byte", async () => {
+    const { admin } = await openAsAdmin();
+    const file = await exportFile(admin, kind);
+    expect(file.split("\r\n").length).toBeGreaterThan(5);
+    const checked = await checkFile(admin, kind, file);
+    expect(await listFindings(admin, checked)).toEqual([]);
+    expect(checked.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    expect(await exportFile(admin, kind)).toBe(file);
+  });
+
+  it("undoes what was changed since, and the undo of that brings it back", async () => {
+    const { admin } = await openAsAdmin();
+    const file = await exportFile(admin, kind);
+    const changes: Record<typeof kind, string> = {
+      prices: "part,price\nPW-1010,1\nPW-1011,2\n",
+      stock: "part,on_hand\nPW-1010,1\nPW-1011,2\n",
+      parts: "part,name,description,hidden\nPW-1010,New name,,yes\nPW-1011,Other,=1,no\n",
+      numbers: file.replaceAll(/,(0\.5|1),/g, ",7,"),
+      attributes: file.replaceAll("312.5", "400"),
+    };
+    const changed = await importFile(admin, kind, changes[kind]);
+    const afterwards = await exportFile(admin, kind);
+    expect(afterwards).not.toBe(file);
+    const back = await importFile(admin, kind, file);
+    expect(await exportFile(admin, kind)).toBe(file);
+    expect((await undoImport(admin, back)).state).toBe("undone");
+    expect(await exportFile(admin, kind)).toBe(afterwards);
+    expect((await undoImport(admin, changed)).state).toBe("undone");
+    expect(await exportFile(admin, kind)).toBe(file);
+  });
+});
+
+it("keeps the canonical form of whatever prices were imported", async () => {
+  const { admin } = await openAsAdmin();
+  const cents = fc.integer({ min: 1, max: 99_999_999 });
+  const shape = fc.constantFrom<[string, (cents: number) => string]>(
+    [",", (cents) => (cents / 100).toFixed(2)],
+    [";", (cents) => (cents / 100).toFixed(2).replace(".", ",")],
+    ["\t", (cents) => `$${(cents / 100).toFixed(2)}`],
+  );
+  const ends = fc.constantFrom("\n", "\r\n");
+  const numbers = awkward.map((_, at) => `PW-10${at + 10}`);
+  const prices = fc.array(cents, { minLength: numbers.length, maxLength: numbers.length });
+  await fc.assert(
+    fc.asyncProperty(
+      prices,
+      shape,
+      ends,
+      fc.nat(9),
+      async (prices, [delimiter, write], end, turn) => {
+        const rows = numbers.map((number, at) => ({ number, cents: prices[at] ?? 1 }));
+        const given = [...rows.slice(turn), ...rows.slice(0, turn)].map(
+          ({ number, cents }) => `${number.toLowerCase()}${delimiter}${write(cents)}`,
+        );
+        await importFile(admin, "prices", [`part${delimiter}price`, ...given].join(end));
+        const canonical = rows.map(
+          ({ number, cents }) => `${number},${(cents / 100).toFixed(2)}\r\n`,
+        );
+        expect(await exportFile(admin, "prices")).toBe(`\ufeffpart,price\r\n${canonical.join("")}`);
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+describe("an import of stock", () => {
+  it("books the difference to a count, and undoes it whatever has come and gone since", async () => {
+    const { admin } = await openAsAdmin();
+    const part = await recordOf(admin, "PW-1012");
+    const stock = async () => (await admin.get(`/api/parts/${part?._id}/stock`)).body;
+    const applied = await importFile(admin, "stock", "part,on_hand\nPW-1012,390\n");
+    expect(await stock()).toMatchObject({ onHand: 390 });
+    const delivery = { reason: "delivery", pieces: 5 };
+    await admin.send("POST", `/api/parts/${part?._id}/stock`, delivery);
+    expect((await undoImport(admin, applied)).state).toBe("undone");
+    expect(await stock()).toMatchObject({ onHand: 405 });
+  });
+
+  it("is refused below what orders have reserved, and where it is no count", async () => {
+    const { shop, admin } = await openAsAdmin();
+    const found = await recordOf(admin, "PW-1013");
+    await admin.send("PATCH", `/api/parts/${found?._id}`, { hidden: false, price: 10 });
+    const buyer = await signUp(shop);
+    const part = { ...found, id: found?._id ?? "", name: found?.name ?? "", priceCents: 1_000 };
+    const order = orderRequest(
+      buyer,
+      { minimumQuantity: 0, availablQuantity: 400, ...part },
+      { quantity: 12 },
+    );
+    expect((await buyer.send("POST", "/api/orders", order)).status).toBe(200);
+    const file = "part,on_hand\nPW-1013,11\nPW-1014,many\nPW-1015,+5\n";
+    const checked = await checkFile(admin, "stock", file);
+    expect(await listFindings(admin, checked)).toEqual([
+      { line: 2, grade: "line", what: "Orders have reserved 12 pieces" },
+      { line: 3, grade: "line", what: "“many” is no count" },
+      { line: 4, grade: "line", what: "“+5” is no count" },
+    ]);
+  });
+});
+
+describe("an import of parts", () => {
+  it("adds, deletes by the undo, and brings back", async () => {
+    const { admin } = await openAsAdmin();
+    const file = "part,name,price,type,brand\nNEW-1,Caliper,19,brake-discs,bosch\nNEW-2,,5,,\n";
+    const checked = await checkFile(admin, "parts", file);
+    expect(await listFindings(admin, checked)).toEqual([
+      { line: 3, grade: "line", what: "The name cannot be used" },
+    ]);
+    const choice = { leaveOut: true, confirmed: false };
+    expect(await applyImport(admin, checked, choice)).toMatchObject({ state: "applied" });
+    const added = await recordOf(admin, "NEW-1");
+    expect(added).toMatchObject({
+      name: "Caliper",
+      price: 19,
+      type: "brake-discs",
+      brand: "Bosch",
+    });
+    await undoImport(admin, checked);
+    expect(await recordOf(admin, "NEW-1")).toBeUndefined();
+    const again = await checkFile(admin, "parts", "part,name,price\nNEW-1,Caliper again,20\n");
+    expect(await listFindings(admin, again)).toMatchObject([{ grade: "confirm" }]);
+    await applyImport(admin, again);
+    expect(await recordOf(admin, "NEW-1")).toMatchObject({
+      _id: added?._id,
+      name: "Caliper again",
+    });
+    await undoImport(admin, again);
+  });
+
+  it("names what is not right", async () => {
+    const { admin } = await openAsAdmin();
+    const file = [
+      ...["part,name,type,price,life", "NEW/3,Caliper,,5,", "PW-1010,Disc,wheels,5,active"],
+      ...["PW-1011,Disc,,19.999,active", "PW-1012,Disc,,5,dead"],
+    ].join("\n");
+    const checked = await checkFile(admin, "parts", file);
+    expect((await listFindings(admin, checked)).filter(({ grade }) => grade === "line")).toEqual([
+      { line: 2, grade: "line", what: "NEW/3 is no number of a part" },
+      { line: 3, grade: "line", what: "There is no part type “wheels”" },
+      { line: 4, grade: "line", what: "“19.999” may be 19.99 or 19999.00" },
+      { line: 5, grade: "line", what: "The life cannot be used" },
+    ]);
+  });
+});
+
+it("refuses numbers and attributes that cannot be, and asks about new attributes", async () => {
+  const { admin } = await openAsAdmin();
+  const numbers = await checkFile(
+    admin,
+    "numbers",
+    "part,kind,brand,number\nPW-1010,gtin,,4006381333932\nPW-1011,oe,,1J0\nPW-1012,oe,VW,4.35E+10\n",
+  );
+  expect((await listFindings(admin, numbers)).map(({ line, what }) => [line, what])).toEqual([
+    [2, "“4006381333932” cannot be a number of kind “gtin”"],
+    [3, "“1J0” cannot be a number of kind “oe”"],
+    [4, "A spreadsheet has shortened the number to 4.35E+10"],
+  ]);
+  const file = 'part,attribute,value,unit\nPW-1010,Diameter,"12,5",mm\nPW-1011,Colour,red,\n';
+  const attributes = await checkFile(admin, "attributes", file);
+  expect((await listFindings(admin, attributes)).map(({ grade }) => grade)).toContain("confirm");
+  expect((await listLines(admin, attributes)).length).toBe(2);
+});
+
+it("gives one GTIN to one part", async () => {
+  const { admin } = await openAsAdmin();
+  const file = "part,kind,number\nPW-1010,gtin,4006381333931\nPW-1011,gtin,04006381333931\n";
+  const refused = await applyImport(admin, await checkFile(admin, "numbers", file));
+  expect(refused.problem).toContain("Nothing was applied. 1 line has changed");
+  expect(await listFindings(admin, refused)).toMatchObject([
+    { line: 3, what: "04006381333931 is given to another part in this file" },
+  ]);
+});
