@@ -73,7 +73,7 @@ export async function findAttributeCells(db: Queries, ids: readonly (string | nu
     select p.id, p.number as part, a.name as attribute, a.unit, v.number, v.choice
     from part_attributes v join attributes a on a.id = v.attribute_id join parts p on p.id = v.part_id
     where v.part_id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null
-    order by part_number_norm(p.number), lower(a.name) collate "C"`,
+    order by part_number_norm(p.number) collate "C", lower(a.name) collate "C"`,
   );
   return rows.map(({ id, part, attribute, unit, number, choice }) => {
     const value = number === null ? (choice ?? "") : `${Number(number)}`;

@@ -91,7 +91,7 @@ async function findNumbers(db: Queries, ids: readonly (string | null)[]) {
     select p.id, p.number as part, n.kind, b.name as brand, n.written as number, n.pieces, n.note
     from part_numbers n join parts p on p.id = n.part_id left join brands b on b.id = n.brand_id
     where n.part_id = any(${sql.param(ids)}::uuid[]) and n.kind <> 'own' and p.deleted_at is null
-    order by part_number_norm(p.number), n.kind, lower(b.name) collate "C", n.norm`,
+    order by part_number_norm(p.number) collate "C", n.kind, lower(b.name) collate "C", n.norm`,
   );
   return rows.map(({ id, brand, pieces, ...row }) => ({
     id,

@@ -82,7 +82,7 @@ export function ImportActions({ shown, onDiscarded }: Props) {
         {canApply && changes > 0 && counts.file === 0 && (
           <button
             type="button"
-            className="btn btn-secondary"
+            className="btn btn-secondary aria-disabled:opacity-60"
             aria-disabled={obstacle !== undefined}
             aria-describedby="apply-note"
             onClick={() => obstacle ?? run(() => applyImport(id, { leaveOut, confirmed }))()}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
 import { Chips } from "#web/ui/chips.tsx";
-import { FormError, SubmitButton } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/field.tsx";
 import { importList, uploadFile } from "./calls.ts";
 import { kindHints, kindNames } from "./import-words.ts";
 
@@ -54,7 +54,9 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
         />
       </div>
       <FormError>{uploading.error?.message}</FormError>
-      <SubmitButton busy={uploading.isPending}>Check this file</SubmitButton>
+      <button type="submit" className="btn btn-secondary" aria-busy={uploading.isPending}>
+        Check this file
+      </button>
       <p className="text-sm text-base-content/75">
         Nothing changes in the shop until you apply it, and you can undo it afterwards.
       </p>
