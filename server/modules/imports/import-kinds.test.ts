@@ -1,8 +1,8 @@
 // What each kind of file does, and that an export comes back as it was.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ManagedPart, PartRecord } from "#contract/catalog.ts";
 import { importKinds } from "#contract/imports.ts";
+import type { ManagedPart, PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import {
   applyImport,
