@@ -162,7 +162,9 @@ function toRow({ partId, before, after }: LineChange) {
 
 /** Two lines of a file may give one GTIN to two parts. */
 async function findClashes(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
-  const lines = changes.map(({ line, partId, after }) => ({ line, partId, cells: after }));
+  const lines = changes
+    .map(({ line, partId, after }) => ({ line, partId, cells: after }))
+    .toSorted((one, other) => one.line - other.line);
   const taken = await findTakenGtins(tx, lines);
   const inFile = new Map<string, string | null>();
   return lines.flatMap(({ line, partId, cells }) => {
