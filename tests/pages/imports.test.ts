@@ -37,7 +37,10 @@ const state = (page: Page, text: string) =>
 
 it("is checked, shown with its findings, applied and undone", async () => {
   const { shop, page } = await open();
-  await page.getByText("No imports yet").waitFor().catch(() => {});
+  await page
+    .getByText("No imports yet")
+    .waitFor()
+    .catch(() => {});
   await upload(page, "part;price\nPW-1042;9,20\nPW-2208;129\nPW-404;1\n");
   await state(page, "Checked, not applied");
   const findings = page.getByRole("table", { name: "Findings" });

@@ -28,7 +28,7 @@ export async function uploadImport(
   try {
     const rules = { name: "file", most: maxImportBytes };
     const file = await receiveFile(rules);
-    const { bytes, sha256 } = await storeChunks(db, id, file.chunks()).finally(file.close);
+    const { bytes, sha256 } = await storeChunks(db, id, file.stream()).finally(file.close);
     const problem = sizeProblem(bytes, expected);
     if (problem) throw new RefusalError(problem);
     await inTransaction(db, async (tx) => {

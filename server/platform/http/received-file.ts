@@ -8,7 +8,7 @@ import { RefusalError } from "./refusal-error.ts";
 /** On the disk until it is closed, so that slow uploads hold no memory. */
 export type ReceivedFile = {
   read(): Promise<Buffer>;
-  chunks(): AsyncIterable<Buffer>;
+  stream(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 };
 
@@ -23,10 +23,10 @@ export async function storeReceived(
     await file.close();
     throw error;
   }
-  const chunks = () => file.createReadStream({ start: 0, autoClose: false });
+  const stream = () => file.createReadStream({ start: 0, autoClose: false });
   return {
-    read: () => buffer(chunks()),
-    chunks,
+    read: () => buffer(stream()),
+    stream,
     close: () => file.close(),
   };
 }
