@@ -45,6 +45,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ password, current: password, token, code, order: id, part: id, transactionId: payment },
     ...{ productName, quantity, totalPrice, price: totalPrice },
     ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
+    ...{ select: { ids: [id] }, change: { hidden: false } },
   });
 }
 

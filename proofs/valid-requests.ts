@@ -1,8 +1,11 @@
 // A shop with something in it, and for every call a request of an admin that succeeds.
 
 import { expect } from "vitest";
+import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import { aReview } from "#seed/builders.ts";
+import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
@@ -82,9 +85,25 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   }
 
   async function addPriceChange(): Promise<string> {
-    const price = 1 + Math.floor(Math.random() * 1_000);
-    await session.send("PATCH", `/api/parts/${part.id}`, { price });
+    const { id } = await addPart(shop);
+    await session.send("PATCH", `/api/parts/${id}`, { price: 9.5 });
     return (await newest("audit_log", "id")) ?? "";
+  }
+
+  async function addImport({ path }: Call): Promise<string> {
+    const { id } = await addPart(shop);
+    const { number } = (await session.get(`/api/parts/${id}/record`)).body as PartRecord;
+    const checked = await checkFile(session, "prices", `part,price\n${number},9.50\n`);
+    if (path.endsWith("/undo")) await applyImport(session, checked);
+    return checked._id;
+  }
+
+  /** What was shown before many parts are changed. */
+  async function previewOf({ path }: Call, body: Record<string, unknown> | undefined) {
+    if (path !== "/bulk-edits" || !body) return {};
+    const { select, change } = body;
+    const preview = await session.send("POST", "/api/bulk-edits/preview", { select, change });
+    return { seen: (preview.body as BulkPreview).seen };
   }
 
   /** The admin's own, where the call is about one; charged, where that is to be reported. */
@@ -120,6 +139,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/identity/sessions/:id") return { id: (await newest("sessions", "id")) ?? "" };
     if (path === "/jobs/:id/retry") return { id: await addFailedJob() };
+    if (path.startsWith("/imports/:id")) return { id: await addImport(call) };
     if (path === "/undo/:auditId") return { id: await addPriceChange() };
     if (path === "/reviews/:id") return { id: (await addReview()) ?? "" };
     return { id: path === "/parts/:id" ? (await addPart(shop)).id : part.id };
@@ -127,7 +147,14 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   await addReview();
 
+  /** An import that was begun would write while a proof compares what is stored. */
+  const waitForImports = () =>
+    expect
+      .poll(() => query("select from imports where state in ('checking', 'applying', 'undoing')"))
+      .toEqual([]);
+
   async function validRequest(call: Call) {
+    await waitForImports();
     // A mailbox gets few letters within an hour, and a person may write few reviews within a day.
     await clearLimits({ query });
     await restorePassword();
@@ -137,7 +164,8 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { email, password } = leaver ?? admin;
     const secrets = await secretsFor(call);
     const named = { ...nothing, email, password, ...secrets, ...(await thingFor(call)) };
-    const body = bodyOf(call, named);
+    const sent = bodyOf(call, named);
+    const body = sent && { ...sent, ...(await previewOf(call, sent)) };
     return {
       method: call.method,
       path: addressOf(callRoot + call.path, named, call),

@@ -53,6 +53,7 @@ describe("the side menu", () => {
       ["Make Admin", "/dashboard/makeAdmin"],
       ["Manage Products", "/dashboard/manageProducts"],
       ["Manage Reviews", "/dashboard/manageReviews"],
+      ["Imports", "/dashboard/imports"],
       ["Jobs", "/dashboard/jobs"],
     ]);
   });
@@ -71,6 +72,7 @@ describe("the side menu", () => {
       "Make Admin",
       "Manage Products",
       "Manage Reviews",
+      "Imports",
       "Jobs",
     ]);
   });
