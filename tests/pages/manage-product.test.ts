@@ -140,7 +140,7 @@ describe("the page of a product", () => {
     await page.getByRole("link", { name: "Jobs" }).click();
     await page.getByText("1 change of this product is not saved yet: name.").waitFor();
     await pressButton(page, "Leave");
-    await page.getByRole("heading", { name: "Jobs" }).waitFor();
+    await page.getByRole("heading", { name: "Jobs", exact: true }).waitFor();
   });
 
   it("hides and shows the product at once, and keeps what is being edited", async () => {

@@ -6,8 +6,8 @@ import { findNameIds, toRow } from "./part-record.ts";
 import { saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-/** PostgreSQL allows 65,535 parameters in a statement. */
-const rowsPerInsert = 5_000;
+/** So few that each statement ends within its time on a busy machine. */
+const rowsPerInsert = 1_000;
 
 /** Answers their ids. */
 export async function addParts(db: Queries, added: readonly NewPart[]): Promise<string[]> {

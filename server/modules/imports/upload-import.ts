@@ -44,7 +44,6 @@ export async function uploadImport(
 }
 
 function sizeProblem(bytes: number, expected: number | undefined): Refusal | undefined {
-  if (bytes === 0) return refuse("invalid", "That file is empty.", { file: "Is empty" });
   if (expected === undefined || expected === bytes) return undefined;
   return refuse(
     "invalid",

@@ -303,9 +303,7 @@ describe("a refund in hand when PostgreSQL ends its connections", () => {
       return made;
     });
     await cancel(buyer, paid);
-    await expect
-      .poll(async () => (await rowOf(shop, paid))?.pause, { timeout: 10_000 })
-      .toBeLessThanOrEqual(0);
+    await expect.poll(async () => (await rowOf(shop, paid))?.pause).toBeLessThanOrEqual(0);
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(back(shop, paid)).toBe(totalCentsOf(paid));

@@ -50,7 +50,7 @@ export async function receiveFormFile(
       if (part.type !== "file" || part.fieldname !== name) throw wrongForm(name);
       file = await storeReceived(untilTruncated(part.file), folder);
       if (part.file.truncated) throw tooLarge(most);
-      if (part.file.bytesRead === 0) throw missing(name);
+      if (part.file.bytesRead === 0) throw part.filename ? empty(name) : missing(name);
     }
     if (file) return file;
   } catch (error) {
@@ -84,6 +84,11 @@ async function* untilTruncated(file: FileStream): AsyncGenerator<Buffer> {
   }
 }
 
+function empty(name: string): RefusalError {
+  return new RefusalError(refuse("invalid", "That file is empty.", { [name]: "Is empty" }));
+}
+
+/** Browsers send a file without a name where none was chosen. */
 function missing(name: string): RefusalError {
   return new RefusalError(refuse("invalid", "Please choose a file.", { [name]: "Is missing" }));
 }
