@@ -84,13 +84,17 @@ async function cancel(world: World, actor: Member): Promise<void> {
   }
 }
 
-/** As the previous release does it. PostgreSQL may choose it to end a deadlock: then nothing is done. */
+/**
+ * As the previous release does it. PostgreSQL may choose it to end a deadlock: then nothing is done.
+ * The `old` of RETURNING may be older than what was updated, because a trigger runs before.
+ */
 async function changeStock({ shop, parts, stockChanges }: World): Promise<void> {
   const { id } = pick(parts);
   const [changed] = await shop.database
     .query<{ by: number }>(
-      `update parts set availabl_quantity = greatest(0, availabl_quantity + $2) where id = $1
-     returning new.availabl_quantity - old.availabl_quantity as by`,
+      `with before as (select id, availabl_quantity as stock from parts where id = $1 for update)
+     update parts set availabl_quantity = greatest(0, stock + $2) from before
+     where parts.id = before.id returning availabl_quantity - stock as by`,
       [id, randomBelow(25) - 10],
     )
     .catch((error) => {
