@@ -55,7 +55,8 @@ describe("own data", () => {
     });
     const picture = Buffer.from(data.pictures[0]?.base64 ?? "", "base64");
     expect(picture.subarray(8, 12).toString()).toBe("WEBP");
-    const text = JSON.stringify(body);
+    // A picture in base64 may spell any word.
+    const text = JSON.stringify({ ...(body as object), pictures: [] });
     expect(text).not.toContain(jonas.email);
     // No secret, and no hash of one.
     expect(text).not.toMatch(/argon2|token|hash/i);
