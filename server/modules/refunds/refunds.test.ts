@@ -295,6 +295,7 @@ describe("a refund in hand when PostgreSQL ends its connections", () => {
     const { provider } = shop.shop;
     if (!provider) throw new Error("There is no card provider");
     const { refund } = provider;
+    expectWarning(/terminat/);
     const other = connect(shop.databaseUrl, { most: 1 });
     onTestFinished(other.close);
     vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
@@ -303,9 +304,12 @@ describe("a refund in hand when PostgreSQL ends its connections", () => {
       return made;
     });
     await cancel(buyer, paid);
-    await expect.poll(async () => (await rowOf(shop, paid))?.pause).toBeLessThanOrEqual(0);
-    await runDueJobs(shop);
-    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    // Long before the lease would end. A pool that has noticed in time may even finish it at once.
+    const records = async () => {
+      await runDueJobs(shop);
+      return readOrderRecords(shop, paid._id);
+    };
+    await expect.poll(records).toMatchObject(refunded);
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 });
