@@ -7,20 +7,34 @@ type Props<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
+const looks = {
+  joined: {
+    group: "join",
+    choice:
+      "btn btn-outline join-item h-11 border-base-content/50 font-medium has-focus-visible:z-1 sm:px-4",
+  },
+  chips: {
+    group: "flex flex-wrap gap-2",
+    choice:
+      "inline-flex min-h-10 cursor-pointer items-center border border-base-content/60 text-sm has-checked:border-secondary",
+  },
+};
+
 export function RadioGroup<Choice extends string>({
   label,
   choices,
   value,
   onChoose,
-}: Props<Choice>) {
+  look = "joined",
+}: Props<Choice> & { look?: keyof typeof looks }) {
   const group = useId();
   return (
-    <fieldset className="join min-w-0">
+    <fieldset className={`min-w-0 ${looks[look].group}`}>
       <legend className="sr-only">{label}</legend>
       {Object.entries<string>(choices).map(([choice, name]) => (
         <label
           key={choice}
-          className="btn btn-outline join-item relative h-11 border-base-content/50 px-3 font-medium has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary sm:px-4"
+          className={`relative px-3 has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${looks[look].choice}`}
         >
           <input
             type="radio"

@@ -156,7 +156,7 @@ export async function deleteResults(db: Queries, id: string): Promise<void> {
   await db.delete(importLines).where(eq(importLines.importId, id));
 }
 
-/** Two lines about the same thing: nobody knows which one is meant. */
+/** Of two lines about the same thing, either may be meant. */
 export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
   await db.execute(sql`
     with keyed as (

@@ -230,7 +230,7 @@ const shown = (text = "") => (text === "" ? "empty" : text.slice(0, 60));
 
 const progressMs = 500;
 
-/** Written beside the transaction, which nobody can see into. */
+/** Outside the transaction, whose changes are not visible before it commits. */
 function keepProgress(db: Database, id: string) {
   let done = 0;
   let written = 0;

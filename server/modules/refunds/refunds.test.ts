@@ -1,9 +1,7 @@
 // Money that is to go back: refused, sent back by the bank, given back by hand, answered wrongly. In
 // the end the customer has it once.
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
-import { connect } from "#server/platform/database/connect.ts";
-import { endConnections } from "#tests/builders/fault.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { changeRefunds, listRefunds, queueOldRefund } from "#tests/builders/payment.ts";
 import { timeAgo } from "#tests/builders/time.ts";
@@ -59,7 +57,7 @@ async function rowOf({ shop }: PayingShop, { _id }: Order) {
   const [row] = await listRefunds(shop.db, _id);
   return (
     row && {
-      ...{ state: row.oldState, attempt: row.attempt, noes: row.declines },
+      ...{ state: row.oldState, attempt: row.attempt, declines: row.declines },
       ...{ refund_id: row.refundId, last_error: row.lastError, asked_at: row.askedAt },
       pause: Math.round((row.nextTryAt.getTime() - Date.now()) / 1_000),
     }
@@ -84,10 +82,10 @@ describe("a refund that fails at the bank", () => {
     expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
-    expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", noes: 0 });
+    expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", declines: 0 });
     shop.cards.finishRefunds("failed");
     await runDueJobs(shop);
-    expect(await rowOf(shop, paid)).toMatchObject({ refund_id: null, noes: 1, attempt: 2 });
+    expect(await rowOf(shop, paid)).toMatchObject({ refund_id: null, declines: 1, attempt: 2 });
     expect(back(shop, paid)).toBe(0);
     await runDueJobs(shop);
     shop.cards.finishRefunds();
@@ -141,7 +139,7 @@ describe("a refund that fails at the bank", () => {
     expect(await tell()).toBe(200);
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
-    expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, noes: 1 });
+    expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, declines: 1 });
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
     // The same event again changes nothing.
     expect(await tell()).toBe(200);
@@ -219,7 +217,7 @@ describe("an idempotency key", () => {
     const asked = vi.spyOn(provider, "refund");
     shop.cards.faults({ failBefore: 2, path: "POST /v1/refunds" });
     await cancel(buyer, paid);
-    expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, noes: 0, asked_at: null });
+    expect(await rowOf(shop, paid)).toMatchObject({ attempt: 2, declines: 0, asked_at: null });
     await runDueJobs(shop);
     expect(asked.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 2]);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
@@ -259,7 +257,7 @@ describe("an idempotency key", () => {
     // Its list is stale.
     vi.spyOn(provider, "listRefunds").mockReturnValueOnce((async function* () {})());
     await runDueJobs(shop);
-    expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", attempt: 2, noes: 1 });
+    expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", attempt: 2, declines: 1 });
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
     expect(back(shop, paid)).toBe(totalCentsOf(paid));
@@ -285,32 +283,6 @@ describe("two processes at one refund", () => {
     const row = await rowOf(shop, paid);
     expect(row?.last_error).toBe("Said by another");
     expect(row?.pause).toBeGreaterThan(100);
-  });
-});
-
-describe("a refund in hand when PostgreSQL ends its connections", () => {
-  it("is due again at once, and made once", async () => {
-    const { shop, buyer } = await open();
-    const paid = await paidBy(shop, buyer, cards.good);
-    const { provider } = shop.shop;
-    if (!provider) throw new Error("There is no card provider");
-    const { refund } = provider;
-    expectWarning(/terminat/);
-    const other = connect(shop.databaseUrl, { most: 1 });
-    onTestFinished(other.close);
-    vi.spyOn(provider, "refund").mockImplementationOnce(async (request) => {
-      const made = await refund(request);
-      await endConnections(other.db, "shop");
-      return made;
-    });
-    await cancel(buyer, paid);
-    // Long before the lease would end. A pool that has noticed in time may even finish it at once.
-    const records = async () => {
-      await runDueJobs(shop);
-      return readOrderRecords(shop, paid._id);
-    };
-    await expect.poll(records).toMatchObject(refunded);
-    expect(back(shop, paid)).toBe(totalCentsOf(paid));
   });
 });
 

@@ -7,7 +7,7 @@ import {
   stockDifference,
 } from "#contract/rules/stock-change.ts";
 import { formatCount } from "#web/app/format.tsx";
-import { Chips } from "#web/ui/chips.tsx";
+import { RadioGroup } from "#web/ui/choice.tsx";
 import { InlineEdit, type Objection } from "#web/ui/inline-edit.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { partStock, sendStock, undoChange } from "./manage-calls.ts";
@@ -99,7 +99,8 @@ function StockPanel({ id, text, chosen, onChoose }: PanelProps) {
   const change = stock && isRead ? stockDifference(reading, stock.onHand) : undefined;
   return (
     <>
-      <Chips
+      <RadioGroup
+        look="chips"
         label="Reason"
         choices={reasonNames}
         value={isRead ? reading.reason : chosen}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ImportLine, ImportRecord, LineResult } from "#contract/imports.ts";
-import { Chips } from "#web/ui/chips.tsx";
+import { RadioGroup } from "#web/ui/choice.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importLines } from "./calls.ts";
@@ -35,7 +35,13 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
         <h3 id={id} className="text-lg font-bold">
           Difference
         </h3>
-        <Chips label="Lines shown" choices={names} value={view} onChoose={setChosen} />
+        <RadioGroup
+          look="chips"
+          label="Lines shown"
+          choices={names}
+          value={view}
+          onChoose={setChosen}
+        />
       </div>
       <PagedList
         query={useInfiniteQuery(importLines(shown._id, view))}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { FindingGrade, ImportFinding, ImportRecord } from "#contract/imports.ts";
-import { Chips } from "#web/ui/chips.tsx";
+import { RadioGroup } from "#web/ui/choice.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importFindings } from "./calls.ts";
@@ -32,7 +32,13 @@ export function FindingList({ shown }: { shown: ImportRecord }) {
           Findings
         </h3>
         {hasBoth && (
-          <Chips label="Findings shown" choices={views} value={view} onChoose={setView} />
+          <RadioGroup
+            look="chips"
+            label="Findings shown"
+            choices={views}
+            value={view}
+            onChoose={setView}
+          />
         )}
       </div>
       <PagedList

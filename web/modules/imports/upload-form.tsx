@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
-import { Chips } from "#web/ui/chips.tsx";
+import { RadioGroup } from "#web/ui/choice.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { importList, uploadFile } from "./calls.ts";
 import { kindHints, kindNames } from "./import-words.ts";
@@ -36,7 +36,13 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
       onSubmit={submit}
       className="mb-10 grid justify-items-start gap-4 border border-base-300 p-5 sm:p-6"
     >
-      <Chips label="What the file has" choices={kindNames} value={kind} onChoose={setKind} />
+      <RadioGroup
+        look="chips"
+        label="What the file has"
+        choices={kindNames}
+        value={kind}
+        onChoose={setKind}
+      />
       <p id={`${id}hint`} className="max-w-prose leading-relaxed text-base-content/80">
         {kindHints[kind]} Lines that are not in the file stay as they are.
       </p>
