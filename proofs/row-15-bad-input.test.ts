@@ -19,8 +19,8 @@ const p99LimitMs = 250;
 
 type Seen = { name: string; sent: number; refused: number; faults: string[]; times: number[] };
 
-/** Refused for who sent it or when: another time it may be accepted. */
-const refusedForNow = [401, 429, 503];
+/** Refused for who sent it, when, or the state that it met: another time it may be accepted. */
+const refusedForNow = [401, 409, 429, 503];
 
 const eachFor = <Item>({ path }: Call, items: Item[], work: (item: Item) => Promise<void>) =>
   mapConcurrently(items, work, endsSessions.test(path) ? 1 : atOnce);
