@@ -7,6 +7,7 @@ import { Refusal } from "#contract/refusals.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { verbs } from "#server/verbs.ts";
+import type { Buyer } from "./add-buyers.ts";
 import { readAnswer } from "./read-answer.ts";
 import { summarize } from "./row.ts";
 
@@ -15,55 +16,57 @@ export type OrderLoad = {
   url?: string;
   databaseUrl: string;
   seconds: number;
-  buyers: { id: string; name: string; email: string; cookie: string }[];
+  concurrency: number;
+  buyers: Buyer[];
   parts: { id: string; name: string; cents: number }[];
 };
-type Buyer = OrderLoad["buyers"][number];
-type Place = (order: NewOrder, cents: number) => Promise<void>;
+type Place = (buyer: Buyer, order: NewOrder, cents: number) => Promise<void>;
 
 const quantity = 2;
 const settings = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
 
-function anyOrder({ parts }: OrderLoad, { name, email }: Buyer): [NewOrder, number] {
+function anyOrder({ parts, buyers }: OrderLoad): Parameters<Place> {
   const part = parts[Math.floor(Math.random() * parts.length)];
-  if (!part) throw new Error("There is nothing to buy");
+  const buyer = buyers[Math.floor(Math.random() * buyers.length)];
+  if (!part || !buyer) throw new Error("There is nothing to buy, or nobody");
+  const { name, email } = buyer;
   const cents = part.cents * quantity;
   const to = { phone: "+46 8 123 45 67", address: "Verkstadsgatan 4, 117 36 Stockholm" };
   const what = { productName: part.name, quantity, totalPrice: cents / 100, part: part.id };
-  return [{ name, email, ...to, ...what, key: crypto.randomUUID() }, cents];
+  return [buyer, { name, email, ...to, ...what, key: crypto.randomUUID() }, cents];
 }
 
-function overHttp(url: string, { cookie }: Buyer): Place {
+function overHttp(url: string): Place {
   const { host, hostname, port } = new URL(url);
   const socket = openSocket(Number(port), hostname).setNoDelay();
-  const head = `POST /api/orders HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: `;
-  return async (order) => {
+  const head = `POST /api/orders HTTP/1.1\r\nhost: ${host}\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\n`;
+  return async ({ cookie, address }, order) => {
     const body = JSON.stringify(order);
-    socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const own = `cookie: ${cookie}\r\nx-forwarded-for: ${address}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+    socket.write(`${head}${own}\r\n\r\n${body}`);
     const answer = await readAnswer(socket);
     if (!answer.startsWith("HTTP/1.1 200")) throw new Error(answer);
   };
 }
 
 async function buy(buying: OrderLoad): Promise<void> {
-  const { db, close } = connect(buying.databaseUrl, { most: buying.buyers.length });
-  const overDriver =
-    ({ id }: Buyer): Place =>
-    async (body, totalCents) => {
-      const { part: partId = "", key = "" } = body;
-      const hash = randomBytes(32);
-      const wanted = { userId: id, network: "127.0.0.0/24", partId, key, hash, totalCents, body };
-      const placed = await storeByKey({ ...verbs, db }, { ...wanted, settings });
-      if (placed instanceof Refusal) throw new Error(placed.message);
-    };
+  const { db, close } = connect(buying.databaseUrl, { most: buying.concurrency });
+  const overDriver: Place = async ({ id, address }, body, totalCents) => {
+    const { part: partId = "", key = "" } = body;
+    const network = verbs.inventory.networkOf(address);
+    const hash = randomBytes(32);
+    const wanted = { userId: id, network, partId, key, hash, totalCents, body };
+    const placed = await storeByKey({ ...verbs, db }, { ...wanted, settings });
+    if (placed instanceof Refusal) throw new Error(placed.message);
+  };
   const times: number[] = [];
   const end = performance.now() + buying.seconds * 1_000;
   await Promise.all(
-    buying.buyers.map(async (buyer) => {
-      const place = buying.url ? overHttp(buying.url, buyer) : overDriver(buyer);
+    Array.from({ length: buying.concurrency }, async () => {
+      const place = buying.url ? overHttp(buying.url) : overDriver;
       while (performance.now() < end) {
         const asked = performance.now();
-        await place(...anyOrder(buying, buyer));
+        await place(...anyOrder(buying));
         times.push(performance.now() - asked);
       }
     }),

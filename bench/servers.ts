@@ -31,8 +31,8 @@ type Processes = { processes?: number };
 /** Bounds memory while filling. */
 const together = 10_000;
 
-/** A shop with that many parts on embedded PostgreSQL; `also` are flags for Node. */
-export async function openShop(parts: number, also: string[] = []): Promise<Server> {
+/** A shop with that many parts on embedded PostgreSQL. */
+export async function openShop(parts: number, how: How = {}): Promise<Server> {
   const fill = async (databaseUrl: string) => {
     const connection = connect(databaseUrl, { most: 1 });
     for (let from = 0; from < parts; from += together) {
@@ -45,7 +45,7 @@ export async function openShop(parts: number, also: string[] = []): Promise<Serv
     await connection.db.execute(sql`analyze`);
     await connection.close();
   };
-  return open(fill, { also });
+  return open(fill, how);
 }
 
 /** The demo shop, with parts and pages of realistic size. */
@@ -56,6 +56,7 @@ export async function openDemo({ processes }: Processes = {}): Promise<Server> {
 type How = {
   env?: Record<string, string>;
   processes?: number | undefined;
+  /** Flags for Node. */
   also?: string[];
 };
 

@@ -6,17 +6,18 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addBuyers, behindProxy } from "../add-buyers.ts";
 import { type LoadResult, pinToCore } from "../load.ts";
 import type { OrderLoad } from "../place-orders.ts";
 import { measureAlternately, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
-import { addSessionCookie, addUser } from "../users.ts";
 
 const concurrency = 32;
+const people = 1_000;
 
 /** Durable orders over HTTP, and by the same statement over the driver (the limit). */
 export async function orders(): Promise<Row[]> {
-  const shop = await openShop(1_000);
+  const shop = await openShop(1_000, behindProxy);
   const connection = connect(shop.databaseUrl, { most: 1 });
   const buying = await prepare(shop, connection);
   const overHttp = (seconds: number) => buy({ ...buying, url: shop.url, seconds });
@@ -36,13 +37,9 @@ async function prepare(shop: Server, connection: Connection): Promise<Omit<Order
     sql`
     select id, name, price_cents as cents from parts`,
   );
-  const buyers: OrderLoad["buyers"] = [];
-  for (let at = 0; at < concurrency; at++) {
-    const person = await addUser(connection, `buyer.${at}@example.org`);
-    buyers.push({ ...person, cookie: await addSessionCookie(shop, connection, person.id) });
-  }
+  const buyers = await addBuyers(shop, connection, people);
   const parts = rows.map(({ cents, ...part }) => ({ ...part, cents: Number(cents) }));
-  return { databaseUrl: shop.databaseUrl, buyers, parts };
+  return { databaseUrl: shop.databaseUrl, concurrency, buyers, parts };
 }
 
 /** In its own process: over HTTP on the loader's core, else on the shop's. */

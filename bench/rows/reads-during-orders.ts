@@ -4,20 +4,21 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Connection, connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addBuyers, type Buyer, behindProxy } from "../add-buyers.ts";
 import { connections, type LoadResult, pinToCore } from "../load.ts";
 import { measureAlternately, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
-import { addSessionCookie, addUser } from "../users.ts";
 
 const ordersPerSecond = 10;
 const products = 300;
+const people = 200;
 const target = 0.9;
 
 type Part = { id: string; name: string; cents: number };
 
 /** Reads while ten orders a second are placed, to the same reads without. */
 export async function readsDuringOrders(): Promise<Row[]> {
-  const shop = await openShop(1_000);
+  const shop = await openShop(1_000, behindProxy);
   const connection = connect(shop.databaseUrl, { most: 1 });
   await connection.db.execute(
     sql`update parts set availabl_quantity = 1000000, minimum_quantity = 1`,
@@ -72,15 +73,16 @@ async function buyEvenly(
 }
 
 async function openBuyer(shop: Server, connection: Connection) {
-  const person = await addUser(connection, "buyer@example.org");
-  const cookie = await addSessionCookie(shop, connection, person.id);
-  const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const { name, email } = person;
-  const to = { name, email, phone: "+46 8 123 45 67", address: "Verkstadsgatan 4, Stockholm" };
+  const buyers = await addBuyers(shop, connection, people);
+  const to = { phone: "+46 8 123 45 67", address: "Verkstadsgatan 4, Stockholm" };
   const quantity = 2;
+  let placed = 0;
   return async ({ id, name: productName, cents }: Part) => {
+    const { name, email, cookie, address } = buyers[placed++ % people] as Buyer;
+    const own = { cookie, "x-forwarded-for": address };
+    const headers = { ...own, "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const what = { part: id, productName, quantity, totalPrice: (cents * quantity) / 100 };
-    const body = JSON.stringify({ ...to, ...what, key: crypto.randomUUID() });
+    const body = JSON.stringify({ ...to, name, email, ...what, key: crypto.randomUUID() });
     const answer = await fetch(`${shop.url}/api/orders`, { method: "POST", headers, body });
     if (!answer.ok) throw new Error(await answer.text());
     await answer.arrayBuffer();
