@@ -15,7 +15,7 @@ import { partEditCalls } from "./part-edits.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
-import { reviewCalls } from "./reviews.ts";
+import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 
 export const calls = {
@@ -29,6 +29,7 @@ export const calls = {
   payments: paymentCalls,
   refunds: refundCalls,
   reviews: reviewCalls,
+  partReviews: partReviewCalls,
   users: userCalls,
   identity: identityCalls,
   ownData: ownDataCalls,

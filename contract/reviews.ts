@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, pictureUrl, text } from "./fields.ts";
+import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
 const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
@@ -31,14 +32,37 @@ export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
   /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
+  /** Null if it is about the shop as a whole. */
+  part: z.nullable(z.object({ _id: z.string(), number: z.string(), name: z.string() })),
 });
 export type ReviewEntry = z.output<typeof reviewEntry>;
+
+export const newPartReview = z.extend(z.omit(newReview, { img: true }), {
+  /** An uploaded one, or empty. */
+  picture: pictureUrl,
+});
+export type NewPartReview = z.output<typeof newPartReview>;
+
+/** By somebody who has bought the part here; `img` is the picture of that person. */
+export const partReview = z.extend(review, { picture: z.string(), at: z.iso.datetime() });
+export type PartReview = z.output<typeof partReview>;
+
+export const partReviews = z.object({
+  part: z.string(),
+  count: z.number(),
+  /** To one decimal; null without reviews. */
+  average: z.nullable(z.number()),
+  items: z.array(partReview),
+  /** Without the last page. */
+  next: z.nullable(z.string()),
+});
+export type PartReviews = z.output<typeof partReviews>;
 
 export const reviewCalls = {
   list: {
     method: "GET",
     path: "/reviews",
-    summary: "Lists reviews, oldest first. `newest` limits the list to the newest n.",
+    summary: "Lists reviews of the shop, oldest first. `newest` limits the list to the newest n.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
@@ -69,6 +93,48 @@ export const reviewCalls = {
     path: "/reviews/:id",
     summary: "Removes a review.",
     who: "admin",
+    params: { id },
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["not-found"],
+  },
+} as const satisfies Calls;
+
+export const partReviewCalls = {
+  list: {
+    method: "GET",
+    path: "/parts/:id/reviews",
+    summary: "Lists the reviews of a part by people who have bought it, newest first, 20 a page.",
+    who: "visitor",
+    params: { id },
+    query: { after: z.optional(id) },
+    reply: partReviews,
+    refusals: [],
+    cacheTags: ({ part }: PartReviews) => [partTag(part)],
+  },
+  own: {
+    method: "GET",
+    path: "/parts/:id/own-review",
+    summary: "Answers whether the caller has bought this part, and their review of it.",
+    who: "signed-in",
+    params: { id },
+    reply: z.object({ mayReview: z.boolean(), review: z.nullable(partReview) }),
+    refusals: [],
+  },
+  save: {
+    method: "PUT",
+    path: "/parts/:id/own-review",
+    summary: "Adds or changes the caller's review of a part that they have bought.",
+    who: "signed-in",
+    params: { id },
+    body: newPartReview,
+    reply: z.object({ _id: z.string() }),
+    refusals: ["not-allowed", "invalid", "too-many"],
+  },
+  remove: {
+    method: "DELETE",
+    path: "/parts/:id/own-review",
+    summary: "Removes the caller's review of a part.",
+    who: "signed-in",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],

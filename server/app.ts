@@ -20,7 +20,7 @@ import { ownDataHandlers } from "./modules/privacy/handlers.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
-import { reviewHandlers } from "./modules/reviews/handlers.ts";
+import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
@@ -68,6 +68,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },
     reviews: reviewHandlers(shop),
+    partReviews: partReviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     ownData: ownDataHandlers(shop),

@@ -3,8 +3,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { changeOrder } from "#tests/builders/payment.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
@@ -181,5 +183,38 @@ describe("the page of a part", () => {
     expect((await page.goto(`${shop.url}/part/${id}/ball-joint`))?.status()).toBe(404);
     await heading(page, "404").waitFor();
     expect(await page.title()).toBe("Page not found · Partwright");
+  });
+});
+
+describe("reviews of a part", () => {
+  it("are written by its buyers, and shown to everybody", async () => {
+    const shop = await emptyShop();
+    const [vera, part] = [await signUp(shop), await aStockedPart(shop, { name: "Ball Joint" })];
+    const order = await placeOrder(vera, part);
+    const paid = { state: "paid", paidAt: new Date(), transactionId: "pi_review" };
+    await changeOrder(shop.shop.db, order, paid);
+    const page = await openPageAs(shop, vera, "/dashboard/myOrder");
+    await page.getByRole("link", { name: "Review Ball Joint" }).click();
+    await heading(page, "Ball Joint").waitFor();
+    const form = page.getByRole("form", { name: "Your review" });
+    await form.getByLabel("Rating").fill("4");
+    await form.getByLabel("How is the part?").fill("Fits at once.");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add your review" }).click();
+    const reviews = page.getByRole("region", { name: "Reviews by buyers" });
+    await reviews.getByText("of 5 stars, 1 review").waitFor();
+    await reviews.getByRole("listitem").getByText("Fits at once.").waitFor();
+    await form.getByRole("button", { name: "Remove your review" }).click();
+    await reviews.getByText("Nobody has reviewed it yet.").waitFor();
+  });
+
+  it("ask visitors to sign in, and others to buy it first", async () => {
+    const { shop, address } = await openOnePart();
+    const page = await openPage(address);
+    await page.getByRole("button", { name: "Review this part" }).click();
+    await page.getByRole("main").getByRole("link", { name: "sign in" }).waitFor();
+    const mei = await openPageAs(shop, await signUp(shop), new URL(address).pathname);
+    await mei.getByRole("button", { name: "Review this part" }).click();
+    await mei.getByText("Only people who have bought this part here can review it").waitFor();
   });
 });

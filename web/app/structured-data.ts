@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
-import { maxRatting, type Review } from "#contract/reviews.ts";
+import { maxRatting, type PartReviews, type Review } from "#contract/reviews.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
@@ -23,7 +23,9 @@ export function buildStructuredData(
   const graph = [
     organization(site, listOf(readCached<Review>(client, "reviews") as Cached<Review>)),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
-    ...(shown && "_id" in shown ? [wholeProduct(shown, page, site)] : itemList(shown, page, site)),
+    ...(shown && "_id" in shown
+      ? [wholeProduct(shown, readRating(client), page, site)]
+      : itemList(shown, page, site)),
     ...(page.path === paths.blog ? [faq()] : []),
   ];
   return { "@context": "https://schema.org", "@graph": graph };
@@ -52,15 +54,7 @@ function organization({ origin, shopName }: Site, reviews: Review[]): object {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     foundingDate: "2012",
-    ...(reviews.length > 0 && {
-      aggregateRating: {
-        "@type": "AggregateRating",
-        ratingValue: Math.round((sum / reviews.length) * 10) / 10,
-        bestRating: maxRatting,
-        worstRating: 0,
-        reviewCount: reviews.length,
-      },
-    }),
+    ...(reviews.length > 0 && rating(Math.round((sum / reviews.length) * 10) / 10, reviews.length)),
   };
 }
 
@@ -110,7 +104,26 @@ function itemList(list: Cached<Part>, page: HeadOf, site: Site): object[] {
   return [{ "@type": "ItemList", itemListElement: items }];
 }
 
-function wholeProduct(part: PartPage, page: HeadOf, site: Site): object {
+function readRating(client: QueryClient): PartReviews | undefined {
+  const [query] = client.getQueryCache().findAll({ queryKey: ["parts", "reviews"] });
+  return (query?.state.data as { pages: PartReviews[] } | undefined)?.pages[0];
+}
+
+function rating(ratingValue: number, reviewCount: number): object {
+  return {
+    aggregateRating: {
+      ...{ "@type": "AggregateRating", ratingValue, bestRating: maxRatting, worstRating: 0 },
+      reviewCount,
+    },
+  };
+}
+
+function wholeProduct(
+  part: PartPage,
+  reviews: PartReviews | undefined,
+  page: HeadOf,
+  site: Site,
+): object {
   const { description, number, brand, numbers } = part;
   const gtin = numbers.find(({ kind }) => kind === "gtin");
   return {
@@ -118,6 +131,7 @@ function wholeProduct(part: PartPage, page: HeadOf, site: Site): object {
     ...(description && { description }),
     ...{ sku: number, mpn: number },
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
+    ...(reviews?.average != null && rating(reviews.average, reviews.count)),
     ...(gtin && { gtin: normalizePartNumber(gtin.written) }),
   };
 }

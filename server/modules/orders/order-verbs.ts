@@ -1,12 +1,14 @@
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
+import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { storeRefunded } from "./store.ts";
 
-/** What the modules that move money do with orders. */
+/** What other modules do with orders. */
 export const orderVerbs = {
   beginPayment,
+  hasBought,
   lockOrder,
   markPaid,
   markPaymentFailed,

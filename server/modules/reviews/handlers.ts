@@ -1,8 +1,12 @@
 import { refuse } from "#contract/refusals.ts";
-import type { reviewCalls } from "#contract/reviews.ts";
+import type { partReviewCalls, reviewCalls } from "#contract/reviews.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import type { ReviewsContext } from "./context.ts";
+import { findOwnReview, listPartReviews } from "./part-reviews.ts";
+import { removeOwnReview } from "./remove-own-review.ts";
 import { removeReview } from "./remove-review.ts";
+import { savePartReview } from "./save-part-review.ts";
 import { hasReview, listReviewEntries, listReviews } from "./store.ts";
 import { writeReview } from "./write-review.ts";
 
@@ -21,5 +25,19 @@ export function reviewHandlers({ db, read, filterPicture }: Context): Handlers<t
         return lostCursor;
       }),
     remove: ({ params }, caller) => removeReview(db, caller, params.id),
+  };
+}
+
+export function partReviewHandlers(context: ReviewsContext): Handlers<typeof partReviewCalls> {
+  const { db, read, filterPicture, orders } = context;
+  return {
+    list: ({ params, query }) =>
+      read((db) => listPartReviews(db, filterPicture, params.id, query.after)),
+    own: async ({ params: { id } }, { person }) => ({
+      mayReview: await orders.hasBought(db, person._id, id),
+      review: await findOwnReview(db, filterPicture, person._id, id),
+    }),
+    save: savePartReview(context),
+    remove: removeOwnReview(context),
   };
 }

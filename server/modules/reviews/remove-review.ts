@@ -5,9 +5,13 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { reviewTags } from "./review-tags.ts";
 import { reviews } from "./tables.ts";
 
-const noSuchReview = refuse("not-found", "There is no such review. It may have been removed.");
+export const noSuchReview = refuse(
+  "not-found",
+  "There is no such review. It may have been removed.",
+);
 
 /** The audit log does not keep the text: it may be the reason for the removal. */
 export function removeReview(
@@ -19,11 +23,11 @@ export function removeReview(
     const [removed] = await tx
       .delete(reviews)
       .where(eq(reviews.id, id))
-      .returning({ ratting: reviews.ratting, account: reviews.userId });
+      .returning({ ratting: reviews.ratting, account: reviews.userId, part: reviews.partId });
     if (!removed) return noSuchReview;
-    await storeEvents(tx, [{ name: "review.deleted", about: id, tags: ["reviews"] }]);
-    const { ratting, account } = removed;
-    const before = { ratting, ...(account && { account }) };
+    await storeEvents(tx, [{ name: "review.deleted", about: id, tags: reviewTags(removed.part) }]);
+    const { ratting, account, part } = removed;
+    const before = { ratting, ...(account && { account }), ...(part && { part }) };
     const noted = await recordAction(tx, caller, { action: "delete-review", about: id, before });
     return { reply: { deletedCount: 1 }, noted };
   });

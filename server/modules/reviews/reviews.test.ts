@@ -178,8 +178,8 @@ describe("admins and reviews", () => {
   it("list them newest first with their accounts, in pages", async () => {
     const { admin, vera } = await openReviewed();
     const all = [
-      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email },
-      { ...aReview({ name: "Long ago" }), account: null },
+      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email, part: null },
+      { ...aReview({ name: "Long ago" }), account: null, part: null },
     ].map((review) => ({ _id: expect.any(String), at: expect.any(String), ...review }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);

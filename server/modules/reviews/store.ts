@@ -1,4 +1,4 @@
-import { asc, desc, eq, lt, sql } from "drizzle-orm";
+import { asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { NewReview, Review, ReviewEntry } from "#contract/reviews.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
@@ -6,29 +6,32 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { reviews } from "./tables.ts";
 
-/** Oldest first. With `newest`, only the last so many. */
+/** Of the shop, oldest first. With `newest`, only the last so many. */
 export async function listReviews(
   db: Queries,
   filterPicture: PictureFilter,
   newest?: number,
 ): Promise<Review[]> {
-  const query = db.select().from(reviews);
+  const query = db.select().from(reviews).where(isNull(reviews.partId));
   const rows = newest
     ? (await query.orderBy(desc(reviews.position)).limit(newest)).reverse()
     : await query.orderBy(asc(reviews.position));
   return rows.map((row) => toReview(row, filterPicture));
 }
 
+const reviewedPart = sql<ReviewEntry["part"]>`(select json_build_object('_id', p.id,
+  'number', p.number, 'name', p.name) from parts p where p.id = ${reviews.partId})`;
+
 type Page = { limit?: number | undefined; after?: string | undefined };
 
-/** Newest first. */
+/** All, newest first. */
 export async function listReviewEntries(
   db: Queries,
   filterPicture: PictureFilter,
   { limit, after }: Page,
 ): Promise<ReviewEntry[]> {
   const query = db
-    .select({ review: reviews, account: users.email })
+    .select({ review: reviews, account: users.email, part: reviewedPart })
     .from(reviews)
     .leftJoin(users, eq(users.id, reviews.userId))
     .where(
@@ -38,10 +41,11 @@ export async function listReviewEntries(
     )
     .orderBy(desc(reviews.position));
   const rows = await (limit ? query.limit(limit) : query);
-  return rows.map(({ review, account }) => ({
+  return rows.map(({ review, account, part }) => ({
     ...toReview(review, filterPicture),
     at: review.createdAt.toISOString(),
     account,
+    part,
   }));
 }
 
@@ -59,10 +63,10 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
   await db.insert(reviews).values(added.map((review) => ({ id: newId(), ...review })));
 }
 
-type Row = typeof reviews.$inferSelect;
+export type ReviewRow = typeof reviews.$inferSelect;
 
-function toReview(
-  { id, name, ratting, img, description }: Row,
+export function toReview(
+  { id, name, ratting, img, description }: ReviewRow,
   filterPicture: PictureFilter,
 ): Review {
   return { _id: id, name, ratting, img: filterPicture(img), description };

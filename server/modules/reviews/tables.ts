@@ -13,16 +13,26 @@ export const reviews = pgTable(
     ratting: integer("ratting").notNull(),
     img: text("img").notNull(),
     description: text("description").notNull(),
+    /** Of a review by a buyer of this part; the others are about the shop. */
+    partId: uuid("part_id"),
+    picture: text("picture").notNull().default(""),
     createdAt: createdAt(),
   },
   (review) => [
     uniqueIndex("reviews_position").on(review.position),
     index("reviews_user").on(review.userId),
+    uniqueIndex("reviews_once_of_part")
+      .on(review.userId, review.partId)
+      .where(sql`${review.partId} is not null`),
+    index("reviews_of_part")
+      .on(review.partId, review.position)
+      .where(sql`${review.partId} is not null`),
     check(
       "reviews_name_present",
       sql`${review.name} ~ '[^[:space:]]' and length(${review.name}) <= 200`,
     ),
     check("reviews_description_bounded", sql`length(${review.description}) <= 4000`),
+    check("reviews_picture_bounded", sql`length(${review.picture}) <= 2000`),
     check("reviews_ratting_in_scale", sql`${review.ratting} between 0 and 5`),
   ],
 );

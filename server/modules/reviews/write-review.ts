@@ -12,15 +12,20 @@ import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { addReview, hasReview } from "./store.ts";
 
 const maxPerDay = 20;
-const tooMany = refuse(
+export const tooMany = refuse(
   "too-many",
   `You have added ${maxPerDay} reviews within a day. Please come back tomorrow.`,
   undefined,
   24 * 3_600,
 );
 
-/** Never the e-mail: reviews are public. */
-const defaultName = "A customer";
+/** Never with the e-mail: reviews are public. */
+export const signReview = (written: string, ownName: string): string =>
+  [written, ownName].find(hasVisibleText) ?? "A customer";
+
+export const dailyLimit = (userId: string) => ({
+  ...{ key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 },
+});
 
 /** Returns the id of the existing review if the person has written the same before. */
 export async function writeReview(
@@ -28,12 +33,11 @@ export async function writeReview(
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
 ): Promise<{ insertedId: string } | Refusal<"too-many">> {
-  const name = [written, ownName].find(hasVisibleText) ?? defaultName;
+  const name = signReview(written, ownName);
   // A retry after a lost response must not add the review twice.
   const id = deriveId("review", userId, name, ratting, description);
   if (await hasReview(db, id)) return { insertedId: id };
-  const limit = { key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 };
-  if (!(await consumeLimit(db, limit))) return tooMany;
+  if (!(await consumeLimit(db, dailyLimit(userId)))) return tooMany;
   await inTransaction(db, async (tx) => {
     await addReview(tx, { id, userId, name, ratting, img, description });
     await storeEvents(tx, [{ name: "review.added", about: id, tags: ["reviews"] }]);

@@ -1,5 +1,8 @@
-import type { PartPage } from "#contract/catalog.ts";
-import { PartLink } from "./part-link.tsx";
+// What a part replaced, and what replaced it.
+import { Fragment } from "react";
+import type { LinkedPart, PartPage } from "#contract/catalog.ts";
+import { partPath } from "#contract/rules/part-path.ts";
+import { PageLink } from "#web/app/page-link.tsx";
 
 type Step = PartPage["chain"][number];
 
@@ -38,4 +41,34 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 function writeDate(date: string): string {
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
+/** Alternatives, each of parts that are needed together. */
+export function PartSuccessors({ successors }: Pick<PartPage, "successors">) {
+  return (
+    <div className="grid gap-2">
+      {successors.map((together, index) => (
+        <Fragment key={together.map(({ part }) => part._id).join()}>
+          {index > 0 && <p className="text-sm text-base-content/75">or</p>}
+          <ul className="grid gap-1">
+            {together.map(({ part, quantity }) => (
+              <li key={part._id}>
+                {quantity > 1 && `${quantity} × `}
+                <PartLink part={part} />
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function PartLink({ part }: { part: Pick<LinkedPart, "number" | "name"> }) {
+  return (
+    <PageLink to={partPath(part)} className="link wrap-anywhere">
+      <span className="font-mono whitespace-nowrap">{part.number}</span>{" "}
+      <span dir="auto">{part.name}</span>
+    </PageLink>
+  );
 }

@@ -28,3 +28,46 @@ export function PartSpecification({ part }: { part: PartPage }) {
 export function hasSpecification({ brand, packOf, attributes }: PartPage): boolean {
   return brand !== null || packOf > 1 || attributes.length > 0;
 }
+
+type Numbers = PartPage["numbers"];
+
+const kinds = {
+  oe: "Original numbers",
+  competitor: "Other makers’ numbers",
+  gtin: "GTIN",
+  old: "Earlier numbers",
+} as const;
+
+export function PartNumbers({ numbers }: { numbers: Numbers }) {
+  const groups = Map.groupBy(numbers, ({ kind }) => kind);
+  return (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => {
+    const group = groups.get(kind);
+    return group && <Group key={kind} name={kinds[kind]} numbers={group} />;
+  });
+}
+
+function Group({ name, numbers }: { name: string; numbers: Numbers }) {
+  return (
+    <div className="pt-2">
+      <h3 className="text-sm font-semibold text-base-content/75">{name}</h3>
+      <ul className="divide-y divide-base-300 border-b border-base-300">
+        {numbers.map(({ brand, written, pieces, note }) => (
+          <li
+            key={`${brand} ${written}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+          >
+            {brand !== null && <span className="wrap-anywhere">{brand}</span>}
+            <span className="font-mono wrap-anywhere">{written}</span>
+            {(pieces !== 1 || note !== "") && (
+              <span className="w-full text-sm wrap-anywhere text-base-content/75">
+                {[pieces !== 1 && `${pieces} of ours for one of theirs`, note]
+                  .filter(Boolean)
+                  .join(". ")}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

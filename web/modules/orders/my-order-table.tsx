@@ -77,6 +77,15 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
         <time dateTime={order.orderedAt} className="mt-0.5 block text-xs text-base-content/75">
           {formatDateTime(order.orderedAt)}
         </time>
+        {order.paid && (
+          <PageLink
+            to={`${partPath({ number: order.part, name: order.productName })}#review`}
+            className="link inline-flex min-h-6 items-center text-xs print:hidden"
+            aria-label={`Review ${order.productName}`}
+          >
+            Review it
+          </PageLink>
+        )}
       </Cell>
       <Cell className="wrap-anywhere max-md:col-span-2 md:col-start-1 md:row-start-2 lg:w-[22%]">
         {local}

@@ -1,5 +1,7 @@
 import type { ReviewEntry } from "#contract/reviews.ts";
+import { shortPartPath } from "#contract/rules/part-path.ts";
 import { formatDateTime } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ReviewText, Stars } from "./review-card.tsx";
@@ -7,7 +9,7 @@ import { ReviewText, Stars } from "./review-card.tsx";
 type Props = { review: ReviewEntry; onDelete: () => void };
 
 export function ManageReviewRow({ review, onDelete }: Props) {
-  const { name, ratting, img, description, account, at } = review;
+  const { name, ratting, img, description, account, at, part } = review;
   return (
     <Row className="grid-cols-[minmax(0,1fr)]">
       <Cell className="align-top">
@@ -20,6 +22,14 @@ export function ManageReviewRow({ review, onDelete }: Props) {
             <Stars ratting={ratting} />
           </div>
         </div>
+        {part && (
+          <p className="mb-2 text-sm">
+            Of{" "}
+            <PageLink to={shortPartPath(part.number)} className="link">
+              {part.number} {part.name}
+            </PageLink>
+          </p>
+        )}
         {description ? (
           <ReviewText text={description} />
         ) : (

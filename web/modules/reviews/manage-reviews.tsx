@@ -47,8 +47,9 @@ export function ManageReviews({ heading }: Props) {
           heading={heading}
           onClose={() => setToDelete(undefined)}
         >
-          The review by <strong>{toDelete.name}</strong> will be removed from the home page. Its
-          author is not told. This cannot be undone.
+          The review by <strong>{toDelete.name}</strong> will be removed{" "}
+          {toDelete.part ? "from the page of the part" : "from the home page"}. Its author is not
+          told. This cannot be undone.
         </DeleteDialog>
       )}
     </>

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation, useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
 import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
-import { PartHistory } from "#web/modules/catalog/part-history.tsx";
-import { PartNumbers } from "#web/modules/catalog/part-numbers.tsx";
+import { PartHistory, PartSuccessors } from "#web/modules/catalog/part-history.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
-import { hasSpecification, PartSpecification } from "#web/modules/catalog/part-specification.tsx";
-import { PartSuccessors } from "#web/modules/catalog/part-successors.tsx";
-import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import {
+  hasSpecification,
+  PartNumbers,
+  PartSpecification,
+} from "#web/modules/catalog/part-specification.tsx";
+import { PartReviews } from "#web/modules/reviews/part-reviews.tsx";
+import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
   const { number = "" } = useParams();
@@ -84,7 +87,35 @@ function ShownPart({ part }: { part: WholePart }) {
           </Section>
         )}
       </div>
+      <PartReviews partId={part._id}>
+        <YourReview partId={part._id} />
+      </PartReviews>
     </article>
+  );
+}
+
+const WritePartReview = lazy(async () => ({
+  default: (await import("./write-part-review.tsx")).WritePartReview,
+}));
+
+/** Orders lead here with #review. */
+function YourReview({ partId }: { partId: string }) {
+  const { hash, pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (hash === "#review") setOpen(true);
+  }, [hash]);
+  if (!isOpen) {
+    return (
+      <button type="button" className="btn btn-outline" onClick={() => setOpen(true)}>
+        Review this part
+      </button>
+    );
+  }
+  return (
+    <Suspense fallback={<InlineLoading />}>
+      <WritePartReview partId={partId} address={pathname} />
+    </Suspense>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   onePart,
   partPage,
 } from "#web/modules/catalog/calls.ts";
-import { newestReviews } from "#web/modules/reviews/calls.ts";
+import { newestReviews, partReviews } from "#web/modules/reviews/calls.ts";
 import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
 import {
   listPath,
@@ -113,8 +113,12 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "Part",
       params: { number: aNumber, slug: /^.{0,200}$/su },
-      publicData: (client, { params: { number = "" } }) =>
-        client.prefetchQuery({ ...partPage(number), retry: false }),
+      async publicData(client, { params: { number = "" } }) {
+        await client.prefetchQuery({ ...partPage(number), retry: false });
+        const part = client.getQueryData(partPage(number).queryKey);
+        if (!part || !("_id" in part)) return;
+        await client.prefetchInfiniteQuery({ ...partReviews(part._id), retry: false });
+      },
       answer: (client, { params: { number = "" } }) =>
         describePart(client.getQueryData(partPage(number).queryKey)),
     },

@@ -1,0 +1,126 @@
+// Reviews of a part by people who have bought it.
+import { describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
+import { changeOrder } from "#tests/builders/payment.ts";
+import { listenLive } from "#tests/listen-live.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const openShop = shareShop();
+const upload = "/images/0123456789abcdef0123456789abcdef/960.webp";
+const aPartReview = (review: object = {}) => ({
+  ...{ name: "Vera", ratting: 4, description: "Fits at once.", picture: "" },
+  ...review,
+});
+
+const markPaid = ({ shop }: OpenShop, order: Order) =>
+  changeOrder(shop.db, order, {
+    ...{ state: "paid", paidAt: new Date(), transactionId: `pi_${order._id}` },
+  });
+
+async function openBought() {
+  const shop = await openShop();
+  const [vera, part] = [await signUp(shop), await aStockedPart(shop)];
+  const path = `/api/parts/${part.id}/own-review`;
+  const order = await placeOrder(vera, part);
+  await markPaid(shop, order);
+  const write = (review: object = {}, person: SignedIn = vera) =>
+    person.send("PUT", path, aPartReview(review));
+  const listed = async () => (await shop.get(`/api/parts/${part.id}/reviews`)).body as PartReviews;
+  return { shop, vera, part, order, path, write, listed };
+}
+
+describe("PUT /parts/:id/own-review", () => {
+  it("adds a buyer's review, with a picture, for everybody to read", async () => {
+    const { shop, vera, part, write, listed } = await openBought();
+    expect(await listed()).toEqual({
+      ...{ part: part.id, count: 0, average: null, items: [], next: null },
+    });
+    const live = await listenLive(shop, `shows=part:${part.id}`);
+    expect(await write({ picture: upload })).toMatchObject({ status: 200 });
+    await expect.poll(live.heard).toContain(`part:${part.id}`);
+    expect(await listed()).toMatchObject({
+      ...{ count: 1, average: 4 },
+      items: [{ ...aPartReview({ picture: upload }), img: "", at: expect.any(String) }],
+    });
+    const own = await vera.get(`/api/parts/${part.id}/own-review`);
+    expect(own.body).toMatchObject({ mayReview: true, review: { name: "Vera" } });
+    expect((await shop.get("/api/reviews")).body as Review[]).toEqual([]);
+  });
+
+  it("changes the one that the person has written before", async () => {
+    const { shop, part, write, listed } = await openBought();
+    const first = await write();
+    const other = await signUp(shop);
+    await markPaid(shop, await placeOrder(other, part));
+    await write({ ratting: 5 }, other);
+    expect(await write({ ratting: 1, description: "Broke." })).toEqual(first);
+    expect(await listed()).toMatchObject({
+      ...{ count: 2, average: 3 },
+      items: [{ ratting: 5 }, { ratting: 1, description: "Broke." }],
+    });
+  });
+
+  it("is refused to those who have not bought it, or whose order is not paid", async () => {
+    const { shop, part, path, write, listed } = await openBought();
+    const mei = await signUp(shop);
+    const refused = {
+      status: 403,
+      body: { error: { message: expect.stringContaining("who have bought this part here") } },
+    };
+    expect(await write({}, mei)).toMatchObject(refused);
+    await placeOrder(mei, part);
+    expect(await write({}, mei)).toMatchObject(refused);
+    expect((await mei.get(path)).body).toEqual({ mayReview: false, review: null });
+    expect((await shop.send("PUT", path, aPartReview())).status).toBe(401);
+    expect((await listed()).count).toBe(0);
+  });
+
+  it.each([
+    ["ratting", 6],
+    ["ratting", null],
+    ["picture", "https://elsewhere.example/x.jpg"],
+    ["description", "x".repeat(4_001)],
+  ])("refuses %s %j at the field", async (field, value) => {
+    const { write } = await openBought();
+    expect(await write({ [field]: value })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+});
+
+it("DELETE /parts/:id/own-review removes it", async () => {
+  const { vera, path, write, listed } = await openBought();
+  await write();
+  expect(await vera.send("DELETE", path)).toEqual({ status: 200, body: { deletedCount: 1 } });
+  expect((await vera.send("DELETE", path)).status).toBe(404);
+  expect((await listed()).count).toBe(0);
+});
+
+it("an admin sees which part it is of, and removes it", async () => {
+  const { shop, part, write, listed } = await openBought();
+  await write();
+  const admin = await signUpAdmin(shop);
+  const [entry] = (await admin.get("/api/allReviews")).body as ReviewEntry[];
+  expect(entry?.part).toMatchObject({ _id: part.id, name: part.name });
+  await admin.send("DELETE", `/api/reviews/${entry?._id}`);
+  expect((await listed()).count).toBe(0);
+});
+
+it("the page of the part says it to search engines, once there is one", async () => {
+  const { shop, part, write } = await openBought();
+  const product = async () => {
+    const { number } = (await shop.get(`/api/parts/${part.id}`)).body as { number: string };
+    const html = await (await shop.request(`/part/${number}/x`)).text();
+    const [, json = "{}"] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    const { "@graph": graph = [] } = JSON.parse(json) as { "@graph"?: { "@type": string }[] };
+    return graph.find((node) => node["@type"] === "Product");
+  };
+  expect(await product()).not.toHaveProperty("aggregateRating");
+  await write();
+  expect(await product()).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } });
+});

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { PartReview } from "#contract/reviews.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { MoreButton } from "#web/ui/paged-list.tsx";
+import { partReviews } from "./calls.ts";
+import { ReviewText, Stars } from "./review-card.tsx";
+
+type Props = {
+  partId: string;
+  /** How a buyer writes one. */
+  children: ReactNode;
+};
+
+export function PartReviews({ partId, children }: Props) {
+  const query = useInfiniteQuery(partReviews(partId));
+  const { pages = [] } = query.data ?? {};
+  const [first] = pages;
+  const items = pages.flatMap(({ items }) => items);
+  return (
+    <section aria-labelledby="reviews" className="mt-10 max-w-prose">
+      <h2 id="reviews" className="pb-1 text-lg font-bold">
+        Reviews by buyers
+      </h2>
+      {first?.average != null && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-3">
+          <span className="font-display text-3xl font-extrabold">{first.average.toFixed(1)}</span>
+          <span className="text-sm text-base-content/75">
+            of 5 stars, {first.count} {first.count === 1 ? "review" : "reviews"}
+          </span>
+        </p>
+      )}
+      {first?.count === 0 && <p className="pb-3 leading-relaxed">Nobody has reviewed it yet.</p>}
+      {items.length > 0 && (
+        <ul className="divide-y divide-base-300 border-y border-base-300">
+          {items.map((review) => (
+            <Item key={review._id} review={review} />
+          ))}
+        </ul>
+      )}
+      <MoreButton query={query}>Show more reviews</MoreButton>
+      <div id="review" className="mt-5">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Item({ review }: { review: PartReview }) {
+  const { name, img, ratting, description, picture, at } = review;
+  return (
+    <li className="grid gap-3 py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Avatar name={name} img={img} className="size-9" />
+        <span className="min-w-0 font-semibold wrap-anywhere" dir="auto">
+          {name}
+        </span>
+        <Stars ratting={ratting} />
+        <time dateTime={at} className="text-sm text-base-content/75">
+          {at.slice(0, 10)}
+        </time>
+      </div>
+      {description !== "" && <ReviewText text={description} />}
+      {picture !== "" && (
+        <a href={picture} className="w-24 border border-base-300">
+          <img
+            src={picture.replace(/960\.webp$/, "320.webp")}
+            alt={`Shown by ${name}`}
+            loading="lazy"
+            decoding="async"
+            className="w-full"
+          />
+        </a>
+      )}
+    </li>
+  );
+}
