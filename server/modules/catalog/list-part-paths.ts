@@ -33,5 +33,18 @@ export function listPartPaths(read: Read): SitemapSource {
       );
       return rows.map(partPath);
     },
+    listTypePaths: async () => {
+      const rows = await read((db) => queryRows<{ slug: string }>(db, typesWithParts));
+      return rows.map(({ slug }) => `/shop/${slug}`);
+    },
   };
 }
+
+/** A type has the parts of those below it as well. */
+const typesWithParts = sql`
+  with recursive used (id) as (
+    select part_type_id from parts where ${isShown} and part_type_id is not null
+    union select t.parent_id from part_types t join used on used.id = t.id
+    where t.parent_id is not null
+  )
+  select slug from part_types join used using (id) order by slug`;

@@ -1,6 +1,6 @@
 // What search engines, and those with whom a page is shared, are told of the shop.
 import { describe, expect, it } from "vitest";
-import { aPart } from "#seed/builders.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
 import { announceChange } from "#tests/builders/event.ts";
 import { changePart, changeParts, movePart } from "#tests/builders/part.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -88,16 +88,24 @@ describe("search engines are told", () => {
     expect((await request("/sitemap.xml", { headers })).status).toBe(304);
   });
 
-  it("where each shown part is, in files of at most 50,000 addresses", async () => {
+  it("where each type and each shown part is, in files of at most 50,000 addresses", async () => {
     const shop = await openShop({
       env: { ORIGIN: origin },
-      parts: ["A&A", "B 2", "C-3"].map((name, index) => aPart({ name, number: `SM ${index}` })),
+      types: [
+        aPartType({ slug: "brakes", name: "Brakes" }),
+        aPartType({ slug: "brake-discs", parent: "brakes" }),
+        aPartType({ slug: "wipers", name: "Wipers" }),
+      ],
+      parts: ["A&A", "B 2", "C-3"].map((name, index) =>
+        aPart({ name, number: `SM ${index}`, type: "brake-discs" }),
+      ),
     });
     const read = async (path: string) => (await shop.request(path)).text();
     const locations = async (path: string) =>
       [...(await read(path)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
     const parts = ["/part/SM%200/a-a", "/part/SM%201/b-2", "/part/SM%202/c-3"];
-    const whole = [...forSearch, ...parts].map((path) => origin + path);
+    const types = ["/shop/brake-discs", "/shop/brakes"];
+    const whole = [...forSearch, ...types, ...parts].map((path) => origin + path);
     expect(await locations("/sitemap.xml")).toEqual(whole);
     await changePart(shop, { number: "SM 0" }, { hidden: true });
     await announceChange(shop, ["parts"]);
@@ -110,7 +118,8 @@ describe("search engines are told", () => {
     expect(await read("/sitemap.xml")).toContain("<sitemapindex ");
     expect(await locations("/sitemap-20.xml")).toEqual([origin + parts[2]]);
     expect((await shop.request("/sitemap-7.xml")).status).toBe(404);
-    expect(await locations("/sitemap-pages.xml")).toEqual(forSearch.map((path) => origin + path));
+    const pages = [...forSearch, ...types].map((path) => origin + path);
+    expect(await locations("/sitemap-pages.xml")).toEqual(pages);
   });
 
   it("of the parts and what they cost, as they are now", async () => {

@@ -8,10 +8,12 @@ export type SitemapSource = {
   /** Blocks that have addresses. */
   listBlocks: () => Promise<number[]>;
   listPaths: (block: number) => Promise<string[]>;
+  /** Few; they go with the shop's own pages. */
+  listTypePaths: () => Promise<string[]>;
 };
 
-/** A file has at most 50,000 addresses; together with a block go those of the shop's own pages. */
-export const blockSize = 49_900;
+/** A file has at most 50,000 addresses; together with a block go those of the other pages. */
+export const blockSize = 49_000;
 
 type Shop = { origin: string; ownPaths: string[]; source: SitemapSource };
 
@@ -22,7 +24,7 @@ type Write = (shop: Shop) => Promise<Content | undefined>;
 export function findSitemap(path: string): Write | undefined {
   if (path === "/sitemap.xml") return writeFirst;
   const [, name] = /^\/sitemap-(pages|0|[1-9]\d{0,8})\.xml$/.exec(path) ?? [];
-  if (name === "pages") return async (shop) => writeAddresses(shop, shop.ownPaths);
+  if (name === "pages") return async (shop) => writeAddresses(shop, await listPages(shop));
   if (!name) return undefined;
   return async (shop) => {
     const paths = await shop.source.listPaths(Number(name));
@@ -31,7 +33,7 @@ export function findSitemap(path: string): Write | undefined {
 }
 
 async function writeFirst(shop: Shop): Promise<Content> {
-  const { source, ownPaths } = shop;
+  const { source } = shop;
   const blocks = await source.listBlocks();
   if (blocks.length > 1) {
     const names = ["pages", ...blocks];
@@ -40,7 +42,11 @@ async function writeFirst(shop: Shop): Promise<Content> {
   }
   const [only] = blocks;
   const paths = only === undefined ? [] : await source.listPaths(only);
-  return writeAddresses(shop, [...ownPaths, ...paths]);
+  return writeAddresses(shop, [...(await listPages(shop)), ...paths]);
+}
+
+async function listPages({ ownPaths, source }: Shop): Promise<string[]> {
+  return [...ownPaths, ...(await source.listTypePaths())];
 }
 
 function writeAddresses({ origin }: Shop, paths: string[]): Content {
