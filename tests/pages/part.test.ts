@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
-import { changeOrder } from "#tests/builders/payment.ts";
+import { changeOrder } from "#tests/builders/order.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";

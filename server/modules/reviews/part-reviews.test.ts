@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
-import { changeOrder } from "#tests/builders/payment.ts";
+import { changeOrder } from "#tests/builders/order.ts";
 import { listenLive } from "#tests/listen-live.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
