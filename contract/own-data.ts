@@ -42,6 +42,9 @@ export const ownData = z.object({
       ratting: z.number(),
       img: z.string(),
       description: z.string(),
+      /** Null if it is about the shop as a whole. */
+      part: z.nullable(z.string()),
+      picture: z.string(),
       writtenAt: time,
     }),
   ),

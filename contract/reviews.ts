@@ -25,6 +25,8 @@ export const review = z.object({
   ratting: z.number(),
   img: z.string(),
   description: z.string(),
+  /** The account had a paid order when this was written. */
+  boughtHere: z.boolean(),
 });
 export type Review = z.output<typeof review>;
 
@@ -32,6 +34,8 @@ export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
   /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
+  /** Of a review of a part; an uploaded one, or empty. */
+  picture: z.string(),
   /** Null if it is about the shop as a whole. */
   part: z.nullable(z.object({ _id: z.string(), number: z.string(), name: z.string() })),
 });
@@ -108,7 +112,7 @@ export const partReviewCalls = {
     params: { id },
     query: { after: z.optional(id) },
     reply: partReviews,
-    refusals: [],
+    refusals: ["invalid"],
     cacheTags: ({ part }: PartReviews) => [partTag(part)],
   },
   own: {

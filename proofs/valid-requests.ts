@@ -131,8 +131,9 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { token: tokenOfLetter(letter), code: codeOfLetter(letter).replace(" ", "") };
   }
 
-  /** Of a part that the admin has bought, and has reviewed where the call removes that. */
-  async function reviewedPart(call: Call): Promise<{ id: string }> {
+  /** A review of the shop; or a part that the admin has bought, and has reviewed where the call removes that. */
+  async function reviewFor(call: Call): Promise<{ id: string }> {
+    if (call.path === "/reviews/:id") return { id: (await addReview()) ?? "" };
     await placeAndPay(shop, session, part);
     const review = { name: "Ada", ratting: 5, description: "Fits.", picture: "" };
     if (call.method === "DELETE") {
@@ -151,8 +152,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path === "/jobs/:id/retry") return { id: await addFailedJob() };
     if (path.startsWith("/imports/:id")) return { id: await addImport(call) };
     if (path === "/undo/:auditId") return { id: await addPriceChange() };
-    if (path === "/reviews/:id") return { id: (await addReview()) ?? "" };
-    if (path === "/parts/:id/own-review") return reviewedPart(call);
+    if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(call);
     return { id: path === "/parts/:id" ? (await addPart(shop)).id : part.id };
   }
 

@@ -204,6 +204,7 @@ describe("reviews of a part", () => {
     const reviews = page.getByRole("region", { name: "Reviews by buyers" });
     await reviews.getByText("of 5 stars, 1 review").waitFor();
     await reviews.getByRole("listitem").getByText("Fits at once.").waitFor();
+    await reviews.getByRole("listitem").getByText("Bought here").waitFor();
     await form.getByRole("button", { name: "Remove your review" }).click();
     await reviews.getByText("Nobody has reviewed it yet.").waitFor();
   });

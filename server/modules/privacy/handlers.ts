@@ -48,7 +48,8 @@ async function readOwnData(
   const { _id, email } = person;
   const account = await ownData.readOwnAccount(db, _id, filterPicture);
   const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
-  const shown = [...account.profiles, ...reviews].map(({ img }) => img);
+  const pictures = reviews.map(({ picture }) => picture);
+  const shown = [...[...account.profiles, ...reviews].map(({ img }) => img), ...pictures];
   return {
     exportedAt: new Date().toISOString(),
     ...account,

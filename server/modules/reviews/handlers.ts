@@ -1,6 +1,5 @@
 import { refuse } from "#contract/refusals.ts";
 import type { partReviewCalls, reviewCalls } from "#contract/reviews.ts";
-import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { ReviewsContext } from "./context.ts";
 import { findOwnReview, listPartReviews } from "./part-reviews.ts";
@@ -14,10 +13,11 @@ const lostCursor = refuse("invalid", "The review before this page was removed. P
   after: "Is not a review any more",
 });
 
-export function reviewHandlers({ db, read, filterPicture }: Context): Handlers<typeof reviewCalls> {
+export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewCalls> {
+  const { db, read, filterPicture } = context;
   return {
     list: ({ query }) => read((db) => listReviews(db, filterPicture, query.newest)),
-    add: ({ body }, { person }) => writeReview(db, person, body),
+    add: ({ body }, { person }) => writeReview(context, person, body),
     all: ({ query }) =>
       read(async (db) => {
         const found = await listReviewEntries(db, filterPicture, query);
@@ -31,8 +31,11 @@ export function reviewHandlers({ db, read, filterPicture }: Context): Handlers<t
 export function partReviewHandlers(context: ReviewsContext): Handlers<typeof partReviewCalls> {
   const { db, read, filterPicture, orders } = context;
   return {
-    list: ({ params, query }) =>
-      read((db) => listPartReviews(db, filterPicture, params.id, query.after)),
+    list: ({ params: { id }, query: { after } }) =>
+      read(async (db) => {
+        if (after && !(await hasReview(db, after))) return lostCursor;
+        return listPartReviews(db, filterPicture, id, after);
+      }),
     own: async ({ params: { id } }, { person }) => ({
       mayReview: await orders.hasBought(db, person._id, id),
       review: await findOwnReview(db, filterPicture, person._id, id),

@@ -3,6 +3,7 @@ import type { OwnData } from "#contract/own-data.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
+import { reviewTags } from "./review-tags.ts";
 import { reviews } from "./tables.ts";
 
 export async function readOwnReviews(
@@ -15,8 +16,9 @@ export async function readOwnReviews(
     .from(reviews)
     .where(eq(reviews.userId, userId))
     .orderBy(desc(reviews.position));
-  return rows.map(({ id, name, ratting, img, description, createdAt }) => ({
+  return rows.map(({ id, name, ratting, img, description, partId, picture, createdAt }) => ({
     ...{ _id: id, name, ratting, img: filterPicture(img), description },
+    ...{ part: partId, picture: filterPicture(picture) },
     writtenAt: createdAt.toISOString(),
   }));
 }
@@ -25,9 +27,9 @@ export async function deleteOwnReviews(tx: Queries, userId: string): Promise<voi
   const deleted = await tx
     .delete(reviews)
     .where(eq(reviews.userId, userId))
-    .returning({ id: reviews.id });
+    .returning({ id: reviews.id, part: reviews.partId });
   await storeEvents(
     tx,
-    deleted.map(({ id }) => ({ name: "review.deleted", about: id, tags: ["reviews"] })),
+    deleted.map(({ id, part }) => ({ name: "review.deleted", about: id, tags: reviewTags(part) })),
   );
 }

@@ -43,7 +43,7 @@ describe("PUT /parts/:id/own-review", () => {
     await expect.poll(live.heard).toContain(`part:${part.id}`);
     expect(await listed()).toMatchObject({
       ...{ count: 1, average: 4 },
-      items: [{ ...aPartReview({ picture: upload }), img: "", at: expect.any(String) }],
+      items: [{ ...aPartReview({ picture: upload }), img: "", boughtHere: true }],
     });
     const own = await vera.get(`/api/parts/${part.id}/own-review`);
     expect(own.body).toMatchObject({ mayReview: true, review: { name: "Vera" } });
@@ -79,13 +79,14 @@ describe("PUT /parts/:id/own-review", () => {
   });
 
   it.each([
-    ["ratting", 6],
-    ["ratting", null],
-    ["picture", "https://elsewhere.example/x.jpg"],
-    ["description", "x".repeat(4_001)],
-  ])("refuses %s %j at the field", async (field, value) => {
+    ["a ratting of 6", { ratting: 6 }],
+    ["no ratting", { ratting: null }],
+    ["a picture from elsewhere", { picture: "https://elsewhere.example/x.jpg" }],
+    ["a long description", { description: "x".repeat(4_001) }],
+  ])("refuses %s at the field", async (_, wrong) => {
     const { write } = await openBought();
-    expect(await write({ [field]: value })).toMatchObject({
+    const [field = ""] = Object.keys(wrong);
+    expect(await write(wrong)).toMatchObject({
       status: 400,
       body: { error: { fields: { [field]: expect.any(String) } } },
     });
@@ -100,14 +101,33 @@ it("DELETE /parts/:id/own-review removes it", async () => {
   expect((await listed()).count).toBe(0);
 });
 
-it("an admin sees which part it is of, and removes it", async () => {
+it("an admin sees which part it is of and its picture, and removes it", async () => {
   const { shop, part, write, listed } = await openBought();
-  await write();
+  await write({ picture: upload });
   const admin = await signUpAdmin(shop);
   const [entry] = (await admin.get("/api/allReviews")).body as ReviewEntry[];
-  expect(entry?.part).toMatchObject({ _id: part.id, name: part.name });
+  expect(entry).toMatchObject({ part: { _id: part.id, name: part.name }, picture: upload });
   await admin.send("DELETE", `/api/reviews/${entry?._id}`);
   expect((await listed()).count).toBe(0);
+});
+
+it("goes with the account of its writer", async () => {
+  const { vera, part, write, listed } = await openBought();
+  await write();
+  expect((await vera.get("/api/own-data")).body).toMatchObject({ reviews: [{ part: part.id }] });
+  const { email, password } = vera;
+  expect((await listed()).count).toBe(1);
+  await vera.send("POST", "/api/own-data/delete", { email, password });
+  expect((await listed()).count).toBe(0);
+});
+
+it("a review of the shop says whether its writer has bought here", async () => {
+  const { shop, vera } = await openBought();
+  const mei = await signUp(shop);
+  const review = { name: "", ratting: 5, img: "", description: "Quick." };
+  for (const person of [vera, mei]) await person.send("POST", "/api/reviews", review);
+  const written = (await shop.get("/api/reviews?newest=2")).body as Review[];
+  expect(written.map(({ boughtHere }) => boughtHere)).toEqual([true, false]);
 });
 
 it("the page of the part says it to search engines, once there is one", async () => {

@@ -14,8 +14,8 @@ it("GET /reviews returns all with the fields as spelled", async () => {
   expect([status, body]).toEqual([
     200,
     [
-      { _id: expect.any(String), ...aReview({ ratting: 4 }) },
-      { _id: expect.any(String), ...aReview({ name: "Mei Tan" }) },
+      { _id: expect.any(String), ...aReview({ ratting: 4 }), boughtHere: false },
+      { _id: expect.any(String), ...aReview({ name: "Mei Tan" }), boughtHere: false },
     ],
   ]);
 });
@@ -44,7 +44,9 @@ describe("POST /reviews", () => {
     const { status, body } = await vera.send("POST", "/api/reviews", aReview({ ratting: 4 }));
     expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
     const { insertedId } = body as { insertedId: string };
-    expect(await listed(shop)).toEqual([{ _id: insertedId, ...aReview({ ratting: 4 }) }]);
+    expect(await listed(shop)).toEqual([
+      { _id: insertedId, ...aReview({ ratting: 4 }), boughtHere: false },
+    ]);
     const [row] = await shop.shop.db.select().from(reviews);
     expect(row?.userId).toBe(vera.user._id);
   });
@@ -178,9 +180,12 @@ describe("admins and reviews", () => {
   it("list them newest first with their accounts, in pages", async () => {
     const { admin, vera } = await openReviewed();
     const all = [
-      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email, part: null },
-      { ...aReview({ name: "Long ago" }), account: null, part: null },
-    ].map((review) => ({ _id: expect.any(String), at: expect.any(String), ...review }));
+      { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email },
+      { ...aReview({ name: "Long ago" }), account: null },
+    ].map((review) => ({
+      ...{ _id: expect.any(String), at: expect.any(String), ...review },
+      ...{ boughtHere: false, part: null, picture: "" },
+    }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);
     const [first, second] = body as Review[];

@@ -31,7 +31,14 @@ export function savePartReview({
     if (!(await orders.hasBought(db, person._id, partId))) return notBought;
     if (!(await consumeLimit(db, dailyLimit(person._id)))) return tooMany;
     const written = { name: signReview(body.name, person.name), ratting, description, picture };
-    const row = { ...written, id: newId(), userId: person._id, partId, img: person.img };
+    const row = {
+      ...written,
+      id: newId(),
+      userId: person._id,
+      partId,
+      img: person.img,
+      boughtHere: true,
+    };
     return inTransaction(db, async (tx) => {
       const [saved] = await tx
         .insert(reviews)

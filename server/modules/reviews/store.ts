@@ -45,6 +45,7 @@ export async function listReviewEntries(
     ...toReview(review, filterPicture),
     at: review.createdAt.toISOString(),
     account,
+    picture: filterPicture(review.picture),
     part,
   }));
 }
@@ -66,8 +67,8 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
 export type ReviewRow = typeof reviews.$inferSelect;
 
 export function toReview(
-  { id, name, ratting, img, description }: ReviewRow,
+  { id, name, ratting, img, description, boughtHere }: ReviewRow,
   filterPicture: PictureFilter,
 ): Review {
-  return { _id: id, name, ratting, img: filterPicture(img), description };
+  return { _id: id, name, ratting, img: filterPicture(img), description, boughtHere };
 }

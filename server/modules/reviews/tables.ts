@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "#server/modules/customers/tables.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
@@ -16,6 +25,7 @@ export const reviews = pgTable(
     /** Of a review by a buyer of this part; the others are about the shop. */
     partId: uuid("part_id"),
     picture: text("picture").notNull().default(""),
+    boughtHere: boolean("bought_here").notNull().default(false),
     createdAt: createdAt(),
   },
   (review) => [

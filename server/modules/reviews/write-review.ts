@@ -4,11 +4,11 @@ import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReview } from "#contract/reviews.ts";
-import type { Database } from "#server/platform/database/connect.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { ReviewsContext } from "./context.ts";
 import { addReview, hasReview } from "./store.ts";
 
 const maxPerDay = 20;
@@ -29,7 +29,7 @@ export const dailyLimit = (userId: string) => ({
 
 /** Returns the id of the existing review if the person has written the same before. */
 export async function writeReview(
-  db: Database,
+  { db, orders }: ReviewsContext,
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
 ): Promise<{ insertedId: string } | Refusal<"too-many">> {
@@ -38,8 +38,9 @@ export async function writeReview(
   const id = deriveId("review", userId, name, ratting, description);
   if (await hasReview(db, id)) return { insertedId: id };
   if (!(await consumeLimit(db, dailyLimit(userId)))) return tooMany;
+  const boughtHere = await orders.hasBought(db, userId);
   await inTransaction(db, async (tx) => {
-    await addReview(tx, { id, userId, name, ratting, img, description });
+    await addReview(tx, { id, userId, name, ratting, img, description, boughtHere });
     await storeEvents(tx, [{ name: "review.added", about: id, tags: ["reviews"] }]);
   });
   return { insertedId: id };

@@ -58,6 +58,7 @@ export function AddProductForm({ personId, upload }: Props) {
             {...register("img")}
           />
           <UploadField
+            label="Or upload a picture"
             upload={upload}
             isUploading={isUploading}
             onUploading={setUploading}

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
+import { writeDate } from "#web/app/write-date.ts";
 
 type Step = PartPage["chain"][number];
 
@@ -33,14 +34,6 @@ export function PartHistory({ part }: { part: PartPage }) {
 function Named({ part, shown }: { part: Step["old"]; shown: PartPage }) {
   if (part._id !== shown._id) return <PartLink part={part} />;
   return <strong className="font-mono">{part.number}</strong>;
-}
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "2023-04-01" → "1 Apr 2023", the same on the server and in every browser. */
-function writeDate(date: string): string {
-  const [year, month, day] = date.split("-").map(Number);
-  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
 /** Alternatives, each of parts that are needed together. */

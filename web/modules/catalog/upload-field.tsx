@@ -3,13 +3,14 @@ import { type ChangeEvent, useId, useState } from "react";
 import { maxPictureBytes } from "#contract/media.ts";
 
 type Props = {
+  label: string;
   upload: (picture: File) => Promise<string>;
   isUploading: boolean;
   onUploading: (now: boolean) => void;
   onUploaded: (url: string) => void;
 };
 
-export function UploadField({ upload, isUploading, onUploading, onUploaded }: Props) {
+export function UploadField({ label, upload, isUploading, onUploading, onUploaded }: Props) {
   const id = useId();
   const [error, setError] = useState("");
 
@@ -28,7 +29,7 @@ export function UploadField({ upload, isUploading, onUploading, onUploaded }: Pr
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
-        Or upload a picture
+        {label}
       </label>
       <input
         id={id}

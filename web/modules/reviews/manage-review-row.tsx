@@ -4,12 +4,12 @@ import { formatDateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { ReviewText, Stars } from "./review-card.tsx";
+import { BoughtHere, ReviewPicture, ReviewText, Stars } from "./review-card.tsx";
 
 type Props = { review: ReviewEntry; onDelete: () => void };
 
 export function ManageReviewRow({ review, onDelete }: Props) {
-  const { name, ratting, img, description, account, at, part } = review;
+  const { name, ratting, img, description, picture, account, at, part, boughtHere } = review;
   return (
     <Row className="grid-cols-[minmax(0,1fr)]">
       <Cell className="align-top">
@@ -20,6 +20,7 @@ export function ManageReviewRow({ review, onDelete }: Props) {
               {name}
             </span>
             <Stars ratting={ratting} />
+            {boughtHere && <BoughtHere />}
           </div>
         </div>
         {part && (
@@ -35,6 +36,7 @@ export function ManageReviewRow({ review, onDelete }: Props) {
         ) : (
           <span className="text-base-content/75">No text</span>
         )}
+        {picture !== "" && <ReviewPicture picture={picture} name={name} />}
       </Cell>
       <Cell className="align-top text-sm wrap-anywhere md:w-[30%]">
         {account ?? <span className="text-base-content/75">No account</span>}

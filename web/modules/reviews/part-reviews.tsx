@@ -1,10 +1,31 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PartReview } from "#contract/reviews.ts";
+import { writeDate } from "#web/app/write-date.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
-import { ReviewText, Stars } from "./review-card.tsx";
+import { BoughtHere, ReviewPicture, ReviewText, Stars, starPath } from "./review-card.tsx";
+
+/** Leads to the reviews. */
+export function PartRating({ partId }: { partId: string }) {
+  const { data } = useInfiniteQuery(partReviews(partId));
+  const [first] = data?.pages ?? [];
+  if (first?.average == null) return null;
+  return (
+    <a href="#reviews" className="inline-flex min-h-11 items-center gap-1.5 text-sm">
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4 fill-current">
+        <path d={starPath} />
+      </svg>
+      <span>
+        <span className="sr-only">Average of the reviews: </span>
+        {first.average.toFixed(1)} · {countReviews(first.count)}
+      </span>
+    </a>
+  );
+}
+
+const countReviews = (count: number) => `${count} ${count === 1 ? "review" : "reviews"}`;
 
 type Props = {
   partId: string;
@@ -26,7 +47,7 @@ export function PartReviews({ partId, children }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-3">
           <span className="font-display text-3xl font-extrabold">{first.average.toFixed(1)}</span>
           <span className="text-sm text-base-content/75">
-            of 5 stars, {first.count} {first.count === 1 ? "review" : "reviews"}
+            of 5 stars, {countReviews(first.count)}
           </span>
         </p>
       )}
@@ -56,22 +77,15 @@ function Item({ review }: { review: PartReview }) {
           {name}
         </span>
         <Stars ratting={ratting} />
-        <time dateTime={at} className="text-sm text-base-content/75">
-          {at.slice(0, 10)}
-        </time>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <BoughtHere />
+          <time dateTime={at} className="text-sm text-base-content/75">
+            {writeDate(at.slice(0, 10))}
+          </time>
+        </div>
       </div>
       {description !== "" && <ReviewText text={description} />}
-      {picture !== "" && (
-        <a href={picture} className="w-24 border border-base-300">
-          <img
-            src={picture.replace(/960\.webp$/, "320.webp")}
-            alt={`Shown by ${name}`}
-            loading="lazy"
-            decoding="async"
-            className="w-full"
-          />
-        </a>
-      )}
+      {picture !== "" && <ReviewPicture picture={picture} name={name} />}
     </li>
   );
 }

@@ -1,10 +1,11 @@
+import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import type { Review } from "#contract/reviews.ts";
 import { maxRatting } from "#contract/reviews.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 export function ReviewCard({ review }: { review: Review }) {
-  const { name, ratting, img, description } = review;
+  const { name, ratting, img, description, boughtHere } = review;
   return (
     <figure className="flex h-full flex-col gap-5 border border-base-300 bg-base-100 p-6">
       <Stars ratting={ratting} />
@@ -13,11 +14,23 @@ export function ReviewCard({ review }: { review: Review }) {
       </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-base-300 pt-4">
         <Avatar name={name} img={img} className="size-11" />
-        <span className="min-w-0 font-semibold wrap-anywhere" dir="auto">
-          {name}
-        </span>
+        <div className="min-w-0">
+          <span className="block font-semibold wrap-anywhere" dir="auto">
+            {name}
+          </span>
+          {boughtHere && <BoughtHere />}
+        </div>
       </figcaption>
     </figure>
+  );
+}
+
+export function BoughtHere() {
+  return (
+    <p className="flex items-center gap-1 text-sm text-base-content/75">
+      <BadgeCheck className="size-4 shrink-0" aria-hidden="true" />
+      Bought here
+    </p>
   );
 }
 
@@ -46,6 +59,21 @@ export function ReviewText({ text }: { text: string }) {
         </button>
       )}
     </>
+  );
+}
+
+/** Small; a press shows it whole. */
+export function ReviewPicture({ picture, name }: { picture: string; name: string }) {
+  return (
+    <a href={picture} className="mt-2 block w-24 border border-base-300">
+      <img
+        src={picture.replace(/960\.webp$/, "320.webp")}
+        alt={`Shown by ${name}`}
+        loading="lazy"
+        decoding="async"
+        className="w-full"
+      />
+    </a>
   );
 }
 

@@ -16,6 +16,7 @@ export function ReviewPreview({ name, ratting, description, signature, img }: Pr
     ratting: parseRating(ratting) ?? 0,
     img,
     description: description.trim() || "What you write stands here.",
+    boughtHere: false,
   };
   return (
     <aside aria-label="Preview" className="grid gap-3">

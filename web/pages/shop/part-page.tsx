@@ -14,7 +14,7 @@ import {
   PartNumbers,
   PartSpecification,
 } from "#web/modules/catalog/part-specification.tsx";
-import { PartReviews } from "#web/modules/reviews/part-reviews.tsx";
+import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
 import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
@@ -43,10 +43,13 @@ function ShownPart({ part }: { part: WholePart }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
         <header className="md:col-start-2">
           <Breadcrumb types={part.types} />
-          <p className="flex min-h-11 items-center gap-x-2">
-            <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
-            <CopyNumber number={number} />
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="flex min-h-11 items-center gap-x-2">
+              <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
+              <CopyNumber number={number} />
+            </p>
+            <PartRating partId={part._id} />
+          </div>
           <h1
             className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
             dir="auto"

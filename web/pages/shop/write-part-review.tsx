@@ -31,7 +31,9 @@ export function WritePartReview({ partId, address }: Props) {
     <PartReviewForm
       partId={partId}
       person={user}
-      pictureField={(given) => <UploadField upload={uploadPicture} {...given} />}
+      pictureField={(given) => (
+        <UploadField label="A picture, if you like" upload={uploadPicture} {...given} />
+      )}
     />
   );
 }

@@ -69,6 +69,7 @@ export function PictureFields({ form: { inputs, errors, set }, upload }: Props) 
       </RowList>
       {pictures.length < maxPictures && (
         <UploadField
+          label="Or upload a picture"
           upload={upload}
           isUploading={isUploading}
           onUploading={setUploading}
