@@ -84,6 +84,16 @@ describe("the page of a part", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
+  it("keeps a number and its unit on one line", async () => {
+    const name = "Brake Drum for the Rear Axle, 228 mm, 5 Holes";
+    const { address } = await openOnePart(aPart({ name }));
+    for (const width of [320, 360]) {
+      const page = await openPage(address, { viewport: { width, height: 700 } });
+      const measure = heading(page, name).getByText("228 mm", { exact: true });
+      expect(await measure.evaluate((text) => text.getClientRects().length)).toBe(1);
+    }
+  });
+
   it("shows its pictures, and enlarges them by keyboard", async () => {
     const { url, shop } = await emptyShop();
     const pictures = ["icon-512", "share"].map((name) => `${url}/${name}.png`);

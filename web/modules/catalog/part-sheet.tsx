@@ -4,6 +4,7 @@ import { partPath } from "#contract/rules/part-path.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 
 /** Longer names are set smaller. */
 const long = 60;
@@ -18,7 +19,7 @@ export function PartTitle({ part }: { part: Part }) {
             className={`${part.name.length > long ? "text-2xl lg:text-3xl" : "text-3xl lg:text-5xl"} leading-[1.1] font-extrabold wrap-anywhere`}
             dir="auto"
           >
-            {part.name}
+            <KeepUnits>{part.name}</KeepUnits>
           </h1>
           <p className="mt-3 text-sm wrap-anywhere text-base-content/75">
             Part id: <span className="font-mono">{part._id}</span>

@@ -7,6 +7,7 @@ import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { managedOrder } from "./manage-calls.ts";
@@ -67,7 +68,7 @@ function Details({ order }: { order: Order }) {
             tabIndex={-1}
             className="text-xl font-bold wrap-anywhere outline-none"
           >
-            {order.productName}
+            <KeepUnits>{order.productName}</KeepUnits>
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateBadge state={order.state} />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder } from "./calls.ts";
 import { PayByCard } from "./pay-by-card.tsx";
@@ -87,7 +88,9 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
   return (
     <div className="border border-base-300 p-6">
       <p className="wrap-anywhere">Hello, {name}</p>
-      <h3 className="mt-1 text-xl font-extrabold wrap-anywhere">{productName}</h3>
+      <h3 className="mt-1 text-xl font-extrabold wrap-anywhere">
+        <KeepUnits>{productName}</KeepUnits>
+      </h3>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-y border-base-300 py-4">
         {Object.entries(lines).map(([label, value]) => (
           <div key={label} className="contents">

@@ -15,6 +15,7 @@ import {
   PartSpecification,
 } from "#web/modules/catalog/part-specification.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
@@ -54,7 +55,7 @@ function ShownPart({ part }: { part: WholePart }) {
             className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
             dir="auto"
           >
-            {name}
+            <KeepUnits>{name}</KeepUnits>
           </h1>
         </header>
         <div className="self-start md:col-start-1 md:row-span-2 md:row-start-1">

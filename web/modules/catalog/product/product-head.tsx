@@ -5,6 +5,7 @@ import type { PartRecord } from "#contract/part-edits.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { manageProductPath } from "#web/app/paths.ts";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { CopyNumber } from "../copy-number.tsx";
 import { copyPart, saveEdit } from "./product-calls.ts";
@@ -53,7 +54,7 @@ export function ProductHead({ part, onSaved }: Props) {
           )}
         </p>
         <h2 className="text-xl font-extrabold wrap-anywhere md:text-2xl" dir="auto">
-          {name}
+          <KeepUnits>{name}</KeepUnits>
         </h2>
       </div>
       <div className="flex flex-wrap gap-2" aria-busy={isBusy}>
