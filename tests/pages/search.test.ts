@@ -72,6 +72,8 @@ describe("the search in the header", () => {
     await page.keyboard.press("Enter");
     await heading(page, "Results for “rotor 312mm”").waitFor();
     expect(await rows(page).count()).toBe(1);
+    // It stays in the field, and is replaced by what is typed next.
+    expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("rotor 312mm");
     await openBox(page, "cermaic");
     await page.keyboard.press("Enter");
     await page.getByText("Nothing for “cermaic”", { exact: true }).waitFor();
@@ -140,6 +142,7 @@ describe("the search in the header", () => {
     await field.fill("bolts");
     await field.press("Enter");
     await heading(page, "Results for “bolts”").waitFor();
+    expect(await field.inputValue()).toBe("bolts");
     expect(await rows(page).count()).toBe(48);
     await page.getByRole("link", { name: "Next page" }).click();
     await page.getByRole("link", { name: "First page" }).waitFor();

@@ -3,7 +3,13 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "./paths.ts";
 
-type BoxProps = { label: string; placeholder: string; typed: string; onLeave: () => void };
+type BoxProps = {
+  label: string;
+  placeholder: string;
+  shown: string;
+  typed: string;
+  onLeave: () => void;
+};
 
 const label = "Search";
 const placeholder = "Part, number or size";
@@ -11,6 +17,7 @@ const placeholder = "Part, number or size";
 /** A plain form; the suggestions are loaded when somebody goes to it. */
 export function SearchBar() {
   const { pathname, search } = useLocation();
+  const shown = readSearch(pathname, search);
   const [Box, setBox] = useState<ComponentType<BoxProps>>();
   const [isUsed, setIsUsed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -80,13 +87,16 @@ export function SearchBar() {
             <Box
               label={label}
               placeholder={placeholder}
+              shown={shown}
               typed={field.current?.value ?? ""}
               onLeave={() => setIsUsed(false)}
             />
           ) : (
             <form action={paths.search}>
               <input
+                key={shown}
                 ref={field}
+                defaultValue={shown}
                 type="search"
                 name="q"
                 aria-label={label}
@@ -95,7 +105,10 @@ export function SearchBar() {
                 autoComplete="off"
                 enterKeyHint="search"
                 className="combobox-field"
-                onFocus={use}
+                onFocus={({ target }) => {
+                  target.select();
+                  use();
+                }}
                 onPointerEnter={() => void load()}
               />
             </form>
@@ -107,4 +120,9 @@ export function SearchBar() {
       </div>
     </search>
   );
+}
+
+/** What the page has results for. */
+function readSearch(pathname: string, search: string): string {
+  return pathname === paths.search ? (new URLSearchParams(search).get("q") ?? "").trim() : "";
 }

@@ -23,12 +23,21 @@ const groups: Record<(typeof suggestionGroups)[number], string> = {
 
 const keystrokeMs = 60;
 
-type Props = { label: string; placeholder: string; typed: string; onLeave: () => void };
+type Props = {
+  label: string;
+  placeholder: string;
+  /** What the page has results for, which stays in the field. */
+  shown: string;
+  typed: string;
+  onLeave: () => void;
+};
 
 /** Takes the place of the plain form once somebody uses it. */
-export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
+export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) {
   const [value, setValue] = useState(typed);
-  const q = useDebounced(value.trim(), keystrokeMs);
+  const text = value.trim();
+  const isNew = text !== "" && text !== shown;
+  const q = useDebounced(isNew ? text : "", keystrokeMs);
   const { data, isPlaceholderData, error } = useQuery({
     ...suggestionsFor(q),
     enabled: q !== "",
@@ -36,16 +45,16 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
   });
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const end = useRef(typed.length);
+  // What is shown is replaced by typing; the caret of something else goes on where it was.
+  const selection = useRef([typed === shown ? 0 : typed.length, typed.length] as const);
   const [last, setLast] = useState(readLastSearches);
   useEffect(() => {
-    // The caret goes on where it was in the plain field.
     input.current?.focus();
-    input.current?.setSelectionRange(end.current, end.current);
+    input.current?.setSelectionRange(...selection.current);
   }, []);
 
   const suggestions = q === "" ? [] : (data?.suggestions ?? []);
-  const isCurrent = q === value.trim() && !isPlaceholderData;
+  const isCurrent = q === text && !isPlaceholderData;
 
   function open(path: string) {
     setValue("");
@@ -54,7 +63,6 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
   }
 
   function submit() {
-    const text = value.trim();
     if (text === "") return;
     keepSearch(text);
     const exact = isCurrent && suggestions.find(({ part }) => part && part._id === data?.exact);
@@ -62,14 +70,12 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
   }
 
   function submitAll() {
-    const q = value.trim();
-    if (q === "") return;
-    keepSearch(q);
-    open(listPath({ q, list: "1" }));
+    if (text === "") return;
+    keepSearch(text);
+    open(listPath({ q: text, list: "1" }));
   }
 
-  const isEmpty = value.trim() === "";
-  const lastOptions = (isEmpty ? last : []).map((text) => ({
+  const lastOptions = (isNew ? [] : last).map((text) => ({
     key: text,
     group: "Your last searches",
     content: (
@@ -97,17 +103,17 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
         maxLength={maxQueryLength}
         value={value}
         options={
-          isEmpty
-            ? lastOptions
-            : suggestions.map((suggestion) => ({
+          isNew
+            ? suggestions.map((suggestion) => ({
                 key: keyOf(suggestion),
                 group: groups[suggestion.group],
                 content: <SuggestionRow suggestion={suggestion} />,
               }))
+            : lastOptions
         }
         onChange={setValue}
         onChoose={(key) => {
-          if (isEmpty) return open(searchPath(key));
+          if (!isNew) return open(searchPath(key));
           const chosen = suggestions.find((each) => keyOf(each) === key);
           if (!chosen) return;
           keepSearch(chosen.text);
@@ -120,21 +126,7 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
         }}
         onLeave={onLeave}
         foot={
-          isEmpty ? (
-            last.length > 0 && (
-              <button
-                type="button"
-                className="link mx-4 min-h-11 text-sm"
-                onClick={() => {
-                  clearLastSearches();
-                  setLast([]);
-                  input.current?.focus();
-                }}
-              >
-                Clear your last searches
-              </button>
-            )
-          ) : (
+          isNew ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-base-300 px-4">
               {error && <p className="py-2 text-sm">Search needs a connection.</p>}
               {!error && isCurrent && suggestions.length === 0 && (
@@ -150,6 +142,20 @@ export function SearchBox({ label, placeholder, typed, onLeave }: Props) {
                 Paste up to 200 numbers
               </PageLink>
             </div>
+          ) : (
+            last.length > 0 && (
+              <button
+                type="button"
+                className="link mx-4 min-h-11 text-sm"
+                onClick={() => {
+                  clearLastSearches();
+                  setLast([]);
+                  input.current?.focus();
+                }}
+              >
+                Clear your last searches
+              </button>
+            )
           )
         }
       />
