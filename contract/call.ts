@@ -31,6 +31,8 @@ export type Call = {
   reply: z.ZodMiniType;
   /** Besides 400, 401 and 403, which every call may answer. */
   refusals: readonly RefusalCode[];
+  /** Refused unless the caller has confirmed who they are within the last 15 minutes. */
+  confirm?: "everyone";
   /** The browser sends its access token along. */
   bearer?: true;
   /** The reply is public, and cached until something with one of its tags changes (tags.ts). */

@@ -12,6 +12,7 @@ import { numberCalls } from "./number-lookup.ts";
 import { orderCalls } from "./orders.ts";
 import { ownDataCalls } from "./own-data.ts";
 import { partEditCalls } from "./part-edits.ts";
+import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
@@ -32,6 +33,7 @@ export const calls = {
   partReviews: partReviewCalls,
   users: userCalls,
   identity: identityCalls,
+  passkeys: passkeyCalls,
   ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,

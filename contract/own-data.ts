@@ -3,6 +3,7 @@ import type { Calls } from "./call.ts";
 import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
 import { order } from "./orders.ts";
+import { passkeyEntry } from "./passkeys.ts";
 
 const time = z.iso.datetime();
 
@@ -31,6 +32,7 @@ export const ownData = z.object({
     hasPassword: z.boolean(),
     /** Accounts elsewhere, such as at Google. */
     elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
+    passkeys: z.array(passkeyEntry),
     sessions: z.array(sessionEntry),
     /** Networks of browsers that have signed in with the password. */
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),

@@ -3,6 +3,7 @@ export const refusalStatus = {
   invalid: 400,
   "not-signed-in": 401,
   "not-allowed": 403,
+  "not-confirmed": 403,
   "not-found": 404,
   "method-not-allowed": 405,
   "too-slow": 408,

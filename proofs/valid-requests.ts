@@ -5,9 +5,11 @@ import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aReview } from "#seed/builders.ts";
+import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
+import { addPasskey, askToAdd, askToSignIn } from "#tests/passkeys.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
 import { clearLimits } from "./database.ts";
@@ -142,6 +144,19 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { id: part.id };
   }
 
+  /** Of a key that the admin has, or is about to add. */
+  async function passkeyFor({ path, method }: Call): Promise<{ id?: string; body?: object }> {
+    const key = createAuthenticator(shop.url);
+    if (path === "/identity/passkeys" && method === "POST") {
+      return { body: key.make(await askToAdd(session)) };
+    }
+    const isAnswered = path === "/identity/sign-in/passkey";
+    if (!isAnswered && path !== "/identity/passkeys/:id") return {};
+    await query("delete from passkeys");
+    const { _id: id } = await addPasskey(session, key);
+    return { id, ...(isAnswered && { body: key.answer(await askToSignIn(session)) }) };
+  }
+
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<{ id?: string; payment?: string; email?: string }> {
     const { path } = call;
@@ -174,9 +189,11 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const leaver = call.path === "/own-data/delete" ? await signUp(shop) : undefined;
     const { email, password } = leaver ?? admin;
     const secrets = await secretsFor(call);
-    const named = { ...nothing, email, password, ...secrets, ...(await thingFor(call)) };
+    const passkey = await passkeyFor(call);
+    const thing = { ...(await thingFor(call)), ...(passkey.id && { id: passkey.id }) };
+    const named = { ...nothing, email, password, ...secrets, ...thing };
     const sent = bodyOf(call, named);
-    const body = sent && { ...sent, ...(await previewOf(call, sent)) };
+    const body = sent && { ...sent, ...(await previewOf(call, sent)), ...passkey.body };
     return {
       method: call.method,
       path: addressOf(callRoot + call.path, named, call),

@@ -7,6 +7,7 @@ import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
+import { passkeyHandlers } from "./modules/identity/passkey-handlers.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
@@ -71,6 +72,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     partReviews: partReviewHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
+    passkeys: passkeyHandlers(shop),
     ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),

@@ -43,6 +43,7 @@ export const verbs = {
   },
   payments: paymentVerbs,
   refunds: refundVerbs,
+  signInSteps: { identityProblem },
   undoes: {
     "change-price": undoEdit,
     "change-stock": undoStock,

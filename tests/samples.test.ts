@@ -7,6 +7,13 @@ import { invalidBodies, validBody } from "./samples.ts";
 
 const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
 
+/** Itself, or a field within it. */
+const namesField = (fields: object, field: string) =>
+  Object.entries(fields).some(
+    ([name, message]) =>
+      typeof message === "string" && (name === field || name.startsWith(`${field}.`)),
+  );
+
 it("answers each invalid field of each call with 400 and the field's name", async () => {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
@@ -28,7 +35,7 @@ it("answers each invalid field of each call with 400 and the field's name", asyn
             error: {
               code: "invalid",
               message: expect.any(String),
-              fields: expect.objectContaining({ [field]: expect.any(String) }),
+              fields: expect.toSatisfy((fields: object) => namesField(fields, field)),
             },
           },
         },

@@ -4,6 +4,7 @@ import {
   accessTokens,
   knownDevices,
   oneTimeTokens,
+  passkeyChallenges,
   sessions,
 } from "#server/modules/identity/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -27,7 +28,7 @@ export async function endAccessTokens({ shop }: Shop): Promise<void> {
 export const changeSessions = (
   { shop }: Shop,
   { user }: Which,
-  changes: Partial<Pick<Session, "createdAt" | "lastSeenAt" | "expiresAt">>,
+  changes: Partial<Pick<Session, "createdAt" | "lastSeenAt" | "expiresAt" | "confirmedAt">>,
 ) => shop.db.update(sessions).set(changes).where(eq(sessions.userId, user._id));
 
 export const findSessions = ({ shop }: Shop, { user }: Which): Promise<Session[]> =>
@@ -37,6 +38,11 @@ export const findSessions = ({ shop }: Shop, { user }: Which): Promise<Session[]
 export async function ageOneTimeTokens({ shop }: Shop, hours: number): Promise<void> {
   const expiresAt = sql`expires_at - make_interval(hours => ${hours})`;
   await shop.db.update(oneTimeTokens).set({ expiresAt });
+}
+
+export async function agePasskeyChallenges({ shop }: Shop, minutes: number): Promise<void> {
+  const expiresAt = sql`expires_at - make_interval(mins => ${minutes})`;
+  await shop.db.update(passkeyChallenges).set({ expiresAt });
 }
 
 /** A session, a known browser, a token and a limit, which end then. */

@@ -80,6 +80,15 @@ export function setSessionHooks(hooks: SessionHooks): void {
   session = hooks;
 }
 
+type AskToConfirm = () => Promise<boolean>;
+
+let askToConfirm: AskToConfirm | undefined;
+
+/** Who asks the person, where a call needs it, to prove who they are. */
+export function setConfirmIdentity(ask: AskToConfirm | undefined): void {
+  askToConfirm = ask;
+}
+
 export function sendForm<C extends Callable & { form: true }>(
   definition: C,
   form: FormData,
@@ -113,6 +122,9 @@ async function callOverHttp<C extends Call>(
   try {
     return await readReply(address, { ...request, headers });
   } catch (error) {
+    if (isRefusedAs(error, "not-confirmed") && (await askToConfirm?.())) {
+      return callOverHttp(definition, sent, signal);
+    }
     if (await isSessionOver(definition, error)) throw error;
     const answer = await readReply<C>(address, request);
     if (token) session.renewToken();

@@ -16,7 +16,7 @@ export function makeIdentify(context: IdentityContext): Identify {
     const find = isBearer ? findByAccessToken : findBySessionToken;
     const session = await find(context.db, token);
     if (!session) return null;
-    const { id, person } = session;
-    return { id, person: { ...person, img: context.filterPicture(person.img) } };
+    const { person } = session;
+    return { ...session, person: { ...person, img: context.filterPicture(person.img) } };
   };
 }

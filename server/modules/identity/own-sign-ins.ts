@@ -7,6 +7,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { findCredentials } from "./credentials.ts";
+import { listPasskeys, toEntry } from "./passkeys.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
 import { listSessions } from "./sessions.ts";
 import { identities, knownDevices } from "./tables.ts";
@@ -23,6 +24,7 @@ export async function readOwnSignIns(
     elsewhere: elsewhere.map(({ issuer, subject, createdAt }) => ({
       ...{ issuer, subject, since: createdAt.toISOString() },
     })),
+    passkeys: (await listPasskeys(db, userId)).map(toEntry),
     sessions: await listSessions(db, userId, session),
     knownBrowsers: browsers.map(({ addressPrefix: network, expiresAt }) => ({
       ...{ network, knownUntil: expiresAt.toISOString() },

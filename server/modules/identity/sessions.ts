@@ -15,6 +15,7 @@ const idleDays = 30;
 export const maxSessionDays = 90;
 /** Of one person; the oldest session makes room. */
 const maxSessions = 50;
+const confirmedMinutes = 15;
 /** Of one session: each page that is opened anew asks for one. */
 const maxAccessTokens = 8;
 
@@ -30,18 +31,22 @@ export function findByAccessToken(db: Queries, token: string): Promise<Session |
 }
 
 async function find(db: Queries, condition: SQL): Promise<Session | null> {
-  const [row] = await queryRows<PersonRow & { session: string; isIdle: boolean }>(
+  const [row] = await queryRows<
+    PersonRow & { session: string; isIdle: boolean; isConfirmed: boolean }
+  >(
     db,
     sql`
     select ${personColumns}, s.id as session,
-      s.last_seen_at < now() - interval '5 minutes' as "isIdle"
+      s.last_seen_at < now() - interval '5 minutes' as "isIdle",
+      coalesce(s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes}), false)
+        as "isConfirmed"
     from sessions s join users u on u.id = s.user_id
     where ${condition} and s.expires_at > now()`,
   );
   if (!row) return null;
-  const { session: id, isIdle, ...person } = row;
+  const { session: id, isIdle, isConfirmed, ...person } = row;
   if (isIdle) await extend(db, id);
-  return { id, person: toPerson(person) };
+  return { id, person: toPerson(person), isConfirmed };
 }
 
 async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } = {}) {
@@ -67,9 +72,9 @@ export async function addSession(
   const added = await queryRows(
     db,
     sql`
-    insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at)
+    insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at, confirmed_at)
     select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
-      now() + make_interval(secs => ${idleDays * daySeconds})
+      now() + make_interval(secs => ${idleDays * daySeconds}), now()
     from ${users} where id = ${userId} and ${isCurrent} for share
     returning id`,
   );
@@ -82,6 +87,10 @@ export async function addSession(
         order by created_at desc offset ${maxSessions})
       for update skip locked)`);
   return token;
+}
+
+export async function confirmSession(db: Queries, id: string): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: sql`now()` }).where(eq(sessions.id, id));
 }
 
 export async function endSessionByToken(db: Queries, token: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  bigint,
   index,
   pgTable,
   primaryKey,
@@ -41,6 +42,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** When the person last proved who they are; null for sessions of an older release. */
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
   (session) => [
     uniqueIndex("sessions_token").on(session.tokenHash),
@@ -88,5 +91,42 @@ export const oneTimeTokens = pgTable(
   (token) => [
     index("one_time_tokens_user").on(token.userId, token.purpose),
     index("one_time_tokens_expiry").on(token.expiresAt),
+  ],
+);
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: idColumn(),
+    userId: userId(),
+    /** Base64url, as the authenticator names it. */
+    credentialId: text("credential_id").notNull(),
+    /** COSE. */
+    publicKey: bytea("public_key").notNull(),
+    /** Of the authenticator; one that is not above it comes from a copy. 0 where it does not count. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    name: text("name").notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+  },
+  (passkey) => [
+    uniqueIndex("passkeys_credential").on(passkey.credentialId),
+    index("passkeys_user").on(passkey.userId),
+  ],
+);
+
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challengeHash: bytea("challenge_hash").primaryKey(),
+    purpose: text("purpose").notNull(),
+    /** Null for a sign-in, where the passkey says who it is. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (challenge) => [
+    index("passkey_challenges_user").on(challenge.userId),
+    index("passkey_challenges_expiry").on(challenge.expiresAt),
   ],
 );

@@ -12,6 +12,7 @@ import { requireSameOrigin } from "./require-same-origin.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     who?: AccessRule;
+    confirm?: Call["confirm"];
     /** The same response for everyone, so the session is not looked up. */
     forEveryone?: boolean;
     /** The request carries a signature, so it may come from any origin. */
@@ -35,6 +36,8 @@ const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> 
   admin: (person) =>
     mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : refuse("not-allowed", onlyAdmins)),
 };
+
+const notConfirmed = refuse("not-confirmed", "Please confirm first that it is you.");
 
 const onlyAdmins = "Only an admin may do this.";
 const onlyYours = "You may do this for your own account only.";
@@ -83,9 +86,11 @@ export function guardRoutes(
   return table;
 
   function problem({ routeOptions, caller }: FastifyRequest): RefusalError | undefined {
-    const rule = ruleFor(routeOptions.config.who);
+    const { who, confirm } = routeOptions.config;
+    const rule = ruleFor(who);
     const refusal = rule ? rule(caller.person) : refuse("not-allowed", onlyAdmins);
-    return refusal && new RefusalError(refusal);
+    if (refusal) return new RefusalError(refusal);
+    return confirm && !caller.isConfirmed ? new RefusalError(notConfirmed) : undefined;
   }
 }
 

@@ -4,12 +4,18 @@ import type { Refusal } from "#contract/refusals.ts";
 
 type WithHeaders = Pick<FastifyRequest, "headers">;
 
-export type Session = { id: string; person: Person };
+export type Session = {
+  id: string;
+  person: Person;
+  /** Proved who they are within the last 15 minutes. */
+  isConfirmed: boolean;
+};
 
 export type Caller = {
   person: Person | null;
   /** The session's id. */
   session: string | null;
+  isConfirmed: boolean;
   address: string;
   agent: string;
   /** Duration of the session look-up. */
@@ -23,6 +29,7 @@ export type Caller = {
 export const anonymousCaller: Caller = {
   person: null,
   session: null,
+  isConfirmed: false,
   address: "",
   agent: "",
   waitedMs: 0,
@@ -39,6 +46,7 @@ export function createCaller(
   return {
     person: session?.person ?? null,
     session: session?.id ?? null,
+    isConfirmed: session?.isConfirmed ?? false,
     address: request.ip,
     waitedMs,
     agent: request.headers["user-agent"]?.slice(0, 300) ?? "",

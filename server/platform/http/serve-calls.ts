@@ -72,7 +72,11 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
   app.route({
     method: call.method,
     url: callRoot + call.path,
-    config: { who: call.who, forEveryone: isCached },
+    config: {
+      who: call.who,
+      forEveryone: isCached,
+      ...(call.confirm && { confirm: call.confirm }),
+    },
     onRequest: [
       // First: what the cache answers does not count towards a rate limit.
       ...(isCached ? [cache.lookUp] : []),

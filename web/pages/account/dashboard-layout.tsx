@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { ConfirmHost } from "#web/modules/identity/confirm-host.tsx";
 import { RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
@@ -25,6 +26,7 @@ function DashboardLayout() {
     <Layout>
       <UnverifiedHint />
       <Outlet />
+      <ConfirmHost />
     </Layout>
   );
 }

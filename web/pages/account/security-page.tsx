@@ -9,6 +9,10 @@ import { PageHeading } from "./page-heading.tsx";
 
 const OwnData = lazy(async () => ({ default: (await import("./own-data.tsx")).OwnData }));
 
+const OwnPasskeys = lazy(async () => ({
+  default: (await import("./own-passkeys.tsx")).OwnPasskeys,
+}));
+
 export function SecurityPage() {
   const { email, hasPassword } = usePerson();
   return (
@@ -20,6 +24,9 @@ export function SecurityPage() {
         </h3>
         {hasPassword ? <ChangePassword email={email} /> : <NoPassword />}
       </section>
+      <Suspense fallback={<InlineLoading />}>
+        <OwnPasskeys />
+      </Suspense>
       <OwnSessions />
       <Suspense fallback={<InlineLoading />}>
         <OwnData />

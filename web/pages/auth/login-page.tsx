@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
 import { call } from "#web/app/call.ts";
@@ -10,6 +11,10 @@ import { AuthForm, CurrentPasswordField, EmailField, FormError, useSubmit } from
 import { EntryPage } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
 
+const PasskeySignIn = lazy(async () => ({
+  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
+}));
+
 export function LoginPage() {
   return (
     <EntryPage
@@ -17,8 +22,28 @@ export function LoginPage() {
       question="New here?"
       other={{ path: paths.register, label: "Create an account" }}
       form={<LoginForm />}
-      note={<GoogleRefusalNote />}
+      note={
+        <>
+          <Passkeys />
+          <GoogleRefusalNote />
+        </>
+      }
     />
+  );
+}
+
+/** In the browser only; its place is kept. */
+function Passkeys() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  return (
+    <div className="mt-4 min-h-10">
+      {isShown && (
+        <Suspense>
+          <PasskeySignIn />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -34,7 +59,7 @@ function LoginForm() {
   return (
     <AuthForm action="Login" onSubmit={submit} failure={failure} busy={busy}>
       <EmailField
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={formState.errors.email?.message}
         {...register("email", emailRules)}
       />

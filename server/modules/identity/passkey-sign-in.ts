@@ -1,0 +1,27 @@
+import type { passkeyCalls } from "#contract/passkeys.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { IdentityContext } from "./context.ts";
+import { findPerson } from "./credentials.ts";
+import { startSession } from "./start-session.ts";
+import { verifyPasskey } from "./verify-passkey.ts";
+
+const wrong = refuse(
+  "invalid",
+  "This passkey does not open an account here. Try again, or sign in with your password.",
+);
+const tooMany = refuse(
+  "too-many",
+  "There were many sign-ins with passkeys from your network. Wait an hour, or sign in with your password.",
+);
+
+export function signInWithPasskey(context: IdentityContext): Handler<typeof passkeyCalls.signIn> {
+  return async ({ body }, caller) => {
+    if (!(await consumeNetworkLimit(context.db, "passkey sign-ins", caller))) return tooMany;
+    const passkey = await verifyPasskey(context, body, { purpose: "sign-in", userId: null });
+    const user = passkey && (await findPerson(context.db, passkey.userId, context.filterPicture));
+    if (!user || !(await startSession(context, caller, user._id))) return wrong;
+    return { user };
+  };
+}

@@ -1,0 +1,34 @@
+// The browser offers the visitor's passkeys at the e-mail field, where it can.
+import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
+import { passkeyCalls } from "#contract/passkeys.ts";
+import { CallRefused, call } from "#web/app/call.ts";
+import { answerWithPasskey } from "./passkeys.ts";
+import { setSignedIn } from "./session.ts";
+
+/** Before the server stops accepting the answer. */
+const renewAfterMs = 9 * 60_000;
+
+/** Returns a function that ends the offer. */
+export function offerPasskeys(onRefusal: (message: string) => void): () => void {
+  let isOver = false;
+  const offer = async () => {
+    if (!(await browserSupportsWebAuthnAutofill()) || isOver) return;
+    const options = await call(passkeyCalls.beginSignIn, {});
+    if (isOver) return;
+    const body = await answerWithPasskey(options, true);
+    setSignedIn((await call(passkeyCalls.signIn, { body })).user);
+  };
+  const repeat = () =>
+    void offer().catch((error) => {
+      // Any other error leaves the form as it is.
+      if (!(error instanceof CallRefused) || isOver) return;
+      onRefusal(error.message);
+    });
+  const timer = setInterval(repeat, renewAfterMs);
+  repeat();
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    WebAuthnAbortService.cancelCeremony();
+  };
+}
