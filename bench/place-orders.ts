@@ -5,6 +5,7 @@ import { connect as openSocket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
+import { systemClock } from "#server/platform/clock.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { verbs } from "#server/verbs.ts";
 import type { Buyer } from "./add-buyers.ts";
@@ -56,7 +57,8 @@ async function buy(buying: OrderLoad): Promise<void> {
     const network = verbs.inventory.networkOf(address);
     const hash = randomBytes(32);
     const wanted = { userId: id, network, partId, key, hash, totalCents, body };
-    const placed = await storeByKey({ ...verbs, db }, { ...wanted, settings });
+    const context = { ...verbs, db, clock: systemClock };
+    const placed = await storeByKey(context, { ...wanted, settings });
     if (placed instanceof Refusal) throw new Error(placed.message);
   };
   const times: number[] = [];

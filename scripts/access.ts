@@ -5,6 +5,7 @@ import type { AccessRule, Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { createApp, type ShopContext } from "#server/app.ts";
+import { systemClock } from "#server/platform/clock.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
@@ -35,6 +36,7 @@ async function readTable(): Promise<RouteAccess[]> {
     // Never connects.
     ...connect("postgres://nobody@localhost/nothing", { most: 1 }),
     read: () => Promise.reject(new Error("Only the table is asked for")),
+    clock: systemClock,
     env: readEnv({ NODE_ENV: "test" }),
     metrics: undefined,
     origin: "http://localhost",

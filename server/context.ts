@@ -1,3 +1,4 @@
+import type { Clock } from "./platform/clock.ts";
 import type { Env } from "./platform/config/env.ts";
 import type { PictureFilter } from "./platform/config/picture-filter.ts";
 import type { Connection } from "./platform/database/connect.ts";
@@ -10,6 +11,7 @@ import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 export type Context = Connection & {
   /** For lists and pages: an up-to-date replica, if there is one. `db` is the primary. */
   read: Read;
+  clock: Clock;
   env: Env;
   filterPicture: PictureFilter;
   origin: string;

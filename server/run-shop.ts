@@ -15,6 +15,7 @@ import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
+import { systemClock } from "./platform/clock.ts";
 import type { Env } from "./platform/config/env.ts";
 import { createPictureFilter } from "./platform/config/picture-filter.ts";
 import { connect, type PoolStats } from "./platform/database/connect.ts";
@@ -79,6 +80,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     ...verbs,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
     read: reads.read,
+    clock: systemClock,
     env,
     filterPicture: createPictureFilter(env),
     passwords: createPasswords(env.SHOP_NAME),

@@ -1,6 +1,7 @@
 import type { NewOrder, Order } from "#contract/orders.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import { placeOrder } from "#server/modules/orders/place-order.ts";
+import { systemClock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { verbs } from "#server/verbs.ts";
 
@@ -8,7 +9,13 @@ type Settings = { RESERVATION_MINUTES: number; RATE_LIMIT_FACTOR: number };
 
 /** Places orders by the handler itself, where a test has a database but no shop. */
 export function openOrders(db: Database, env: Settings) {
-  const place = placeOrder({ ...verbs, db, env, jobs: { wake: () => {} } } as never);
+  const place = placeOrder({
+    ...verbs,
+    db,
+    clock: systemClock,
+    env,
+    jobs: { wake: () => {} },
+  } as never);
   return (person: { _id: string }, body: NewOrder) =>
     place({ body } as never, { person, address: "192.0.2.1" } as never) as Promise<Order | Refusal>;
 }

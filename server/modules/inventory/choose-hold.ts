@@ -11,12 +11,12 @@ export type HoldSettings = { RESERVATION_MINUTES: number; RATE_LIMIT_FACTOR: num
 export function chooseHold(
   counts: HoldCounts,
   pieces: number,
-  { RESERVATION_MINUTES, RATE_LIMIT_FACTOR: factor }: HoldSettings,
+  { RESERVATION_MINUTES, RATE_LIMIT_FACTOR: factor, now }: HoldSettings & { now: Date },
 ): Date | undefined {
   const isAbove =
     counts.personOrders >= maxOrdersPerPerson * factor ||
     counts.personPieces + pieces > maxPiecesPerPerson * factor ||
     counts.networkOrders >= maxOrdersPerNetwork * factor;
   if (isAbove || counts.hasLapsed) return undefined;
-  return new Date(Date.now() + RESERVATION_MINUTES * 60_000);
+  return new Date(now.getTime() + RESERVATION_MINUTES * 60_000);
 }

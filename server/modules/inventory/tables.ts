@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt } from "#server/platform/database/columns.ts";
+import { doneAt } from "#server/platform/database/columns.ts";
 
 /** Pieces of each part. Changed only by this module, each time with a movement. */
 export const stock = pgTable(
@@ -76,7 +76,7 @@ export const movements = pgTable(
     sourceId: uuid("source_id").notNull(),
     byUser: uuid("by_user"),
     note: text("note").notNull().default(""),
-    createdAt: createdAt(),
+    createdAt: doneAt("created_at"),
   },
   (row) => [
     index("inventory_movements_part").on(row.partId, row.id),

@@ -8,18 +8,19 @@ import { reserveOrder } from "./reserve-order.ts";
 const paymentMinutes = 15;
 const processingMinutes = 24 * 60;
 
-const heldFor = (minutes: number) =>
-  ({ state: "held", expiresAt: new Date(Date.now() + minutes * 60_000) }) as const;
+const heldFor = (minutes: number, now: Date) =>
+  ({ state: "held", expiresAt: new Date(now.getTime() + minutes * 60_000) }) as const;
 
 /** Reserves the stock while somebody pays. The order is locked by the caller. */
 export async function beginPayment(
   tx: Queries,
   order: LockedOrder,
+  now: Date,
 ): Promise<Refusal<"conflict"> | undefined> {
   const problem =
     order.paymentState === "processing" ? confirming : moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
-  const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes));
+  const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes, now));
   return shortages.length > 0
     ? refuse("conflict", shortages.map(describeShortage).join(" "))
     : undefined;
@@ -31,16 +32,16 @@ function describeShortage({ name, available }: Shortage & { name: string }): str
 }
 
 /** The bank has not decided yet. Repeated calls keep the stock as long as that lasts. */
-export async function markProcessing(tx: Queries, order: LockedOrder): Promise<void> {
+export async function markProcessing(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
   // Where nothing is left, the payment is refunded when it succeeds.
-  await reserveOrder(tx, order, heldFor(processingMinutes));
+  await reserveOrder(tx, order, heldFor(processingMinutes, now));
   if (order.paymentState === "unpaid")
     await moveOrder(tx, order, { name: "process", by: "card provider" });
 }
 
 /** The card was declined after all: the customer may pay in another way. */
-export async function markPaymentFailed(tx: Queries, order: LockedOrder): Promise<void> {
+export async function markPaymentFailed(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
   if (order.paymentState !== "processing") return;
   await moveOrder(tx, order, { name: "fail", by: "card provider" });
-  await reserveOrder(tx, order, heldFor(paymentMinutes));
+  await reserveOrder(tx, order, heldFor(paymentMinutes, now));
 }

@@ -98,7 +98,7 @@ async function place(world: World, part: Part, quantity: number): Promise<Known 
 }
 
 const begin = (world: World, known: Known) =>
-  withOrder(world, known, async (tx, order) => !(await beginPayment(tx, order)));
+  withOrder(world, known, async (tx, order) => !(await beginPayment(tx, order, new Date())));
 
 const settle = (world: World, known: Known) =>
   withOrder(world, known, async (tx, order) =>
@@ -115,10 +115,11 @@ const settle = (world: World, known: Known) =>
 const processing = (world: World, known: Known) =>
   withOrder(world, known, async (tx, order) => {
     if (!["unpaid", "processing"].includes(order.paymentState)) return;
-    await markProcessing(tx, order);
+    await markProcessing(tx, order, new Date());
   });
 
-const decline = (world: World, known: Known) => withOrder(world, known, markPaymentFailed);
+const decline = (world: World, known: Known) =>
+  withOrder(world, known, (tx, order) => markPaymentFailed(tx, order, new Date()));
 
 const move = (world: World, known: Known, name: "cancel" | "close" | "refund" | "returnMoney") =>
   withOrder(world, known, async (tx, order) => {

@@ -8,7 +8,7 @@ import type { HoldSettings } from "#server/modules/inventory/choose-hold.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
-import { firstIdAt, newId, timeFromId } from "#server/platform/database/new-id.ts";
+import { firstIdAt, newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -41,7 +41,7 @@ export type OrderInput = {
 type Stored = Order | Refusal<"not-found" | "conflict">;
 type Placed = Stored | Refusal<"key-reused">;
 
-type PlacingContext = Pick<OrdersContext, "db" | "catalog" | "inventory" | "letters">;
+type PlacingContext = Pick<OrdersContext, "db" | "clock" | "catalog" | "inventory" | "letters">;
 
 export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.place> {
   const { db, catalog, inventory, env: settings } = context;
@@ -91,11 +91,11 @@ export function storeByKey(context: PlacingContext, input: OrderInput): Promise<
 
 /** The advisory lock makes the second of two equal requests wait for the first. */
 async function placeUnlessRepeated(context: PlacingContext, input: OrderInput): Promise<Placed> {
-  const { db } = context;
+  const { db, clock } = context;
   const { userId, hash } = input;
   const work = () =>
     inTransaction(db, async (tx): Promise<Stored | { earlier: string }> => {
-      const since = firstIdAt(new Date(Date.now() - repeatWindowMs));
+      const since = firstIdAt(new Date(clock.now().getTime() - repeatWindowMs));
       const [, [found]] = await pipeline(
         queryRows(tx, sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()})`),
         queryRows<{ id: string }>(
@@ -141,7 +141,7 @@ async function lockAndRead(
 
 /** Sends all its statements at once. */
 function storeOrRefuse(
-  { inventory, letters }: PlacingContext,
+  { clock, inventory, letters }: PlacingContext,
   tx: Queries,
   { available, part, counts, ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
@@ -149,9 +149,10 @@ function storeOrRefuse(
   const availablQuantity = available + counts.duePieces;
   const problem = orderProblem(part && { ...part, availablQuantity }, input);
   if (problem) return problem;
-  const id = newId();
+  const now = clock.now();
+  const id = newIdAt(now);
   const lineId = newId();
-  const holdUntil = inventory.chooseHold(counts, body.quantity, settings);
+  const holdUntil = inventory.chooseHold(counts, body.quantity, { ...settings, now });
   const order = {
     ...input,
     ...{ id, lineId, holdUntil, createdAt: timeFromId(id), priceCents: part?.priceCents ?? 0 },

@@ -41,7 +41,7 @@ async function cancelUnpaid(
   caller: SignedInCaller,
 ): Promise<Cancelled> {
   const { orders, letters } = context;
-  const changes = { closedAt: new Date(), closedBy: caller.person._id };
+  const changes = { closedAt: context.clock.now(), closedBy: caller.person._id };
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db): Promise<Cancelled> => {
       const [order, payment] = await pipeline(orders.lockOrder(db, id), findLivePayment(db, id));
@@ -83,7 +83,7 @@ async function cancelPaid(
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const amountCents = payment.capturedCents - payment.refundingCents;
       const refund = { reason: "cancelled", amountCents, byUser } as const;
-      const changes = { closedAt: new Date(), closedBy: byUser };
+      const changes = { closedAt: context.clock.now(), closedBy: byUser };
       const [noted, , , queued] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
         orders.moveOrder(db, order, { name: "refund", by }, changes),

@@ -30,8 +30,8 @@ export async function closeUnpaidOrders(
   }
 }
 
-async function findDue({ db }: PaymentsContext): Promise<{ id: string }[]> {
-  const bound = firstIdAt(new Date(Date.now() - openDays * 86_400_000));
+async function findDue({ db, clock }: PaymentsContext): Promise<{ id: string }[]> {
+  const bound = firstIdAt(new Date(clock.now().getTime() - openDays * 86_400_000));
   const select = (which: SQL) =>
     db
       .select({ id: orders.id })
@@ -53,7 +53,7 @@ async function closeOrder(context: PaymentsContext, id: string): Promise<void> {
       const payment = await findLivePayment(tx, id);
       if (order?.paymentState !== "unpaid" || payment?.intentId) return;
       const move = { name: "close", by: "shop" } as const;
-      await context.orders.moveOrder(tx, order, move, { closedAt: new Date() });
+      await context.orders.moveOrder(tx, order, move, { closedAt: context.clock.now() });
       await stopPaymentOf(tx, id);
       if (order.userId) await context.letters.addOrderLetter(tx, "order-cancelled", order);
     }),

@@ -111,25 +111,25 @@ async function replyFor(
 }
 
 /** Reserves the stock again if the reservation has expired, and stores the payment. */
-function begin({ db, orders }: PaymentsContext, orderId: string) {
+function begin({ db, clock, orders }: PaymentsContext, orderId: string) {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (order?.paymentState !== "unpaid") return undefined;
-      return (await orders.beginPayment(tx, order)) ?? createPayment(tx, order);
+      return (await orders.beginPayment(tx, order, clock.now())) ?? createPayment(tx, order);
     }),
   );
 }
 
 /** For a payment page that was opened before. */
 function holdStock(
-  { db, orders }: PaymentsContext,
+  { db, clock, orders }: PaymentsContext,
   orderId: string,
 ): Promise<Refusal<"conflict"> | undefined> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
-      return order && orders.beginPayment(tx, order);
+      return order && orders.beginPayment(tx, order, clock.now());
     }),
   );
 }

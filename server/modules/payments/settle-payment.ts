@@ -83,13 +83,13 @@ async function recordUnpaid(
   payment: PaymentRow,
   { id: intentId, status, decline }: Intent,
 ): Promise<Settlement> {
-  const { db, orders } = context;
+  const { db, clock, orders } = context;
   if (status === "processing") {
     await changeLocked(context, payment, async (tx, order) => {
       await markPaymentProcessing(tx, payment.id, intentId);
       const isOpen = order.paymentState === "unpaid" || order.paymentState === "processing";
       // Repeated, so that the stock is kept as long as it lasts.
-      if (isOpen) await orders.markProcessing(tx, order);
+      if (isOpen) await orders.markProcessing(tx, order, clock.now());
     });
     return { is: "pending" };
   }
@@ -97,7 +97,7 @@ async function recordUnpaid(
   if (payment.state === "processing")
     await changeLocked(context, payment, async (tx, order) => {
       await reopenPayment(tx, payment.id);
-      await orders.markPaymentFailed(tx, order);
+      await orders.markPaymentFailed(tx, order, clock.now());
     });
   if (status === "waiting") return { is: "unpaid" };
   await closePayment(db, intentId);
@@ -140,7 +140,7 @@ async function receiveMoney(
     await orders.storeOrderEvent(db, "order.refund-queued", order);
     return refundAll(context, db, order, { payment, intent, reason });
   }
-  const changes = { transactionId: intent.id, paidAt: new Date() };
+  const changes = { transactionId: intent.id, paidAt: context.clock.now() };
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
     orders.markPaid(db, order, changes, letters),

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Cents } from "#contract/rules/money.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import type { Intent } from "./provider-types.ts";
@@ -121,7 +122,7 @@ export async function closePayment(db: Queries, intentId: string): Promise<void>
 }
 
 async function closeWhere(db: Queries, which: SQL | undefined): Promise<void> {
-  await db.update(payments).set({ state: "dead", settledAt: sql`now()` }).where(and(which, isLive));
+  await db.update(payments).set({ state: "dead", settledAt: shopNow }).where(and(which, isLive));
 }
 
 export async function markPaymentSucceeded(
@@ -131,7 +132,7 @@ export async function markPaymentSucceeded(
 ): Promise<void> {
   await db
     .update(payments)
-    .set({ state: "succeeded", intentId, capturedCents, settledAt: sql`now()` })
+    .set({ state: "succeeded", intentId, capturedCents, settledAt: shopNow })
     .where(eq(payments.id, id));
 }
 
@@ -175,7 +176,7 @@ export async function stopPaymentOf(db: Queries, orderId: string): Promise<void>
     .update(payments)
     .set({
       state: sql`case when ${isUnopened} then 'dead' else ${payments.state} end`,
-      settledAt: sql`case when ${isUnopened} then now() end`,
+      settledAt: sql`case when ${isUnopened} then ${shopNow} end`,
       checks: 0,
       nextCheckAt: sql`now()`,
     })

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { orders } from "#server/modules/orders/tables.ts";
-import { createdAt, idColumn } from "#server/platform/database/columns.ts";
+import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 /** The id is the idempotency key of the intent, so it is stored before the provider is asked. */
 export const payments = pgTable(
@@ -25,7 +25,7 @@ export const payments = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     currency: text("currency").notNull().default("usd"),
     state: text("state").notNull().default("creating"),
-    createdAt: createdAt(),
+    createdAt: doneAt("created_at"),
     settledAt: timestamp("settled_at", { withTimezone: true }),
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }).notNull(),
     checks: integer("checks").notNull().default(0),

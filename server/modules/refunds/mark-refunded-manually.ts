@@ -1,6 +1,6 @@
 // POST /orders/:id/settled-elsewhere: an admin returned the money in another way, because the provider
 // refuses to: a disputed payment, a closed account, too long ago.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
@@ -10,6 +10,7 @@ import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present } from "#server/modules/orders/store.ts";
 import type { PaymentRow } from "#server/modules/payments/store.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
+import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -63,7 +64,7 @@ async function markRefunds(
   if (problem) return problem;
   await tx
     .update(refunds)
-    .set({ status: "elsewhere", doneAt: sql`now()`, ...by })
+    .set({ status: "elsewhere", doneAt: shopNow, ...by })
     .where(isOpenOf(payment));
   const { id: paymentId, intentId, capturedCents: captured } = payment;
   await recordReturned(context, tx, order, {

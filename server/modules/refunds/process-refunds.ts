@@ -40,7 +40,7 @@ const responseWaitMs = 2_000;
 
 type Context = Pick<
   PaymentsContext,
-  "db" | "orders" | "provider" | "letters" | "events" | "jobs" | "stopping"
+  "db" | "clock" | "orders" | "provider" | "letters" | "events" | "jobs" | "stopping"
 >;
 
 export const makeRefundsJob = (context: Context) =>

@@ -8,7 +8,7 @@ type Returned = Pick<QueuedRefund, "paymentId" | "intentId" | "captured"> & { by
 
 /** The order is refunded when all of its payment is, in however many refunds. */
 export async function recordReturned(
-  { orders }: Pick<PaymentsContext, "orders">,
+  { clock, orders }: Pick<PaymentsContext, "clock" | "orders">,
   tx: Queries,
   order: OrderRow,
   { paymentId, intentId, captured, by }: Returned,
@@ -20,7 +20,7 @@ export async function recordReturned(
   if (returned < captured) return;
   if (order.state === "refunding") await orders.moveOrder(tx, order, { name: "returnMoney", by });
   if (order.state === "paid") {
-    const changes = { closedAt: new Date() };
+    const changes = { closedAt: clock.now() };
     await orders.moveOrder(tx, order, { name: "returnAllMoney", by }, changes);
   }
 }

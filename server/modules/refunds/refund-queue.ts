@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Cents } from "#contract/rules/money.ts";
 import { maxDeclines } from "#contract/rules/refunds.ts";
 import { payments } from "#server/modules/payments/tables.ts";
+import { shopNow } from "#server/platform/database/columns.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { refunds } from "./tables.ts";
 
@@ -159,7 +160,7 @@ export async function markRefunded(
 ): Promise<boolean> {
   const done = await tx
     .update(refunds)
-    .set({ status: "succeeded", refundId, lastError: null, askedAt: null, doneAt: sql`now()` })
+    .set({ status: "succeeded", refundId, lastError: null, askedAt: null, doneAt: shopNow })
     .where(and(eq(refunds.id, id), isOpen))
     .returning({ id: refunds.id });
   return done.length > 0;

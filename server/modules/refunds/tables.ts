@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { payments } from "#server/modules/payments/tables.ts";
-import { createdAt, idColumn } from "#server/platform/database/columns.ts";
+import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 /** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */
 export const refundStatuses = ["wanted", "asked", "succeeded", "failed", "elsewhere"] as const;
@@ -38,7 +38,7 @@ export const refunds = pgTable(
     note: text("note").notNull().default(""),
     refundId: text("refund_id"),
     lastError: text("last_error"),
-    createdAt: createdAt(),
+    createdAt: doneAt("created_at"),
     doneAt: timestamp("done_at", { withTimezone: true }),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),
     tries: integer("tries").notNull().default(0),

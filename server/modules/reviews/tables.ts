@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "#server/modules/customers/tables.ts";
-import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
+import { doneAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 export const reviews = pgTable(
   "reviews",
@@ -26,7 +26,7 @@ export const reviews = pgTable(
     partId: uuid("part_id"),
     picture: text("picture").notNull().default(""),
     boughtHere: boolean("bought_here").notNull().default(false),
-    createdAt: createdAt(),
+    createdAt: doneAt("created_at"),
   },
   (review) => [
     uniqueIndex("reviews_position").on(review.position),

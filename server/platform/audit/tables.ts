@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { idColumn } from "#server/platform/database/columns.ts";
+import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 /** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: idColumn(),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: doneAt("at"),
     /** Nobody's id where it was done at the machine itself. */
     adminId: uuid("admin_id"),
     who: text("who").notNull(),

@@ -5,6 +5,11 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** As if it were new at this time. */
+export function newIdAt(time: Date): string {
+  return firstIdAt(time).slice(0, 14) + newId().slice(14);
+}
+
 /** The same id for the same words, for idempotent inserts. */
 export function deriveId(...words: (string | number)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(words)).digest("hex");
