@@ -16,7 +16,7 @@ import { runShop } from "#server/run-shop.ts";
 const env = readEnv(process.env);
 startLog(env);
 const emulators = await startEmulators(env);
-const database = await openDatabase(env);
+const database = await openDatabase(env, emulators.settings);
 const front = createServer();
 const vite = await createVite({
   appType: "custom",

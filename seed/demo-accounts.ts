@@ -6,6 +6,10 @@ import { join } from "node:path";
 export type DemoAccount = { email: string; password: string };
 export type DemoAccounts = Record<"admin" | "customer", DemoAccount>;
 
+export const demoEmails = {
+  admin: "admin@partwright.example",
+  customer: "customer@partwright.example",
+} as const;
 export const demoNames = { admin: "Ada Wright", customer: "Carl Mercer" } as const;
 
 function file(dataDir: string): string {
@@ -22,8 +26,8 @@ export async function makeDemoAccounts(dataDir: string): Promise<DemoAccounts> {
   if (existing) return existing;
   const account = (email: string) => ({ email, password: randomBytes(12).toString("base64url") });
   const accounts = {
-    admin: account("admin@partwright.example"),
-    customer: account("customer@partwright.example"),
+    admin: account(demoEmails.admin),
+    customer: account(demoEmails.customer),
   };
   await mkdir(dataDir, { recursive: true });
   // Renamed when complete, and never readable by others.

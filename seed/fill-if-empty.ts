@@ -14,6 +14,7 @@ import { addDemoParts } from "./catalogue/add-demo-parts.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
+import { setTime } from "./set-time.ts";
 
 const fillLock = 7_215_002;
 
@@ -35,6 +36,7 @@ export async function fillIfEmpty(
     const accounts = await makeDemoAccounts(dataDir);
     const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
     await inTransaction(db, async (tx) => {
+      await setTime(tx, openedAt(), "transaction ends");
       await addDemoParts(tx, pictures);
       await addReviews(tx, reviews.map(aReview));
       for (const person of people) await addUser(tx, person);
@@ -44,6 +46,9 @@ export async function fillIfEmpty(
     await lock.close();
   }
 }
+
+/** Before the orders of the demo. */
+const openedAt = () => new Date(Date.now() - 31 * 86_400_000);
 
 const roles = ["admin", "customer"] as const;
 

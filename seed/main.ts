@@ -5,11 +5,13 @@ import { openPictureStorage } from "#server/modules/media/open-picture-storage.t
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { fillIfEmpty } from "./fill-if-empty.ts";
+import { addDemoOrders } from "./orders/add-demo-orders.ts";
 
 const env = readEnv(process.env);
 const storage = openPictureStorage(env);
 const connection = connect(env.DATABASE_URL ?? "", { most: 1 });
-await fillIfEmpty(connection, env.DATA_DIR, savePicture);
+const isFilled = await fillIfEmpty(connection, env.DATA_DIR, savePicture);
+if (isFilled && env.STRIPE_API_URL.startsWith("http://")) await addDemoOrders(connection, env);
 await connection.close();
 
 async function savePicture(sizes: ImageSizes): Promise<string> {

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     await requireFreePort(env);
     const emulators = await startEmulators(env);
     stops.push(emulators.stop);
-    const database = await openDatabase(env);
+    const database = await openDatabase(env, emulators.settings);
     stops.push(database.close);
     const { origin, readMetrics, replace, stop } = await open(
       env,

@@ -13,14 +13,16 @@ import { log } from "./platform/telemetry/log/log.ts";
 
 export class DatabaseUnavailable extends Error {}
 
+type Settings = Record<string, string>;
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
-export async function openDatabase(env: Env): Promise<OpenDatabase> {
+/** `settings`: of the emulators, whose card provider the demo pays with. */
+export async function openDatabase(env: Env, settings: Settings = {}): Promise<OpenDatabase> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const database = env.DATABASE_URL ? elsewhere(env.DATABASE_URL) : await embedded(env);
   try {
     await migrate(database.url).catch(explainUnreachable);
-    if (env.fillWithDemo) await fill(env, database.url);
+    if (env.fillWithDemo) await fill(env, database.url, settings);
     return database;
   } catch (error) {
     await database.close();
@@ -41,18 +43,18 @@ async function embedded(env: Env): Promise<OpenDatabase> {
   return { url, close: stop };
 }
 
-async function fill(env: Env, url: string): Promise<void> {
+async function fill(env: Env, url: string, settings: Settings): Promise<void> {
   const { db, close } = connect(url, { most: 1 });
   const isToBeFilled = await isEmpty(db).finally(close);
-  if (isToBeFilled) await fillElsewhere(env, url);
+  if (isToBeFilled) await fillElsewhere(env, url, settings);
 }
 
 const seed = join(import.meta.dirname, "../seed/main.ts");
 
 /** In its own process, because it needs much memory once. */
-async function fillElsewhere({ DATA_DIR }: Env, url: string): Promise<void> {
+async function fillElsewhere({ DATA_DIR }: Env, url: string, settings: Settings): Promise<void> {
   const child = spawn(process.execPath, [seed], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR },
+    env: { ...process.env, ...settings, DATABASE_URL: url, DATA_DIR },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(child, "exit");

@@ -1,0 +1,107 @@
+// The demo's thirty days, as people of the shop find them.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Order } from "#contract/orders.ts";
+import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
+import { readEnv } from "#server/platform/config/env.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { timeAgo } from "#tests/builders/time.ts";
+import { createDatabase } from "#tests/create-database.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { type OpenCardProvider, startTestProvider } from "#tests/open-card-provider.ts";
+import { type OpenShop, startShop } from "#tests/open-shop.ts";
+import { type SignedIn, signIn } from "#tests/people.ts";
+import { readDemoAccounts } from "../demo-accounts.ts";
+import { fillIfEmpty } from "../fill-if-empty.ts";
+import { addDemoOrders } from "./add-demo-orders.ts";
+import { demoOrders } from "./demo-orders.ts";
+
+let shop: OpenShop;
+let cards: OpenCardProvider;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
+  const databaseUrl = await createDatabase();
+  cards = await startTestProvider();
+  const connection = connect(databaseUrl, { most: 1 });
+  await fillIfEmpty(connection, dataDir);
+  await addDemoOrders(connection, readEnv({ NODE_ENV: "test", ...cards.env }));
+  await connection.close();
+  const accounts = await readDemoAccounts(dataDir);
+  await rm(dataDir, { recursive: true });
+  shop = await startShop({ databaseUrl, env: cards.env });
+  cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
+  if (accounts) admin = await signIn(shop, accounts.admin);
+  return async () => {
+    await shop.stop();
+    await cards.stop();
+  };
+}, 120_000);
+
+const listAll = async () => (await admin.get("/api/allOrders?state=all")).body as Order[];
+
+it("has sixty orders of thirty days, in each state that an order can rest in", async () => {
+  const orders = await listAll();
+  expect(orders).toHaveLength(demoOrders.length);
+  expect(Math.min(...orders.map(({ orderedAt }) => Date.parse(orderedAt)))).toBeLessThan(
+    +timeAgo({ days: 29 }),
+  );
+  const states = Map.groupBy(orders, ({ payment, paid, refunded }) =>
+    paid && refunded > 0 ? "refunded in part" : payment,
+  );
+  expect(Object.fromEntries([...states].map(([state, each]) => [state, each.length]))).toEqual({
+    ...{ unpaid: 3, paid: 43, "refunded in part": 3 },
+    ...{ cancelled: 3, closed: 3, refunded: 5 },
+  });
+});
+
+it("balances: stock, payments, refunds and the card provider's book", async () => {
+  await expectStockBalanced(shop.shop.db);
+  await expectReconciled(shop);
+  expect(cards.events().filter(({ state }) => state !== "held")).toEqual([]);
+});
+
+it("tells of each order, change and review when it was", async () => {
+  const now = Date.now();
+  const orders = await listAll();
+  const returned = orders.find(({ state }) => state === "refunded");
+  const history = (await admin.get(`/api/orders/${returned?._id}/history`)).body as {
+    at: string;
+  }[];
+  const since = Date.parse(returned?.orderedAt ?? "");
+  for (const { at } of history) {
+    expect(Date.parse(at) - since).toBeLessThan(5 * 86_400_000);
+  }
+  const audit = ((await admin.get("/api/audit?limit=100")).body as AuditEntry[]).map(
+    ({ at }) => at,
+  );
+  const reviews = ((await admin.get("/api/allReviews")).body as ReviewEntry[]).map(({ at }) => at);
+  for (const times of [audit, reviews]) {
+    expect(times.length).toBeGreaterThan(15);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(Date.parse(times[0] ?? "")).toBeLessThan(now);
+    expect(Date.parse(times.at(-1) ?? "")).toBeLessThan(+timeAgo({ days: 20 }));
+  }
+});
+
+it("has reviews by buyers on its parts, and on the home page", async () => {
+  const { body } = await shop.get("/api/parts/PW-2312");
+  const { _id } = body as { _id: string };
+  const { average, items } = (await shop.get(`/api/parts/${_id}/reviews`)).body as PartReviews;
+  expect([average, items.length]).toEqual([4.7, 3]);
+  const ofShop = (await shop.get("/api/reviews?newest=12")).body as Review[];
+  expect(ofShop.filter(({ boughtHere }) => boughtHere)).toHaveLength(2);
+});
+
+it("sends nobody a letter about what was", async () => {
+  const letters = (await admin.get("/api/jobs")).body as {
+    kinds: { kind: string; waiting: number; lastRun: string | null }[];
+  };
+  const letter = letters.kinds.find(({ kind }) => kind === "letter");
+  expect(letter).toMatchObject({ waiting: 0, lastRun: null });
+});

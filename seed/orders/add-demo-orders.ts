@@ -1,0 +1,75 @@
+// Thirty days of a shop, made by its own functions at their times.
+import { eq } from "drizzle-orm";
+import { saveEdit } from "#server/modules/catalog/edit-part.ts";
+import { addUser } from "#server/modules/customers/add-user.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { editStock } from "#server/modules/inventory/edit-stock.ts";
+import type { Env } from "#server/platform/config/env.ts";
+import type { Connection } from "#server/platform/database/connect.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { demoEmails } from "../demo-accounts.ts";
+import { type DemoChange, demoChanges } from "./demo-changes.ts";
+import { type CustomerName, demoCustomers } from "./demo-customers.ts";
+import { demoOrders } from "./demo-orders.ts";
+import { type DemoShop, findDemoPart, granted, openDemoShop, toCaller } from "./demo-shop.ts";
+import { orderSteps } from "./order-steps.ts";
+import { setWebhooks, waitForEmulator } from "./pay-by-card.ts";
+import { type Step, takeSteps } from "./take-steps.ts";
+
+/**
+ * For a shop that was just filled, on one connection. Only with the emulator of the card provider: no
+ * real account is filled with payments.
+ */
+export async function addDemoOrders(connection: Connection, env: Env): Promise<void> {
+  const { STRIPE_API_URL: provider } = env;
+  if (!(await waitForEmulator(provider))) return;
+  const shop = openDemoShop(connection, env);
+  const admin = await findCaller(shop, demoEmails.admin);
+  const customers = await addCustomers(shop);
+  const customerOf = (name: CustomerName) => {
+    const customer = customers.get(name);
+    if (!customer) throw new Error(`${name} has no account`);
+    return customer;
+  };
+  await setWebhooks(provider, "hold");
+  try {
+    await takeSteps(shop, [
+      ...demoChanges.map((change) => changeStep(shop, change, admin)),
+      ...demoOrders.flatMap((order) =>
+        orderSteps(shop, order, { customer: customerOf(order.by), admin }),
+      ),
+    ]);
+  } finally {
+    await setWebhooks(provider, "deliver");
+  }
+}
+
+async function addCustomers(shop: DemoShop): Promise<Map<CustomerName, SignedInCaller>> {
+  const names = Object.keys(demoCustomers) as CustomerName[];
+  const customers = new Map<CustomerName, SignedInCaller>();
+  for (const name of names) {
+    const { email } = demoCustomers[name];
+    const account = { email, name, role: "customer", passwordHash: null } as const;
+    await addUser(shop.db, { ...account, isEmailVerified: true });
+    customers.set(name, await findCaller(shop, email));
+  }
+  return customers;
+}
+
+async function findCaller({ db }: DemoShop, email: string): Promise<SignedInCaller> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`${email} has no account`);
+  return toCaller(user);
+}
+
+function changeStep(shop: DemoShop, change: DemoChange, admin: SignedInCaller): Step {
+  return {
+    at: new Date(Date.now() - change.daysAgo * 86_400_000),
+    async take() {
+      const { _id } = await findDemoPart(shop, change.part);
+      if ("price" in change) return granted(saveEdit(shop.db, admin, _id, { price: change.price }));
+      const { reason, pieces, note } = change;
+      return granted(editStock(shop.db, admin, _id, { reason, pieces, note }));
+    },
+  };
+}
