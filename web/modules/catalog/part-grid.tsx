@@ -4,6 +4,7 @@ import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
@@ -50,7 +51,7 @@ function PartCard({ part, eager, heading: Heading }: CardProps) {
             className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
             dir="auto"
           >
-            {part.name}
+            <KeepUnits>{part.name}</KeepUnits>
           </Heading>
         </PageLink>
         <div className="grow">

@@ -5,6 +5,7 @@ import { isOrderable } from "#contract/rules/quantity.ts";
 import type { ListedPart } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
+import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 type Props = { parts: readonly ListedPart[] };
@@ -77,7 +78,9 @@ export function PartTiles({ parts }: Props) {
               to={partPath(part)}
               className="line-clamp-2 grow scroll-mt-16 leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
             >
-              <span dir="auto">{part.name}</span>
+              <span dir="auto">
+                <KeepUnits>{part.name}</KeepUnits>
+              </span>
             </PageLink>
             <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
               <span className="text-base font-bold">${formatDollars(part.price)}</span>
