@@ -204,7 +204,7 @@ describe("reviews of a part", () => {
     const paid = { state: "paid", paidAt: new Date(), transactionId: "pi_review" };
     await changeOrder(shop.shop.db, order, paid);
     const page = await openPageAs(shop, vera, "/dashboard/myOrder");
-    await page.getByRole("link", { name: "Review Ball Joint" }).click();
+    await page.getByRole("link", { name: "Review it: Ball Joint" }).click();
     await heading(page, "Ball Joint").waitFor();
     const form = page.getByRole("form", { name: "Your review" });
     await form.getByLabel("Rating").fill("4");

@@ -81,7 +81,7 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
           <PageLink
             to={`${partPath({ number: order.part, name: order.productName })}#review`}
             className="link inline-flex min-h-6 items-center text-xs print:hidden"
-            aria-label={`Review ${order.productName}`}
+            aria-label={`Review it: ${order.productName}`}
           >
             Review it
           </PageLink>
