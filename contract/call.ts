@@ -31,8 +31,11 @@ export type Call = {
   reply: z.ZodMiniType;
   /** Besides 400, 401 and 403, which every call may answer. */
   refusals: readonly RefusalCode[];
-  /** Refused unless the caller has confirmed who they are within the last 15 minutes. */
-  confirm?: "everyone";
+  /**
+   * Refused unless the caller has confirmed who they are within the last 15 minutes; "admins": only
+   * admins, by a second factor, in a shop that requires it.
+   */
+  confirm?: "everyone" | "admins";
   /** The browser sends its access token along. */
   bearer?: true;
   /** The reply is public, and cached until something with one of its tags changes (tags.ts). */

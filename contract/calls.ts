@@ -18,6 +18,7 @@ import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
+import { secondStepCalls } from "./second-step.ts";
 
 export const calls = {
   parts: partCalls,
@@ -34,6 +35,7 @@ export const calls = {
   users: userCalls,
   identity: identityCalls,
   passkeys: passkeyCalls,
+  secondStep: secondStepCalls,
   ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,

@@ -59,11 +59,11 @@ export const identityCalls = {
   signIn: {
     method: "POST",
     path: "/identity/sign-in",
-    summary: "Creates a session.",
+    summary: "Creates a session. `user` is null if the sign-in waits for its second step.",
     who: "visitor",
     noDeadline: true,
     body: signInForm,
-    reply: z.object({ user: person }),
+    reply: z.object({ user: z.nullable(person) }),
     refusals: ["not-signed-in", "too-many", "unavailable"],
   },
   google: {
@@ -115,11 +115,11 @@ export const identityCalls = {
     method: "POST",
     path: "/identity/reset",
     summary:
-      "Sets a new password with the token of the password-reset link, valid once within an hour. Ends all sessions and creates one.",
+      "Sets a new password with the token of the password-reset link, valid once within an hour. Ends all sessions and creates one; `user` is null if the sign-in waits for its second step.",
     who: "visitor",
     noDeadline: true,
     body: z.strictObject({ token: requiredText(200), password }),
-    reply: z.object({ user: person }),
+    reply: z.object({ user: z.nullable(person) }),
     refusals: ["invalid", "too-many", "unavailable"],
   },
   verifyEmail: {

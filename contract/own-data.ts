@@ -4,6 +4,7 @@ import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
 import { order } from "./orders.ts";
 import { passkeyEntry } from "./passkeys.ts";
+import { secondStep } from "./second-step.ts";
 
 const time = z.iso.datetime();
 
@@ -33,6 +34,7 @@ export const ownData = z.object({
     /** Accounts elsewhere, such as at Google. */
     elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
     passkeys: z.array(passkeyEntry),
+    secondStep,
     sessions: z.array(sessionEntry),
     /** Networks of browsers that have signed in with the password. */
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),

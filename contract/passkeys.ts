@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { id, requiredText, text } from "./fields.ts";
 import { person } from "./identity.ts";
 
 const base64url = (longest: number) =>
@@ -84,7 +84,7 @@ export const passkeyCalls = {
     who: "signed-in",
     confirm: "everyone",
     reply: creationOptions,
-    refusals: ["not-confirmed", "conflict"],
+    refusals: ["conflict"],
     rateLimit: { max: 60, seconds: 600 },
   },
   add: {
@@ -95,7 +95,7 @@ export const passkeyCalls = {
     confirm: "everyone",
     body: newPasskey,
     reply: passkeyEntry,
-    refusals: ["not-confirmed", "invalid", "conflict"],
+    refusals: ["invalid", "conflict"],
   },
   remove: {
     method: "DELETE",
@@ -105,7 +105,7 @@ export const passkeyCalls = {
     confirm: "everyone",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
-    refusals: ["not-confirmed", "not-found"],
+    refusals: ["not-found"],
   },
   beginSignIn: {
     method: "POST",
@@ -131,7 +131,11 @@ export const passkeyCalls = {
     path: "/identity/confirm/options",
     summary: "Answers how the caller can confirm who they are.",
     who: "signed-in",
-    reply: z.object({ password: z.boolean(), passkey: z.nullable(requestOptions) }),
+    reply: z.object({
+      password: z.boolean(),
+      app: z.boolean(),
+      passkey: z.nullable(requestOptions),
+    }),
     refusals: [],
     rateLimit: { max: 60, seconds: 600 },
   },
@@ -139,12 +143,13 @@ export const passkeyCalls = {
     method: "POST",
     path: "/identity/confirm",
     summary:
-      "Confirms who the caller is, by password or passkey: for 15 minutes the session may do what needs it.",
+      "Confirms who the caller is, by password or passkey, or by the second step where it is on: for 15 minutes the session may do what needs it.",
     who: "signed-in",
     noDeadline: true,
     body: z.strictObject({
       password: z.optional(z.string().check(z.maxLength(200, "Must be at most 200 characters"))),
       passkey: z.optional(passkeyAnswer),
+      code: z.optional(text(60)),
     }),
     reply: z.object({ confirmed: z.literal(true) }),
     refusals: ["invalid", "conflict", "too-many", "unavailable"],

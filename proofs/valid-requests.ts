@@ -11,6 +11,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { addPasskey, askToAdd, askToSignIn } from "#tests/passkeys.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { beginSignIn, openApp, setUpApp } from "#tests/second-steps.ts";
 import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
 import { clearLimits } from "./database.ts";
 import { lettersOf, resetTokenFor } from "./letters.ts";
@@ -18,6 +19,10 @@ import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orde
 import { cookieOf } from "./people.ts";
 import type { SentRequest } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";
+
+/** Another person each time: what they do must not change how the admin signs in. */
+const isOfNewcomer =
+  /^\/own-data\/delete$|^\/identity\/(passkeys|sign-in\/|second-step(?!\/reset))/;
 
 export type ValidRequests = {
   shop: Shop;
@@ -144,17 +149,36 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { id: part.id };
   }
 
-  /** Of a key that the admin has, or is about to add. */
-  async function passkeyFor({ path, method }: Call): Promise<{ id?: string; body?: object }> {
+  /** Of a key that the person has, or is about to add. */
+  async function passkeyFor(
+    { path, method }: Call,
+    person: SignedIn,
+  ): Promise<{ id?: string; body?: object }> {
     const key = createAuthenticator(shop.url);
     if (path === "/identity/passkeys" && method === "POST") {
-      return { body: key.make(await askToAdd(session)) };
+      return { body: key.make(await askToAdd(person)) };
     }
     const isAnswered = path === "/identity/sign-in/passkey";
     if (!isAnswered && path !== "/identity/passkeys/:id") return {};
-    await query("delete from passkeys");
-    const { _id: id } = await addPasskey(session, key);
-    return { id, ...(isAnswered && { body: key.answer(await askToSignIn(session)) }) };
+    const { _id: id } = await addPasskey(person, key);
+    return { id, ...(isAnswered && { body: key.answer(await askToSignIn(person)) }) };
+  }
+
+  /** A second step, or a sign-in that waits for one, where the call is about it. */
+  async function secondStepFor(
+    { path, method }: Call,
+    person: SignedIn,
+  ): Promise<{ email?: string; code?: string }> {
+    if (!path.includes("/second-step")) return {};
+    if (path.endsWith("/reset")) return { email: (await signUp(shop)).email };
+    if (path.endsWith("/app/confirm")) {
+      const { body } = await person.send("POST", "/api/identity/second-step/app");
+      return { code: openApp((body as { secret: string }).secret)() };
+    }
+    if (method === "GET" || (method === "POST" && path.endsWith("/app"))) return {};
+    const app = await setUpApp(person);
+    if (path.includes("/sign-in/")) await beginSignIn(person, person);
+    return { code: app.code() };
   }
 
   /** What it names must be there, and nothing that other calls need may be changed. */
@@ -185,20 +209,20 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     await clearLimits({ query });
     await restorePassword();
     await openSession();
-    // Who deletes their account is another person each time.
-    const leaver = call.path === "/own-data/delete" ? await signUp(shop) : undefined;
-    const { email, password } = leaver ?? admin;
+    const newcomer = isOfNewcomer.test(call.path) ? await signUp(shop) : undefined;
+    const { email, password } = newcomer ?? admin;
     const secrets = await secretsFor(call);
-    const passkey = await passkeyFor(call);
+    const passkey = await passkeyFor(call, newcomer ?? session);
+    const secondStep = await secondStepFor(call, newcomer ?? session);
     const thing = { ...(await thingFor(call)), ...(passkey.id && { id: passkey.id }) };
-    const named = { ...nothing, email, password, ...secrets, ...thing };
+    const named = { ...nothing, email, password, ...secrets, ...thing, ...secondStep };
     const sent = bodyOf(call, named);
     const body = sent && { ...sent, ...(await previewOf(call, sent)), ...passkey.body };
     return {
       method: call.method,
       path: addressOf(callRoot + call.path, named, call),
       headers: {
-        ...cookieOf(leaver ?? session),
+        ...cookieOf(newcomer ?? session),
         origin: shop.url,
         ...(body && { "content-type": "application/json" }),
       },

@@ -8,6 +8,7 @@ import { userHandlers } from "./modules/customers/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { passkeyHandlers } from "./modules/identity/passkey-handlers.ts";
+import { secondStepHandlers } from "./modules/identity/second-step/handlers.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
@@ -73,6 +74,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     passkeys: passkeyHandlers(shop),
+    secondStep: secondStepHandlers(shop),
     ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),

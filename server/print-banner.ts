@@ -11,5 +11,8 @@ export async function printBanner(env: Env, origin: string, emulators: string[])
   for (const [role, { email, password }] of Object.entries(accounts ?? {})) {
     console.log(`  ${role.padEnd(8)}  ${email}  ${password}`);
   }
+  if (!env.REQUIRE_SECOND_FACTOR) {
+    console.log("Recommended: REQUIRE_SECOND_FACTOR=1 asks admins for a second factor");
+  }
   for (const line of emulators) console.log(line);
 }

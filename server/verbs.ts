@@ -9,6 +9,8 @@ import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
+import { enter } from "./modules/identity/second-step/enter.ts";
+import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
@@ -43,7 +45,7 @@ export const verbs = {
   },
   payments: paymentVerbs,
   refunds: refundVerbs,
-  signInSteps: { identityProblem },
+  signInSteps: { identityProblem, enter, verifySecondStep },
   undoes: {
     "change-price": undoEdit,
     "change-stock": undoStock,

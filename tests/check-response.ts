@@ -31,6 +31,7 @@ const refusalBody = z.strictObject({
 /** Codes that every call may answer without naming them. */
 const atTheDoor = new Set<RefusalCode>([
   ...(["malformed", "invalid", "not-signed-in", "not-allowed", "not-found"] as const),
+  "not-confirmed",
   ...(["method-not-allowed", "too-large", "unsupported-media-type"] as const),
   ...(["surprise", "unavailable"] as const),
 ]);

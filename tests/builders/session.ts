@@ -5,6 +5,7 @@ import {
   knownDevices,
   oneTimeTokens,
   passkeyChallenges,
+  pendingSignIns,
   sessions,
 } from "#server/modules/identity/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -28,7 +29,9 @@ export async function endAccessTokens({ shop }: Shop): Promise<void> {
 export const changeSessions = (
   { shop }: Shop,
   { user }: Which,
-  changes: Partial<Pick<Session, "createdAt" | "lastSeenAt" | "expiresAt" | "confirmedAt">>,
+  changes: Partial<
+    Pick<Session, "createdAt" | "lastSeenAt" | "expiresAt" | "confirmedAt" | "factorAt">
+  >,
 ) => shop.db.update(sessions).set(changes).where(eq(sessions.userId, user._id));
 
 export const findSessions = ({ shop }: Shop, { user }: Which): Promise<Session[]> =>
@@ -43,6 +46,11 @@ export async function ageOneTimeTokens({ shop }: Shop, hours: number): Promise<v
 export async function agePasskeyChallenges({ shop }: Shop, minutes: number): Promise<void> {
   const expiresAt = sql`expires_at - make_interval(mins => ${minutes})`;
   await shop.db.update(passkeyChallenges).set({ expiresAt });
+}
+
+export async function agePendingSignIns({ shop }: Shop, minutes: number): Promise<void> {
+  const expiresAt = sql`expires_at - make_interval(mins => ${minutes})`;
+  await shop.db.update(pendingSignIns).set({ expiresAt });
 }
 
 /** A session, a known browser, a token and a limit, which end then. */

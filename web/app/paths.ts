@@ -58,6 +58,12 @@ export function loginPath(from: string): string {
   return `${paths.login}?from=${encodeURIComponent(from)}`;
 }
 
+/** Where a sign-in waits for its second step. */
+export function secondStepPath(from?: string): string {
+  const query = new URLSearchParams({ step: "second", ...(from && { from }) });
+  return `${paths.login}?${query}`;
+}
+
 export function importPath(id: string): string {
   return `${paths.imports}/${encodeURIComponent(id)}`;
 }

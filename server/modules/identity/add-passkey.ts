@@ -1,9 +1,11 @@
 import type { passkeyCalls } from "#contract/passkeys.ts";
 import { refuse } from "#contract/refusals.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { storeChallenge } from "./passkey-challenges.ts";
 import { addPasskey, listPasskeys, toEntry } from "./passkeys.ts";
+import { confirmSession } from "./sessions.ts";
 import {
   closeChallenge,
   describePasskey,
@@ -50,8 +52,8 @@ export function beginPasskey(context: IdentityContext): Handler<typeof passkeyCa
 }
 
 export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyCalls.add> {
-  return async ({ body }, { person }) => {
-    const { _id: userId } = person;
+  return async ({ body }, { person, session }) => {
+    const { _id: userId, email } = person;
     const asked = { purpose: "add", userId } as const;
     const expectedChallenge = await closeChallenge(context, body, asked);
     if (!expectedChallenge) return notValid;
@@ -66,11 +68,18 @@ export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyC
     }).catch(() => undefined);
     if (!verified?.verified) return notValid;
     const { credential } = verified.registrationInfo;
-    const added = await addPasskey(context.db, {
-      ...{ userId, name, transports, counter: credential.counter },
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
+    const added = await inTransaction(context.db, async (db) => {
+      const passkey = await addPasskey(db, {
+        ...{ userId, name, transports, counter: credential.counter },
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+      });
+      if (!passkey) return known;
+      await confirmSession(db, session, { byFactor: true });
+      await context.letters.addAccountLetter(db, "sign-in-changed", email);
+      return toEntry(passkey);
     });
-    return added ? toEntry(added) : known;
+    context.jobs.wake();
+    return added;
   };
 }

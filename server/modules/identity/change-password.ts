@@ -4,7 +4,7 @@ import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
-import { deleteResetTokens, findCredentials } from "./credentials.ts";
+import { deletePendingSignIns, deleteResetTokens, findCredentials } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
 import { endAllSessions, renewSession } from "./sessions.ts";
@@ -42,6 +42,7 @@ export function changePassword(
       await deleteResetTokens(db, id);
       await endAllSessions(db, id, session);
       setSessionCookie(context, caller, await renewSession(db, session));
+      await deletePendingSignIns(db, id);
       await forgetDevices(db, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
       await context.letters.addAccountLetter(db, "password-changed", email);

@@ -1,32 +1,40 @@
 // Before changes that somebody in an open browser must not make, the person proves who they are.
 import type { passkeyCalls } from "#contract/passkeys.ts";
-import { refuse } from "#contract/refusals.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
-import { listPasskeys } from "./passkeys.ts";
+import { findSecondFactors, needsSecondStep } from "./second-step/second-factors.ts";
 import { confirmSession } from "./sessions.ts";
-import { askForPasskey, verifyPasskey } from "./verify-passkey.ts";
-
-const wrongPasskey = refuse("invalid", "This passkey is not one of yours. Please try again.");
+import { askForPasskey } from "./verify-passkey.ts";
 
 export function beginConfirm(context: IdentityContext): Handler<typeof passkeyCalls.beginConfirm> {
   return async (_given, { person }) => {
     const { _id: userId, hasPassword } = person;
-    const own = await listPasskeys(context.db, userId);
+    const { app, passkey } = await findSecondFactors(context, userId);
     const asked = { purpose: "confirm", userId } as const;
-    const passkey = own.length > 0 ? await askForPasskey(context, asked) : null;
-    return { password: hasPassword, passkey };
+    return {
+      ...{ app, password: hasPassword && !(await needsSecondStep(context, userId)) },
+      passkey: passkey ? await askForPasskey(context, asked) : null,
+    };
   };
 }
 
+/** Where the second step is on, the password alone is not enough. */
 export function confirmIdentity(context: IdentityContext): Handler<typeof passkeyCalls.confirm> {
   return async ({ body }, caller) => {
-    const asked = { purpose: "confirm", userId: caller.person._id } as const;
-    const problem = body.passkey
-      ? (await verifyPasskey(context, body.passkey, asked)) === undefined && wrongPasskey
-      : await context.signInSteps.identityProblem(context, caller, body.password);
-    if (problem) return problem;
-    await confirmSession(context.db, caller.session);
+    const { db } = context;
+    const { person, session } = caller;
+    const isByFactor = !!body.passkey || (await needsSecondStep(context, person._id));
+    if (!isByFactor) {
+      const problem = await context.signInSteps.identityProblem(context, caller, body.password);
+      if (problem) return problem;
+      await confirmSession(db, session);
+      return { confirmed: true };
+    }
+    const asked = { given: body, purpose: "confirm" } as const;
+    const result = await context.signInSteps.verifySecondStep(context, caller, person, asked);
+    if (result instanceof Refusal) return result;
+    await confirmSession(db, session, { byFactor: true });
     return { confirmed: true };
   };
 }

@@ -1,7 +1,10 @@
+import type { PasskeyAnswer } from "#contract/passkeys.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { addUser } from "#server/modules/customers/add-user.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { Passwords } from "./passwords.ts";
 
@@ -20,4 +23,24 @@ export type SignInSteps = {
     caller: SignedInCaller,
     password?: string,
   ): Promise<Refusal<"invalid" | "conflict" | "too-many"> | undefined>;
+  /**
+   * After the first step: a session, or a sign-in that waits for the second step. "refused" if
+   * `passwordHash` is given and is no longer the person's.
+   */
+  enter(
+    context: Pick<IdentityContext, "origin" | "env"> & { db: Queries },
+    caller: Caller,
+    userId: string,
+    passwordHash?: string,
+  ): Promise<"session" | "second-step" | "refused">;
+  /** Codes are counted, by person and network; a passkey cannot be guessed. */
+  verifySecondStep(
+    context: IdentityContext,
+    caller: Caller,
+    person: { _id: string; email: string },
+    asked: { given: SecondFactor; purpose: "second-step" | "confirm" },
+  ): Promise<{ recoveryCodesLeft?: number } | Refusal<"invalid" | "too-many">>;
 };
+
+/** A code of the app or a recovery code, or a passkey. */
+export type SecondFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };

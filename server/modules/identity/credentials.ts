@@ -10,7 +10,7 @@ import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { oneTimeTokens } from "./tables.ts";
+import { oneTimeTokens, pendingSignIns } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 type Credentials = { id: string; passwordHash: string | null };
@@ -83,4 +83,9 @@ export async function deleteResetTokens(db: Queries, userId: string): Promise<vo
   await db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "reset")));
+}
+
+/** Sign-ins whose first step was the former password. */
+export async function deletePendingSignIns(db: Queries, userId: string): Promise<void> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }

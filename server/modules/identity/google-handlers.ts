@@ -14,7 +14,6 @@ import type { IdentityContext } from "./context.ts";
 import type { GoogleClient } from "./google.ts";
 import { consumeFlow, GoogleSignInError, storeFlow } from "./google-flow.ts";
 import { findOrAddGoogleUser } from "./google-user.ts";
-import { startSession } from "./start-session.ts";
 
 const notOpened = refuse(
   "not-allowed",
@@ -51,10 +50,11 @@ export function googleHandlers(
         if (!flow) throw new GoogleSignInError("expired");
         await requireLimit("Google responses", request);
         const userId = await findOrAddGoogleUser(context, await google.finish(flow, response));
-        const isStarted = await startSession(context, request.caller, userId);
+        const entered = await context.signInSteps.enter(context, request.caller, userId);
         // The user was deleted meanwhile.
-        if (!isStarted) throw new GoogleSignInError("failed");
-        return loginPage({ from: flow.from });
+        if (entered === "refused") throw new GoogleSignInError("failed");
+        const step = entered === "second-step" ? "second" : undefined;
+        return loginPage({ step, from: flow.from });
       });
     },
   };
@@ -105,7 +105,13 @@ function codeOf(error: object): string {
   return "error" in error && typeof error.error === "string" ? error.error.slice(0, 100) : "";
 }
 
-function loginPage(query: { refused?: GoogleRefusal; from?: string | undefined }): string {
+type LoginQuery = {
+  refused?: GoogleRefusal;
+  step?: "second" | undefined;
+  from?: string | undefined;
+};
+
+function loginPage(query: LoginQuery): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given as [string, string][]).toString();
   return search ? `/login?${search}` : "/login";

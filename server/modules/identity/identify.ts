@@ -1,8 +1,13 @@
 import type { Identify } from "#server/platform/http/access.ts";
-import { hasBearerToken, readBearerToken, readCookie } from "#server/platform/http/caller.ts";
+import {
+  hasBearerToken,
+  readBearerToken,
+  readCookie,
+  type Session,
+} from "#server/platform/http/caller.ts";
 import { cookieName } from "#server/platform/http/cookies.ts";
 import type { IdentityContext } from "./context.ts";
-import { findByAccessToken, findBySessionToken } from "./sessions.ts";
+import { type FoundSession, findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 
 /** By the access token if the request carries one, otherwise by the browser's cookie. */
@@ -15,8 +20,23 @@ export function makeIdentify(context: IdentityContext): Identify {
     if (!token) return null;
     const find = isBearer ? findByAccessToken : findBySessionToken;
     const session = await find(context.db, token);
-    if (!session) return null;
-    const { person } = session;
-    return { ...session, person: { ...person, img: context.filterPicture(person.img) } };
+    return session && toSession(context, session);
+  };
+}
+
+/** Where admins need a second factor, a session without one has no rights of an admin. */
+function toSession({ env, filterPicture }: IdentityContext, found: FoundSession): Session {
+  const { id, isConfirmed, isFactorFresh, hasFactor } = found;
+  const { role, ...person } = found.person;
+  const mustHaveFactor = env.REQUIRE_SECOND_FACTOR && role === "admin";
+  const lacksFactor = mustHaveFactor && !hasFactor;
+  return {
+    ...{ id, isConfirmed, lacksFactor },
+    isConfirmedAsAdmin: !mustHaveFactor || isFactorFresh,
+    person: {
+      ...person,
+      ...(role && !lacksFactor && { role }),
+      img: filterPicture(person.img),
+    },
   };
 }

@@ -70,6 +70,20 @@ export function identityLetters({
         link: { label: "Ask for a new password", href: `${origin}/forgotten` },
       });
     },
+    "sign-in-changed": async ({ email }) => {
+      if (!(await findCredentials(db, email))) return undefined;
+      return writeLetter({
+        ...common,
+        to: email,
+        subject: `How you sign in to ${shopName} was changed`,
+        says: [
+          `a passkey or the second step of your account at ${shopName} was added or removed just now.`,
+          "If that was you, all is well.",
+          "If it was not you, somebody else may have access to your account. Look at it at once, and change your password.",
+        ],
+        link: { label: "Sign-in and security", href: `${origin}/dashboard/security` },
+      });
+    },
   };
 }
 

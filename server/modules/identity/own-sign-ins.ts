@@ -9,6 +9,7 @@ import type { IdentityContext } from "./context.ts";
 import { findCredentials } from "./credentials.ts";
 import { listPasskeys, toEntry } from "./passkeys.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
+import { readSecondStep } from "./second-step/read-second-step.ts";
 import { listSessions } from "./sessions.ts";
 import { identities, knownDevices } from "./tables.ts";
 
@@ -25,6 +26,7 @@ export async function readOwnSignIns(
       ...{ issuer, subject, since: createdAt.toISOString() },
     })),
     passkeys: (await listPasskeys(db, userId)).map(toEntry),
+    secondStep: await readSecondStep(db, userId),
     sessions: await listSessions(db, userId, session),
     knownBrowsers: browsers.map(({ addressPrefix: network, expiresAt }) => ({
       ...{ network, knownUntil: expiresAt.toISOString() },

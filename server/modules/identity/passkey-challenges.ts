@@ -5,7 +5,10 @@ import { passkeyChallenges } from "./tables.ts";
 import { hashToken } from "./tokens.ts";
 
 /** A sign-in knows no person yet. */
-export type ChallengeFor = { purpose: "add" | "sign-in" | "confirm"; userId: string | null };
+export type ChallengeFor = {
+  purpose: "add" | "sign-in" | "second-step" | "confirm";
+  userId: string | null;
+};
 
 export async function storeChallenge(
   db: Queries,

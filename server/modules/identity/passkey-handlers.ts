@@ -1,5 +1,6 @@
 import type { passkeyCalls } from "#contract/passkeys.ts";
 import { refuse } from "#contract/refusals.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { addOwnPasskey, beginPasskey } from "./add-passkey.ts";
 import { beginConfirm, confirmIdentity } from "./confirm-identity.ts";
@@ -11,13 +12,21 @@ import { askForPasskey } from "./verify-passkey.ts";
 const noSuchPasskey = refuse("not-found", "That passkey has been removed already.");
 
 export function passkeyHandlers(context: IdentityContext): Handlers<typeof passkeyCalls> {
-  const { db } = context;
+  const { db, jobs, letters } = context;
   return {
     list: async (_given, { person }) => (await listPasskeys(db, person._id)).map(toEntry),
     begin: beginPasskey(context),
     add: addOwnPasskey(context),
-    remove: async ({ params }, { person }) =>
-      (await removePasskey(db, person._id, params.id)) ? { deletedCount: 1 } : noSuchPasskey,
+    remove: async ({ params }, { person }) => {
+      const { _id: userId, email } = person;
+      const done = await inTransaction(db, async (tx) => {
+        if (!(await removePasskey(tx, userId, params.id))) return noSuchPasskey;
+        await letters.addAccountLetter(tx, "sign-in-changed", email);
+        return { deletedCount: 1 } as const;
+      });
+      jobs.wake();
+      return done;
+    },
     beginSignIn: () => askForPasskey(context, { purpose: "sign-in", userId: null }),
     signIn: signInWithPasskey(context),
     beginConfirm: beginConfirm(context),

@@ -21,7 +21,7 @@ export function signInWithPasskey(context: IdentityContext): Handler<typeof pass
     if (!(await consumeNetworkLimit(context.db, "passkey sign-ins", caller))) return tooMany;
     const passkey = await verifyPasskey(context, body, { purpose: "sign-in", userId: null });
     const user = passkey && (await findPerson(context.db, passkey.userId, context.filterPicture));
-    if (!user || !(await startSession(context, caller, user._id))) return wrong;
+    if (!user || !(await startSession(context, caller, user._id, { byFactor: true }))) return wrong;
     return { user };
   };
 }

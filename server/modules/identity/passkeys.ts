@@ -36,6 +36,10 @@ export async function removePasskey(db: Queries, userId: string, id: string): Pr
   return removed.length > 0;
 }
 
+export async function removeAllPasskeys(db: Queries, userId: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
 /** False if the counter was reached before: then the passkey has a copy. */
 export async function recordUse(db: Queries, id: string, counter: number): Promise<boolean> {
   const countsNothing = and(eq(passkeys.counter, 0), sql`${counter} = 0`);

@@ -8,12 +8,12 @@ import type { IdentityContext } from "./context.ts";
 import {
   consumeResetToken,
   deleteOneTimeTokens,
+  deletePendingSignIns,
   findPerson,
   findResetTokenOwner,
 } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { endAllSessions } from "./sessions.ts";
-import { startSession } from "./start-session.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -48,9 +48,11 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
       const user = await findPerson(db, id, filterPicture);
       if (!user) return invalidLink;
       const { origin } = context;
-      await startSession({ origin, db }, caller, id);
-      await rememberDevice({ origin, db }, caller, { id, email: user.email });
+      await deletePendingSignIns(db, id);
+      const entered = await context.signInSteps.enter({ env: context.env, origin, db }, caller, id);
       await letters.addAccountLetter(db, "password-changed", user.email);
+      if (entered === "second-step") return { user: null };
+      await rememberDevice({ origin, db }, caller, { id, email: user.email });
       return { user };
     });
     jobs.wake();

@@ -1,12 +1,12 @@
 // Each request looks its session up, so that every change holds from the next request on.
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { SessionEntry } from "#contract/identity.ts";
+import type { Person, SessionEntry } from "#contract/identity.ts";
 import { type PersonRow, personColumns, toPerson } from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { Caller, Session } from "#server/platform/http/caller.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
 import { accessTokens, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -21,32 +21,38 @@ const maxAccessTokens = 8;
 
 const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
 
-export function findBySessionToken(db: Queries, token: string): Promise<Session | null> {
+/** Whether it was proved who this is: within the last 15 minutes; by a second factor, or ever so. */
+type Proofs = { isConfirmed: boolean; isFactorFresh: boolean; hasFactor: boolean };
+
+export type FoundSession = Proofs & { id: string; person: Person };
+
+export function findBySessionToken(db: Queries, token: string): Promise<FoundSession | null> {
   return find(db, sql`s.token_hash = ${hashToken(token)}`);
 }
 
-export function findByAccessToken(db: Queries, token: string): Promise<Session | null> {
+export function findByAccessToken(db: Queries, token: string): Promise<FoundSession | null> {
   const hash = hashToken(token);
   return find(db, sql`s.id = (select session_id from access_tokens where token_hash = ${hash})`);
 }
 
-async function find(db: Queries, condition: SQL): Promise<Session | null> {
-  const [row] = await queryRows<
-    PersonRow & { session: string; isIdle: boolean; isConfirmed: boolean }
-  >(
+async function find(db: Queries, condition: SQL): Promise<FoundSession | null> {
+  const isFresh = (at: SQL) =>
+    sql`coalesce(${at} > now() - make_interval(mins => ${confirmedMinutes}), false)`;
+  const [row] = await queryRows<PersonRow & Proofs & { session: string; isIdle: boolean }>(
     db,
     sql`
     select ${personColumns}, s.id as session,
       s.last_seen_at < now() - interval '5 minutes' as "isIdle",
-      coalesce(s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes}), false)
-        as "isConfirmed"
+      ${isFresh(sql`s.confirmed_at`)} as "isConfirmed",
+      ${isFresh(sql`s.factor_at`)} as "isFactorFresh",
+      s.factor_at is not null as "hasFactor"
     from sessions s join users u on u.id = s.user_id
     where ${condition} and s.expires_at > now()`,
   );
   if (!row) return null;
-  const { session: id, isIdle, isConfirmed, ...person } = row;
+  const { session: id, isIdle, isConfirmed, isFactorFresh, hasFactor, ...person } = row;
   if (isIdle) await extend(db, id);
-  return { id, person: toPerson(person), isConfirmed };
+  return { ...{ id, isConfirmed, isFactorFresh, hasFactor }, person: toPerson(person) };
 }
 
 async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } = {}) {
@@ -56,6 +62,9 @@ async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } =
     .where(eq(sessions.id, id));
 }
 
+/** `byFactor`: by a passkey, or with a second step. */
+export type Proof = { passwordHash?: string | undefined; byFactor?: true };
+
 /**
  * Returns the session's token. With `passwordHash`, only while that is the person's: a concurrent
  * change of the password must end this session, too.
@@ -64,7 +73,7 @@ export async function addSession(
   db: Queries,
   userId: string,
   caller: Pick<Caller, "agent" | "address">,
-  passwordHash?: string,
+  { passwordHash, byFactor }: Proof = {},
 ): Promise<string | undefined> {
   const token = newToken();
   const isCurrent =
@@ -72,9 +81,11 @@ export async function addSession(
   const added = await queryRows(
     db,
     sql`
-    insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at, confirmed_at)
+    insert into ${sessions} (id, token_hash, user_id, agent, address, expires_at, confirmed_at,
+      factor_at)
     select ${newId()}, ${hashToken(token)}, id, ${caller.agent}, ${caller.address},
-      now() + make_interval(secs => ${idleDays * daySeconds}), now()
+      now() + make_interval(secs => ${idleDays * daySeconds}), now(),
+      ${byFactor ? sql`now()` : sql`null::timestamptz`}
     from ${users} where id = ${userId} and ${isCurrent} for share
     returning id`,
   );
@@ -89,8 +100,16 @@ export async function addSession(
   return token;
 }
 
-export async function confirmSession(db: Queries, id: string): Promise<void> {
-  await db.update(sessions).set({ confirmedAt: sql`now()` }).where(eq(sessions.id, id));
+export async function confirmSession(
+  db: Queries,
+  id: string,
+  { byFactor }: Pick<Proof, "byFactor"> = {},
+): Promise<void> {
+  const now = sql`now()`;
+  await db
+    .update(sessions)
+    .set({ confirmedAt: now, ...(byFactor && { factorAt: now }) })
+    .where(eq(sessions.id, id));
 }
 
 export async function endSessionByToken(db: Queries, token: string): Promise<void> {

@@ -6,7 +6,6 @@ import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson } from "./credentials.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
-import { startSession } from "./start-session.ts";
 
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
@@ -24,12 +23,15 @@ export function signIn(context: IdentityContext): Handler<typeof identityCalls.s
     const hash = known?.passwordHash ?? null;
     const isRight = await verifyAttempt(context, attempt, body.password, hash);
     if (!known || !isRight || !hash) return wrong;
-    if (!(await startSession(context, caller, known.id, hash))) return wrong;
-    await rememberDevice(context, caller, { id: known.id, email: body.email });
+    const entered = await context.signInSteps.enter(context, caller, known.id, hash);
+    if (entered === "refused") return wrong;
     if (context.passwords.isOutdatedHash(hash)) {
       const renewed = await context.passwords.hash(body.password, attempt.client);
       await setPasswordHash(context.db, known.id, renewed, hash);
     }
+    // Who waits for the second step has not proven to be the owner yet.
+    if (entered === "second-step") return { user: null };
+    await rememberDevice(context, caller, { id: known.id, email: body.email });
     const user = await findPerson(context.db, known.id, context.filterPicture);
     return user ? { user } : wrong;
   };

@@ -7,7 +7,7 @@ import {
   makeExpiredCookie,
 } from "#server/platform/http/cookies.ts";
 import type { IdentityContext } from "./context.ts";
-import { addSession, endSessionByToken, maxSessionDays } from "./sessions.ts";
+import { addSession, endSessionByToken, maxSessionDays, type Proof } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
@@ -21,9 +21,9 @@ export async function startSession(
   context: Origin & { db: Queries },
   caller: Caller,
   userId: string,
-  passwordHash?: string,
+  proof: Proof = {},
 ): Promise<boolean> {
-  const token = await addSession(context.db, userId, caller, passwordHash);
+  const token = await addSession(context.db, userId, caller, proof);
   if (!token) return false;
   const former = caller.cookie(cookieName(context.origin, sessionCookie));
   if (former) await endSessionByToken(context.db, former);

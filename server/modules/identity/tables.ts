@@ -44,6 +44,8 @@ export const sessions = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** When the person last proved who they are; null for sessions of an older release. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    /** The same by a second factor. */
+    factorAt: timestamp("factor_at", { withTimezone: true }),
   },
   (session) => [
     uniqueIndex("sessions_token").on(session.tokenHash),
@@ -128,5 +130,36 @@ export const passkeyChallenges = pgTable(
   (challenge) => [
     index("passkey_challenges_user").on(challenge.userId),
     index("passkey_challenges_expiry").on(challenge.expiresAt),
+  ],
+);
+
+/** The second step of a person's sign-ins. */
+export const authenticatorApps = pgTable("authenticator_apps", {
+  userId: userId().primaryKey(),
+  /** Shared with the app; codes cannot be checked by a hash of it. */
+  secret: bytea("secret").notNull(),
+  /** Of the last code; one that is not after it was used before. */
+  lastStep: bigint("last_step", { mode: "number" }),
+  createdAt: createdAt(),
+  /** Null until its first code was right. */
+  confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+});
+
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { codeHash: bytea("code_hash").primaryKey(), userId: userId() },
+  (code) => [index("recovery_codes_user").on(code.userId)],
+);
+
+export const pendingSignIns = pgTable(
+  "pending_sign_ins",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    userId: userId(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (pending) => [
+    index("pending_sign_ins_user").on(pending.userId),
+    index("pending_sign_ins_expiry").on(pending.expiresAt),
   ],
 );

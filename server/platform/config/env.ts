@@ -83,6 +83,8 @@ const schema = z.object({
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
   /** How long an unpaid order keeps its stock. */
   RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
+  /** Of admins: "1" turns it on. */
+  REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(
@@ -229,6 +231,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
+    REQUIRE_SECOND_FACTOR: env.REQUIRE_SECOND_FACTOR === "1",
     /** By default only for a fresh embedded database in development. */
     fillWithDemo:
       env.DEMO === "1" ||

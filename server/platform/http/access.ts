@@ -39,6 +39,11 @@ const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> 
 
 const notConfirmed = refuse("not-confirmed", "Please confirm first that it is you.");
 
+const noFactor = refuse(
+  "not-confirmed",
+  "In this shop, admins sign in with a second factor. Set one up under “Sign-in and security”.",
+);
+
 const onlyAdmins = "Only an admin may do this.";
 const onlyYours = "You may do this for your own account only.";
 
@@ -89,8 +94,12 @@ export function guardRoutes(
     const { who, confirm } = routeOptions.config;
     const rule = ruleFor(who);
     const refusal = rule ? rule(caller.person) : refuse("not-allowed", onlyAdmins);
-    if (refusal) return new RefusalError(refusal);
-    return confirm && !caller.isConfirmed ? new RefusalError(notConfirmed) : undefined;
+    if (refusal) {
+      const isForFactor = caller.lacksFactor && who === "admin";
+      return new RefusalError(isForFactor ? noFactor : refusal);
+    }
+    const isConfirmed = confirm === "admins" ? caller.isConfirmedAsAdmin : caller.isConfirmed;
+    return confirm && !isConfirmed ? new RefusalError(notConfirmed) : undefined;
   }
 }
 

@@ -9,6 +9,10 @@ export type Session = {
   person: Person;
   /** Proved who they are within the last 15 minutes. */
   isConfirmed: boolean;
+  /** The same by a second factor, or need none. */
+  isConfirmedAsAdmin: boolean;
+  /** An admin who has no rights of one before a second factor. */
+  lacksFactor: boolean;
 };
 
 export type Caller = {
@@ -16,6 +20,8 @@ export type Caller = {
   /** The session's id. */
   session: string | null;
   isConfirmed: boolean;
+  isConfirmedAsAdmin: boolean;
+  lacksFactor: boolean;
   address: string;
   agent: string;
   /** Duration of the session look-up. */
@@ -30,6 +36,8 @@ export const anonymousCaller: Caller = {
   person: null,
   session: null,
   isConfirmed: false,
+  isConfirmedAsAdmin: false,
+  lacksFactor: false,
   address: "",
   agent: "",
   waitedMs: 0,
@@ -47,6 +55,8 @@ export function createCaller(
     person: session?.person ?? null,
     session: session?.id ?? null,
     isConfirmed: session?.isConfirmed ?? false,
+    isConfirmedAsAdmin: session?.isConfirmedAsAdmin ?? false,
+    lacksFactor: session?.lacksFactor ?? false,
     address: request.ip,
     waitedMs,
     agent: request.headers["user-agent"]?.slice(0, 300) ?? "",

@@ -88,13 +88,14 @@ function success(call: Call): Json {
     : { 302: { description: "Redirects the browser." } };
 }
 
-function refusals({ refusals: own, who, params, query, body, form }: Call): Json {
+function refusals({ refusals: own, who, confirm, params, query, body, form }: Call): Json {
   const takesInput = Boolean(params ?? query ?? body ?? form);
   const codes = new Set<RefusalCode>([
     ...own,
     ...(takesInput ? (["invalid"] as const) : []),
     ...(body || form ? (["malformed", "too-large", "unsupported-media-type"] as const) : []),
     ...(who === "visitor" ? [] : (["not-signed-in", "not-allowed"] as const)),
+    ...(confirm || who === "admin" ? (["not-confirmed"] as const) : []),
     "surprise",
   ]);
   const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);

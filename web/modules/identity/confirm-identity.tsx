@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { passkeyCalls, type RequestOptions } from "#contract/passkeys.ts";
 import { call } from "#web/app/call.ts";
-import { FormError, PasswordField, SubmitButton } from "#web/ui/field.tsx";
+import { Field, FormError, PasswordField, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { answerWithPasskey, explainPasskeyError } from "./passkeys.ts";
 import { usePerson } from "./person.ts";
@@ -54,8 +54,9 @@ function Ways({ onEnd }: Props) {
   return (
     <>
       {data.password && <ByPassword onEnd={onEnd} />}
+      {data.app && <ByCode onEnd={onEnd} />}
       {data.passkey && <ByPasskey options={data.passkey} onEnd={onEnd} />}
-      {!data.password && !data.passkey && <BySignIn onEnd={onEnd} />}
+      {!data.password && !data.app && !data.passkey && <BySignIn onEnd={onEnd} />}
     </>
   );
 }
@@ -81,6 +82,33 @@ function ByPassword({ onEnd }: Props) {
         autoComplete="current-password"
         error={formState.errors.password?.message}
         {...register("password", { required: "Password is Required" })}
+      />
+      <SubmitButton busy={formState.isSubmitting} className="btn-block">
+        Confirm
+      </SubmitButton>
+    </form>
+  );
+}
+
+function ByCode({ onEnd }: Props) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    defaultValues: { code: "" },
+  });
+  useEffect(() => setFocus("code"), [setFocus]);
+  const confirm = handleSubmit(async (body) => {
+    await call(passkeyCalls.confirm, { body }).then(
+      () => onEnd(true),
+      (error) => setError("code", { message: error.message }, { shouldFocus: true }),
+    );
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={confirm}>
+      <Field
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes."
+        autoComplete="one-time-code"
+        error={formState.errors.code?.message}
+        {...register("code", { required: "Code is Required" })}
       />
       <SubmitButton busy={formState.isSubmitting} className="btn-block">
         Confirm

@@ -1,8 +1,12 @@
 // The browser offers the visitor's passkeys at the e-mail field, where it can.
-import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
 import { passkeyCalls } from "#contract/passkeys.ts";
 import { CallRefused, call } from "#web/app/call.ts";
-import { answerWithPasskey } from "./passkeys.ts";
+import { toAnswer } from "./passkeys.ts";
 import { setSignedIn } from "./session.ts";
 
 /** Before the server stops accepting the answer. */
@@ -15,7 +19,10 @@ export function offerPasskeys(onRefusal: (message: string) => void): () => void 
     if (!(await browserSupportsWebAuthnAutofill()) || isOver) return;
     const options = await call(passkeyCalls.beginSignIn, {});
     if (isOver) return;
-    const body = await answerWithPasskey(options, true);
+    // Not loaded anew: in between, the button may have begun a request, which this one would end.
+    const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
+    if (isOver) return;
+    const body = toAnswer(answer);
     setSignedIn((await call(passkeyCalls.signIn, { body })).user);
   };
   const repeat = () =>

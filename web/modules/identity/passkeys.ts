@@ -1,4 +1,5 @@
 // WebAuthn in the browser; its library is loaded when it is needed.
+import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import {
   type CreationOptions,
   type PasskeyAnswer,
@@ -20,13 +21,12 @@ export async function createPasskey(name: string): Promise<PasskeyEntry> {
   });
 }
 
-/** With autofill, the browser offers passkeys at the e-mail field, and waits until one is chosen. */
-export async function answerWithPasskey(
-  optionsJSON: RequestOptions,
-  useBrowserAutofill = false,
-): Promise<PasskeyAnswer> {
+export async function answerWithPasskey(optionsJSON: RequestOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await loadWebAuthn();
-  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill });
+  return toAnswer(await startAuthentication({ optionsJSON }));
+}
+
+export function toAnswer({ id, response }: AuthenticationResponseJSON): PasskeyAnswer {
   const { authenticatorData, clientDataJSON, signature, userHandle } = response;
   return { id, authenticatorData, clientDataJSON, signature, ...(userHandle && { userHandle }) };
 }

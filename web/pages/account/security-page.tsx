@@ -13,6 +13,10 @@ const OwnPasskeys = lazy(async () => ({
   default: (await import("./own-passkeys.tsx")).OwnPasskeys,
 }));
 
+const OwnSecondStep = lazy(async () => ({
+  default: (await import("./own-second-step.tsx")).OwnSecondStep,
+}));
+
 export function SecurityPage() {
   const { email, hasPassword } = usePerson();
   return (
@@ -26,6 +30,7 @@ export function SecurityPage() {
       </section>
       <Suspense fallback={<InlineLoading />}>
         <OwnPasskeys />
+        <OwnSecondStep />
       </Suspense>
       <OwnSessions />
       <Suspense fallback={<InlineLoading />}>

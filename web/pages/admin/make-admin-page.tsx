@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { ResetSecondStep } from "./reset-second-step.tsx";
 
 export function MakeAdminPage() {
   const { email } = usePerson();
@@ -10,6 +11,7 @@ export function MakeAdminPage() {
     <section>
       <PageHeading heading={heading}>Make Admin</PageHeading>
       <PeopleTable myEmail={email} heading={heading} />
+      <ResetSecondStep />
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { paths, secondStepPath } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
+import { PageLoading } from "#web/ui/placeholder.tsx";
 import { AuthForm, CurrentPasswordField, EmailField, FormError, useSubmit } from "./auth-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
@@ -15,7 +17,18 @@ const PasskeySignIn = lazy(async () => ({
   default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
 }));
 
+const SecondStepPage = lazy(async () => ({
+  default: (await import("./second-step-page.tsx")).SecondStepPage,
+}));
+
 export function LoginPage() {
+  if (useQueryParam("step") === "second") {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <SecondStepPage />
+      </Suspense>
+    );
+  }
   return (
     <EntryPage
       title="Login"
@@ -50,11 +63,14 @@ function Passkeys() {
 type Inputs = { email: string; password: string };
 
 function LoginForm() {
+  const navigate = useNavigate();
   const from = useReturnLink();
   const form = useForm<Inputs>();
   const { register, formState } = form;
   const { submit, failure, busy } = useSubmit(form, async (body) => {
-    setSignedIn((await call(identityCalls.signIn, { body })).user);
+    const { user } = await call(identityCalls.signIn, { body });
+    if (user) setSignedIn(user);
+    else await navigate(secondStepPath(from));
   });
   return (
     <AuthForm action="Login" onSubmit={submit} failure={failure} busy={busy}>

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
 import { identityCalls, type Person } from "#contract/identity.ts";
 import { CallRefused, call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { paths, secondStepPath } from "#web/app/paths.ts";
 import { CompleteSignIn } from "#web/modules/identity/complete-sign-in.tsx";
 import { passwordRules } from "#web/modules/identity/field-rules.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
@@ -47,10 +48,12 @@ type FormProps = {
 };
 
 function ResetForm({ link, onDone, onLinkError }: FormProps) {
+  const navigate = useNavigate();
   const form = useForm<Inputs>();
   const { submit, failure, busy } = useSubmit(form, async ({ password }) => {
     try {
       const { user } = await call(identityCalls.reset, { body: { token: link.token, password } });
+      if (!user) return void navigate(secondStepPath(readReturnLink()));
       setSignedIn(user);
       onDone(user);
     } catch (error) {

@@ -1,0 +1,54 @@
+import { refuse } from "#contract/refusals.ts";
+import {
+  consumeLimit,
+  consumeNetworkLimit,
+  type Limit,
+  restoreLimit,
+} from "#server/platform/rate-limits/consume-limit.ts";
+import type { IdentityContext, SignInSteps } from "../context.ts";
+import { findFamiliarity } from "../known-devices.ts";
+import { verifyPasskey } from "../verify-passkey.ts";
+import { consumeAppCode } from "./authenticator-app.ts";
+import { consumeRecoveryCode, countRecoveryCodes } from "./recovery-codes.ts";
+
+const wrongCode = refuse("invalid", "This code is wrong, or was used before.", {
+  code: "Is wrong, or was used before",
+});
+const wrongPasskey = refuse("invalid", "This passkey is not one of yours. Please try again.");
+const tooMany = refuse(
+  "too-many",
+  "There were many wrong codes. Use a passkey if you have one, or try again in an hour.",
+);
+
+export const verifySecondStep: SignInSteps["verifySecondStep"] = async (
+  context,
+  caller,
+  { _id: userId, email },
+  { given, purpose },
+) => {
+  const { db } = context;
+  if (given.passkey) {
+    return (await verifyPasskey(context, given.passkey, { purpose, userId })) ? {} : wrongPasskey;
+  }
+  const { device } = await findFamiliarity(context, caller, email);
+  const limit = limitOf(userId, device);
+  if (!device && !(await consumeNetworkLimit(db, "second steps", caller))) return tooMany;
+  if (!(await consumeLimit(db, limit))) return tooMany;
+  const result = await verifyCode(context, userId, given.code ?? "");
+  if (!result) return wrongCode;
+  await restoreLimit(db, limit);
+  return result;
+};
+
+/** Who knows the password must not use up the tries of the owner's own browsers. */
+function limitOf(userId: string, isKnownDevice: boolean): Limit {
+  const from = isKnownDevice ? "known browsers" : "anywhere";
+  return { key: `second steps from ${from} of ${userId}`, most: 10, seconds: 3_600 };
+}
+
+async function verifyCode({ db }: IdentityContext, userId: string, written: string) {
+  const digits = written.replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(digits)) return (await consumeAppCode(db, userId, digits)) ? {} : undefined;
+  if (!(await consumeRecoveryCode(db, userId, written))) return undefined;
+  return { recoveryCodesLeft: await countRecoveryCodes(db, userId) };
+}
