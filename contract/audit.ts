@@ -6,6 +6,7 @@ import { id, pageQuery } from "./fields.ts";
 export const auditActions = {
   "make-admin": "Made an admin",
   "delete-user": "Deleted a user",
+  "change-email": "Changed their own e-mail",
   "reset-second-step": "Reset a lost second step",
   "add-product": "Added a product",
   "change-price": "Changed a price",

@@ -2,6 +2,7 @@ import { auditCalls } from "./audit.ts";
 import { bulkCalls } from "./bulk-edits.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
+import { emailChangeCalls } from "./email-change.ts";
 import { identityCalls } from "./identity.ts";
 import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
@@ -36,6 +37,7 @@ export const calls = {
   identity: identityCalls,
   passkeys: passkeyCalls,
   secondStep: secondStepCalls,
+  emailChange: emailChangeCalls,
   ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,

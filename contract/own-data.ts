@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { emailChange } from "./email-change.ts";
 import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
 import { order } from "./orders.ts";
@@ -35,6 +36,8 @@ export const ownData = z.object({
     elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
     passkeys: z.array(passkeyEntry),
     secondStep,
+    /** That was begun, and waits for its links. */
+    emailChange: z.nullable(emailChange),
     sessions: z.array(sessionEntry),
     /** Networks of browsers that have signed in with the password. */
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),

@@ -22,7 +22,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
-  /^\/own-data\/delete$|^\/identity\/(passkeys|sign-in\/|second-step(?!\/reset))/;
+  /^\/own-data\/delete$|^\/identity\/(passkeys|sign-in\/|email|second-step(?!\/reset))/;
 
 export type ValidRequests = {
   shop: Shop;
@@ -164,6 +164,23 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { id, ...(isAnswered && { body: key.answer(await askToSignIn(person)) }) };
   }
 
+  /** A change of e-mail that was begun, where the call is about one. */
+  async function emailChangeFor({ path, method }: Call, person: SignedIn) {
+    if (!path.startsWith("/identity/email") || method === "GET") return {};
+    const newEmail = `${crypto.randomUUID()}@example.com`;
+    if (method === "POST" && path === "/identity/email") return { body: { newEmail } };
+    await person.send("POST", "/api/identity/email", { newEmail });
+    if (method === "DELETE") return {};
+    const link = /change-email#token=([\w-]+)/;
+    const find = async () =>
+      (await lettersOf(shop))
+        .filter((letter) => letter.includes(newEmail))
+        .join()
+        .match(link)?.[1];
+    await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+    return { body: { token: await find() } };
+  }
+
   /** A second step, or a sign-in that waits for one, where the call is about it. */
   async function secondStepFor(
     { path, method }: Call,
@@ -213,11 +230,17 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { email, password } = newcomer ?? admin;
     const secrets = await secretsFor(call);
     const passkey = await passkeyFor(call, newcomer ?? session);
+    const emailChange = await emailChangeFor(call, newcomer ?? session);
     const secondStep = await secondStepFor(call, newcomer ?? session);
     const thing = { ...(await thingFor(call)), ...(passkey.id && { id: passkey.id }) };
     const named = { ...nothing, email, password, ...secrets, ...thing, ...secondStep };
     const sent = bodyOf(call, named);
-    const body = sent && { ...sent, ...(await previewOf(call, sent)), ...passkey.body };
+    const body = sent && {
+      ...sent,
+      ...(await previewOf(call, sent)),
+      ...passkey.body,
+      ...emailChange.body,
+    };
     return {
       method: call.method,
       path: addressOf(callRoot + call.path, named, call),

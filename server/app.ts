@@ -5,6 +5,7 @@ import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
+import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
 import { passkeyHandlers } from "./modules/identity/passkey-handlers.ts";
@@ -75,6 +76,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     identity: identityHandlers(shop),
     passkeys: passkeyHandlers(shop),
     secondStep: secondStepHandlers(shop),
+    emailChange: emailChangeHandlers(shop),
     ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),

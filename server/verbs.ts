@@ -8,6 +8,7 @@ import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
+import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
@@ -45,7 +46,7 @@ export const verbs = {
   },
   payments: paymentVerbs,
   refunds: refundVerbs,
-  signInSteps: { identityProblem, enter, verifySecondStep },
+  signInSteps: { identityProblem, enter, finishEmailChange, verifySecondStep },
   undoes: {
     "change-price": undoEdit,
     "change-stock": undoStock,

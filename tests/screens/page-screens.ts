@@ -21,6 +21,7 @@ const lines: Record<keyof typeof paths, Line> = {
   forgotten: { who: "visitor" },
   reset: { who: "visitor", at: () => `${paths.reset}#token=x&email=vera%40example.com` },
   verifyEmail: { who: "visitor", at: () => `${paths.verifyEmail}#token=x` },
+  changeEmail: { who: "visitor", at: () => `${paths.changeEmail}#token=x` },
   purchase: { who: "customer", at: ({ part }) => `/purchase/${part.id}` },
   dashboard: { who: "customer" },
   myOrder: { who: "customer" },

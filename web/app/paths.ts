@@ -9,6 +9,7 @@ export const paths = {
   forgotten: "/forgotten",
   reset: "/reset",
   verifyEmail: "/verify-email",
+  changeEmail: "/change-email",
   shop: "/shop",
   shopType: "/shop/:type",
   search: "/search",

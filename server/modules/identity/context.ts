@@ -1,3 +1,4 @@
+import type { Person } from "#contract/identity.ts";
 import type { PasskeyAnswer } from "#contract/passkeys.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
@@ -33,6 +34,13 @@ export type SignInSteps = {
     userId: string,
     passwordHash?: string,
   ): Promise<"session" | "second-step" | "refused">;
+  /** Ends what the former e-mail opened. False if another account has the new one. */
+  finishEmailChange(
+    tx: Queries,
+    caller: Caller,
+    person: Person,
+    newEmail: string,
+  ): Promise<boolean>;
   /** Codes are counted, by person and network; a passkey cannot be guessed. */
   verifySecondStep(
     context: IdentityContext,

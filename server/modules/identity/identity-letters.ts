@@ -6,6 +6,7 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import { addResetToken, findCredentials } from "./credentials.ts";
+import { emailChangeLetters } from "./email-change/email-change-letters.ts";
 import { addVerification } from "./email-verification.ts";
 
 type LetterContext = { db: Database; origin: string; shopName: string };
@@ -70,6 +71,7 @@ export function identityLetters({
         link: { label: "Ask for a new password", href: `${origin}/forgotten` },
       });
     },
+    ...emailChangeLetters({ db, origin, shopName }),
     "sign-in-changed": async ({ email }) => {
       if (!(await findCredentials(db, email))) return undefined;
       return writeLetter({

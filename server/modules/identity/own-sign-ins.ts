@@ -7,6 +7,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
 import { findCredentials } from "./credentials.ts";
+import { findEmailChange, toReply } from "./email-change/email-changes.ts";
 import { listPasskeys, toEntry } from "./passkeys.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
 import { readSecondStep } from "./second-step/read-second-step.ts";
@@ -20,6 +21,7 @@ export async function readOwnSignIns(
 ): Promise<OwnData["signIns"]> {
   const elsewhere = await db.select().from(identities).where(eq(identities.userId, userId));
   const browsers = await db.select().from(knownDevices).where(eq(knownDevices.userId, userId));
+  const change = await findEmailChange(db, userId);
   return {
     hasPassword,
     elsewhere: elsewhere.map(({ issuer, subject, createdAt }) => ({
@@ -27,6 +29,7 @@ export async function readOwnSignIns(
     })),
     passkeys: (await listPasskeys(db, userId)).map(toEntry),
     secondStep: await readSecondStep(db, userId),
+    emailChange: change ? toReply(change) : null,
     sessions: await listSessions(db, userId, session),
     knownBrowsers: browsers.map(({ addressPrefix: network, expiresAt }) => ({
       ...{ network, knownUntil: expiresAt.toISOString() },

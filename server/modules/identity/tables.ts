@@ -163,3 +163,19 @@ export const pendingSignIns = pgTable(
     index("pending_sign_ins_expiry").on(pending.expiresAt),
   ],
 );
+
+/** Begun by people. The e-mail changes once both addresses are proven. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    userId: userId().primaryKey(),
+    newEmail: text("new_email").notNull(),
+    oldProvenAt: timestamp("old_proven_at", { withTimezone: true }),
+    newProvenAt: timestamp("new_proven_at", { withTimezone: true }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (change) => [
+    index("email_changes_new").on(change.newEmail),
+    index("email_changes_expiry").on(change.expiresAt),
+  ],
+);

@@ -14,7 +14,10 @@ export type QueuedLetter = z.output<typeof queuedLetter>;
 /** The text is written when the letter is sent. */
 export const letterJob: JobKind<QueuedLetter> = { kind: "letter", payload: queuedLetter };
 
-const identityKinds = ["verify-email", "reset", "password-changed", "sign-in-changed"] as const;
+const identityKinds = [
+  ...(["verify-email", "reset", "password-changed", "sign-in-changed"] as const),
+  ...(["change-email-old", "change-email-new", "email-changed"] as const),
+] as const;
 export type IdentityLetterKind = (typeof identityKinds)[number];
 
 export const isIdentityLetter = (kind: string) => identityKinds.some((each) => each === kind);

@@ -9,6 +9,7 @@ import { PageHeading } from "./page-heading.tsx";
 
 const OwnData = lazy(async () => ({ default: (await import("./own-data.tsx")).OwnData }));
 
+const OwnEmail = lazy(async () => ({ default: (await import("./own-email.tsx")).OwnEmail }));
 const OwnPasskeys = lazy(async () => ({
   default: (await import("./own-passkeys.tsx")).OwnPasskeys,
 }));
@@ -29,6 +30,7 @@ export function SecurityPage() {
         {hasPassword ? <ChangePassword email={email} /> : <NoPassword />}
       </section>
       <Suspense fallback={<InlineLoading />}>
+        <OwnEmail email={email} />
         <OwnPasskeys />
         <OwnSecondStep />
       </Suspense>

@@ -28,6 +28,11 @@ export const authRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./verify-email-page.tsx")).VerifyEmailPage }),
   },
   {
+    path: paths.changeEmail,
+    handle: { title: "Change your e-mail" },
+    lazy: async () => ({ Component: (await import("./change-email-page.tsx")).ChangeEmailPage }),
+  },
+  {
     path: paths.reset,
     handle: { title: "New password" },
     lazy: async () => ({ Component: (await import("./reset-page.tsx")).ResetPage }),

@@ -1,0 +1,109 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import { changeSessions } from "#tests/builders/session.ts";
+import { timeAgo } from "#tests/builders/time.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
+import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const share = shareShop();
+let count = 0;
+const newAddress = () => `new.${++count}.${process.pid}@example.com`;
+
+const begin = ({ send }: SignedIn, newEmail: string) =>
+  send("POST", "/api/identity/email", { newEmail });
+
+/** Of the letter about the change that was sent to this address. */
+async function tokenTo({ shop }: OpenShop, email: string): Promise<string> {
+  const folder = join(shop.env.DATA_DIR, "outbox");
+  const find = async () => {
+    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
+    const letters = await Promise.all(
+      files.sort().map((file) => readFile(join(folder, file), "utf8")),
+    );
+    return letters
+      .map((text) => text.replace(/=\r?\n/g, "").replaceAll("=3D", "="))
+      .filter((text) => text.includes(`To: ${email}`))
+      .map((text) => /change-email#token=([\w-]+)/.exec(text)?.[1])
+      .findLast(Boolean);
+  };
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  return (await find()) ?? "";
+}
+
+const prove = (shop: OpenShop, token: string) =>
+  openVisitor(shop).send("POST", "/api/identity/email/prove", { token });
+
+describe("a change of e-mail", () => {
+  it("is made once both addresses are proven, and ends the other sessions", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    const email = newAddress();
+    expect((await begin(vera, email)).status).toBe(200);
+    const [toOld, toNew] = [await tokenTo(shop, vera.email), await tokenTo(shop, email)];
+    expect(await prove(shop, toNew)).toEqual({ status: 200, body: { isChanged: false } });
+    expect((await vera.get("/api/identity/email")).body).toEqual({
+      change: { email, isOldProven: false, isNewProven: true },
+    });
+    // A link works once.
+    expect((await prove(shop, toNew)).status).toBe(400);
+    await signIn(shop, vera);
+    expect(await prove(shop, toOld)).toEqual({ status: 200, body: { isChanged: true } });
+    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    const former = { email: vera.email, password: vera.password };
+    expect((await openVisitor(shop).send("POST", "/api/identity/sign-in", former)).status).toBe(
+      401,
+    );
+    const again = await signIn(shop, { ...vera, email });
+    expect(again.user).toMatchObject({ _id: vera.user._id, email, emailVerified: true });
+  });
+
+  it("is not made by one address alone, however often, nor after it was taken back", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    const email = newAddress();
+    await begin(vera, email);
+    const [toOld, toNew] = [await tokenTo(shop, vera.email), await tokenTo(shop, email)];
+    expect(await prove(shop, toOld)).toMatchObject({ body: { isChanged: false } });
+    expect((await vera.send("DELETE", "/api/identity/email")).status).toBe(200);
+    expect((await prove(shop, toNew)).status).toBe(400);
+    expect((await vera.send("DELETE", "/api/identity/email")).status).toBe(404);
+    await signIn(shop, vera);
+  });
+
+  it("needs a session that was confirmed of late, and another address", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    expect(await begin(vera, vera.email.toUpperCase())).toMatchObject({
+      status: 400,
+      body: { error: { fields: { newEmail: expect.any(String) } } },
+    });
+    await changeSessions(shop, vera, { confirmedAt: timeAgo({ minutes: 16 }) });
+    expect((await begin(vera, newAddress())).status).toBe(403);
+  });
+
+  it("does not take the e-mail of another account", async () => {
+    const shop = await share();
+    const [vera, jonas] = [await signUp(shop), await signUp(shop)];
+    await begin(vera, jonas.email);
+    const [toOld, toNew] = [await tokenTo(shop, vera.email), await tokenTo(shop, jonas.email)];
+    await prove(shop, toOld);
+    expect((await prove(shop, toNew)).status).toBe(409);
+    await signIn(shop, vera);
+    await signIn(shop, jonas);
+  });
+
+  it("of an admin is in the audit log", async () => {
+    const shop = await openShop();
+    const [ada, eve] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const email = newAddress();
+    await begin(ada, email);
+    for (const address of [ada.email, email]) await prove(shop, await tokenTo(shop, address));
+    const [entry] = (await eve.get("/api/audit")).body as AuditEntry[];
+    expect(entry).toMatchObject({
+      ...{ action: "change-email", about: ada.user._id },
+      ...{ before: { email: ada.email }, after: { email } },
+    });
+  });
+});

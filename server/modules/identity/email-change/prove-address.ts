@@ -1,0 +1,43 @@
+import type { emailChangeCalls } from "#contract/email-change.ts";
+import { refuse } from "#contract/refusals.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { IdentityContext } from "../context.ts";
+import { findPerson } from "../credentials.ts";
+import { proveAddress, removeEmailChange } from "./email-changes.ts";
+
+const tooMany = refuse(
+  "too-many",
+  "Too many links were opened from your network. Please try again in an hour.",
+);
+const invalidLink = refuse(
+  "invalid",
+  "This link has been used or has expired. You can begin the change again under “Sign-in and security”.",
+  { token: "Is no longer valid" },
+);
+const taken = refuse("conflict", "Another account has this e-mail meanwhile. Nothing was changed.");
+
+export function proveEmailAddress(
+  context: IdentityContext,
+): Handler<typeof emailChangeCalls.prove> {
+  const { db, jobs, letters } = context;
+  return async ({ body }, caller) => {
+    if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooMany;
+    const done = await inTransaction(db, async (tx) => {
+      const change = await proveAddress(tx, body.token);
+      if (!change) return invalidLink;
+      const { userId, newEmail, oldProvenAt, newProvenAt } = change;
+      if (!oldProvenAt || !newProvenAt) return { isChanged: false };
+      const person = await findPerson(tx, userId, context.filterPicture);
+      await removeEmailChange(tx, userId);
+      if (!person) return invalidLink;
+      if (!(await context.signInSteps.finishEmailChange(tx, caller, person, newEmail)))
+        return taken;
+      await letters.addAccountLetter(tx, "email-changed", person.email);
+      return { isChanged: true };
+    });
+    jobs.wake();
+    return done;
+  };
+}
