@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type EmailChange, emailChangeCalls } from "#contract/email-change.ts";
 import { CallRefused, call } from "#web/app/call.ts";
@@ -6,14 +6,7 @@ import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-
-const ownEmailChange = () =>
-  queryOptions({
-    queryKey: ["own-email-change"],
-    queryFn: ({ signal }) => call(emailChangeCalls.read, {}, signal),
-    // Its links are opened elsewhere.
-    staleTime: 0,
-  });
+import { ownEmailChange } from "./own-sign-ins-queries.ts";
 
 export function OwnEmail({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(ownEmailChange());

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,12 +11,7 @@ import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { browserName } from "./browser-name.ts";
-
-const ownPasskeys = () =>
-  queryOptions({
-    queryKey: ["own-passkeys"],
-    queryFn: ({ signal }) => call(passkeyCalls.list, {}, signal),
-  });
+import { ownPasskeys } from "./own-sign-ins-queries.ts";
 
 export function OwnPasskeys() {
   const heading = useRef<HTMLHeadingElement>(null);

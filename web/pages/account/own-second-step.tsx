@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { fewRecoveryCodes, type SecondStep, secondStepCalls } from "#contract/second-step.ts";
 import { call } from "#web/app/call.ts";
@@ -6,15 +6,10 @@ import { DateTime } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { ownSecondStep } from "./own-sign-ins-queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const SetUpApp = lazy(async () => ({ default: (await import("./set-up-app.tsx")).SetUpApp }));
-
-const ownSecondStep = () =>
-  queryOptions({
-    queryKey: ["own-second-step"],
-    queryFn: ({ signal }) => call(secondStepCalls.read, {}, signal),
-  });
 
 export function OwnSecondStep() {
   const client = useQueryClient();

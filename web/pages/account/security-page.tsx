@@ -4,19 +4,9 @@ import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { ChangePassword } from "./change-password.tsx";
-import { OwnSessions } from "./own-sessions.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const OwnData = lazy(async () => ({ default: (await import("./own-data.tsx")).OwnData }));
-
-const OwnEmail = lazy(async () => ({ default: (await import("./own-email.tsx")).OwnEmail }));
-const OwnPasskeys = lazy(async () => ({
-  default: (await import("./own-passkeys.tsx")).OwnPasskeys,
-}));
-
-const OwnSecondStep = lazy(async () => ({
-  default: (await import("./own-second-step.tsx")).OwnSecondStep,
-}));
+const OwnSignIns = lazy(async () => ({ default: (await import("./own-sign-ins.tsx")).OwnSignIns }));
 
 export function SecurityPage() {
   const { email, hasPassword } = usePerson();
@@ -30,13 +20,7 @@ export function SecurityPage() {
         {hasPassword ? <ChangePassword email={email} /> : <NoPassword />}
       </section>
       <Suspense fallback={<InlineLoading />}>
-        <OwnEmail email={email} />
-        <OwnPasskeys />
-        <OwnSecondStep />
-      </Suspense>
-      <OwnSessions />
-      <Suspense fallback={<InlineLoading />}>
-        <OwnData />
+        <OwnSignIns email={email} />
       </Suspense>
     </div>
   );

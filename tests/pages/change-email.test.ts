@@ -1,0 +1,42 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openPageAs } from "#tests/open-page-as.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { signUp } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+
+async function linksIn({ shop }: OpenShop): Promise<string[]> {
+  const folder = join(shop.env.DATA_DIR, "outbox");
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
+  const letters = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return letters.flatMap((text) => {
+    const plain = text.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+    return /http\S+\/change-email#token=[\w-]+/.exec(plain)?.[0] ?? [];
+  });
+}
+
+it("the e-mail changes once the links in both letters were opened", async () => {
+  const shop = await emptyShop();
+  const vera = await signUp(shop);
+  const page = await openPageAs(shop, vera, "/dashboard/security");
+  await fillFields(page, { "New e-mail": "vera.new@example.com" });
+  await pressButton(page, "Change e-mail");
+  await page.getByText("vera.new@example.com: waiting for its link").waitFor();
+  await expect.poll(() => linksIn(shop), { timeout: 20_000 }).toHaveLength(2);
+  const [first = "", second = ""] = await linksIn(shop);
+  await page.goto(first);
+  await pressButton(page, "Confirm this e-mail");
+  await page.getByText("Now open the link in our letter to your other address.").waitFor();
+  await page.goto("about:blank");
+  await page.goto(second);
+  await pressButton(page, "Confirm this e-mail");
+  await page.getByText("Your e-mail is changed.").waitFor();
+  // This browser stays signed in.
+  await page.getByRole("link", { name: "Go to Sign-in and security" }).click();
+  await page.getByText("vera.new@example.com", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Change e-mail" }).waitFor();
+});
