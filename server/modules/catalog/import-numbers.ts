@@ -35,11 +35,10 @@ export const numberImport: ImportKind = {
   },
   check: async (db, lines) => {
     const taken = await findTakenGtins(db, lines);
-    return lines.map(({ cells, partId }) => {
-      const owner = ownerOf(taken, cells, partId);
-      const what = `${cells.number} is the GTIN of ${owner}`;
-      const findings = owner === undefined ? [] : [refuseLine(what, "Check which part it is of")];
-      return { cells, findings };
+    return lines.map((line) => {
+      const what = takenProblem(taken, line);
+      const findings = what === undefined ? [] : [refuseLine(what, "Check which part it is of")];
+      return { cells: line.cells, findings };
     });
   },
   lock: lockParts,
@@ -70,7 +69,9 @@ function parseNumber(given: Cells) {
     return { cells, key, findings: shortened.length > 0 ? shortened : findings };
   }
   const canonical = "pieces" in given ? { pieces: `${read.data.pieces}` } : {};
-  return { cells: { ...cells, ...canonical }, key, findings: [] };
+  const gtin = gtinOf(cells);
+  const claim = gtin && `GTIN ${gtin}`;
+  return { cells: { ...cells, ...canonical }, key, claim, findings: [] };
 }
 
 type Row = {
@@ -99,27 +100,32 @@ async function findNumbers(db: Queries, ids: readonly (string | null)[]) {
   }));
 }
 
-type Taken = { gtin: string; id: string; part: string };
-type Gtin = Pick<ComparedLine, "partId"> & { cells: Cells | undefined };
+type Taken = { gtin: string; norm: string; id: string; part: string };
+type Given = Pick<ComparedLine, "partId"> & { cells: Cells | undefined };
 
 const gtinOf = (cells: Cells | undefined) =>
   cells?.kind === "gtin" ? normalizePartNumber(cells.number ?? "").padStart(14, "0") : undefined;
 
-function findTakenGtins(db: Queries, lines: readonly Gtin[]): Promise<Taken[]> {
+function findTakenGtins(db: Queries, lines: readonly Given[]): Promise<Taken[]> {
   const gtins = lines.flatMap(({ cells }) => gtinOf(cells) ?? []);
   if (gtins.length === 0) return Promise.resolve([]);
   return queryRows<Taken>(
     db,
     sql`
-    select lpad(n.norm, 14, '0') as gtin, p.id, p.number as part
+    select lpad(n.norm, 14, '0') as gtin, n.norm, p.id, p.number as part
     from part_numbers n join parts p on p.id = n.part_id
     where n.kind = 'gtin' and lpad(n.norm, 14, '0') = any(${sql.param(gtins)}::text[])`,
   );
 }
 
-function ownerOf(taken: readonly Taken[], cells: Cells | undefined, partId: string | null) {
+/** It is of another part, or of this one with other zeros before it. */
+function takenProblem(taken: readonly Taken[], { cells, partId }: Given): string | undefined {
   const gtin = gtinOf(cells);
-  return taken.find((row) => row.gtin === gtin && row.id !== partId)?.part;
+  if (!cells || gtin === undefined) return undefined;
+  const { number = "" } = cells;
+  const found = taken.find((row) => row.gtin === gtin);
+  const isSame = found?.id === partId && found.norm === normalizePartNumber(number);
+  return found && !isSame ? `${number} is the GTIN of ${found.part}` : undefined;
 }
 
 const fields = sql`"partId" uuid, kind text, brand text, norm text, number text, pieces numeric,
@@ -160,23 +166,12 @@ function toRow({ partId, before, after }: LineChange) {
   return { partId, kind, brand, number, norm, note, pieces: pieces === "" ? "1" : pieces };
 }
 
-/** Two lines of a file may give one GTIN to two parts. */
 async function findClashes(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
-  const lines = changes
-    .map(({ line, partId, after }) => ({ line, partId, cells: after }))
-    .toSorted((one, other) => one.line - other.line);
+  const lines = changes.map(({ line, partId, after }) => ({ line, partId, cells: after }));
   const taken = await findTakenGtins(tx, lines);
-  const inFile = new Map<string, string | null>();
-  return lines.flatMap(({ line, partId, cells }) => {
-    const gtin = gtinOf(cells);
-    if (gtin === undefined) return [];
-    const owner = ownerOf(taken, cells, partId);
-    if (owner !== undefined) return { line, what: `${cells?.number} is the GTIN of ${owner}` };
-    if (inFile.has(gtin) && inFile.get(gtin) !== partId) {
-      return { line, what: `${cells?.number} is given to another part in this file` };
-    }
-    inFile.set(gtin, partId);
-    return [];
+  return lines.flatMap((given) => {
+    const what = takenProblem(taken, given);
+    return what === undefined ? [] : { line: given.line, what };
   });
 }
 

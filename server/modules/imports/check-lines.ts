@@ -17,6 +17,7 @@ export type CheckedLine = {
   partId: string | null;
   part: string;
   key: string;
+  claim: string | null;
   before: Cells | null;
   after: Cells;
   findings: Finding[];
@@ -42,9 +43,9 @@ export async function checkLines(
     const { cells: after, findings } = byLine.get(line.line) ?? { ...line, findings: [] };
     const all = [...line.findings, ...findings];
     const before = present ? pick(present, Object.keys(after)) : null;
-    const { partId, part, key } = line;
+    const { partId, part, key, claim = null } = line;
     return {
-      ...{ line: line.line, partId, part, key, before, after, findings: all },
+      ...{ line: line.line, partId, part, key, claim, before, after, findings: all },
       result: isRefused(all) ? "refused" : compare(kind, before, after),
     };
   });
@@ -63,8 +64,9 @@ function parseLine(kind: ImportKind, given: GivenLine, found: NumberedPart | und
     ...partFindings(kind, number, found),
     ...(given.findings.length > 0 ? [] : parsed.findings),
   ];
+  const { key, claim } = parsed;
   const cells = { ...parsed.cells, part };
-  return { line: given.line, partId: found?.id ?? null, part, key: parsed.key, cells, findings };
+  return { line: given.line, partId: found?.id ?? null, part, key, claim, cells, findings };
 }
 
 function partFindings(

@@ -11,6 +11,8 @@ export type Parsed = {
   cells: Cells;
   /** What the line is about besides its part; empty where a part has one line. */
   key: string;
+  /** What only one line may give, whichever part it is about. */
+  claim?: string | undefined;
   findings: Finding[];
 };
 

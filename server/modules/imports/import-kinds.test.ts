@@ -226,10 +226,16 @@ it("refuses numbers and attributes that cannot be, and asks about new attributes
 
 it("gives one GTIN to one part", async () => {
   const { admin } = await openAsAdmin();
-  const file = "part,kind,number\nPW-1010,gtin,4006381333931\nPW-1011,gtin,04006381333931\n";
-  const refused = await applyImport(admin, await checkFile(admin, "numbers", file));
-  expect(refused.problem).toContain("Nothing was applied. 1 line has changed");
-  expect(await listFindings(admin, refused)).toMatchObject([
-    { line: 3, what: "04006381333931 is given to another part in this file" },
+  const check = (lines: string) => checkFile(admin, "numbers", `part,kind,number\n${lines}`);
+  const twice = await check("PW-1010,gtin,4006381333931\nPW-1011,gtin,04006381333931\n");
+  expect(await listFindings(admin, twice)).toMatchObject([
+    { line: 2, what: "GTIN 04006381333931 is also in line 3" },
+    { line: 3, what: "GTIN 04006381333931 is also in line 2" },
+  ]);
+  await importFile(admin, "numbers", "part,kind,number\nPW-1010,gtin,4006381333931\n");
+  const taken = await check("PW-1010,gtin,04006381333931\nPW-1011,gtin,4006381333931\n");
+  expect(await listFindings(admin, taken)).toMatchObject([
+    { line: 2, what: "04006381333931 is the GTIN of PW-1010" },
+    { line: 3, what: "4006381333931 is the GTIN of PW-1010" },
   ]);
 });

@@ -130,11 +130,11 @@ const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${columns})`;
 
 export async function insertLines(db: Queries, id: string, lines: NewLine[]): Promise<void> {
-  const columns = sql`line int, result text, "partId" uuid, part text, key text, before jsonb,
-    after jsonb`;
+  const columns = sql`line int, result text, "partId" uuid, part text, key text, claim text,
+    before jsonb, after jsonb`;
   await db.execute(sql`
-    insert into import_lines (import_id, line, result, part_id, part, key, before, after)
-    select ${id}::uuid, line, result, "partId", part, key, nullif(before, 'null'), after
+    insert into import_lines (import_id, line, result, part_id, part, key, claim, before, after)
+    select ${id}::uuid, line, result, "partId", part, key, claim, nullif(before, 'null'), after
     from ${rowsOf(lines, columns)}`);
 }
 
@@ -156,23 +156,27 @@ export async function deleteResults(db: Queries, id: string): Promise<void> {
   await db.delete(importLines).where(eq(importLines.importId, id));
 }
 
-/** Of two lines about the same thing, either may be meant. */
+/** Of two lines about the same thing, or that claim the same, either may be meant. */
 export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
   await db.execute(sql`
     with keyed as (
-      select line, part, coalesce(part_id::text, part_number_norm(part)) as about, key
+      select line, coalesce(part_id::text, part_number_norm(part)) as about, key, 'The same' as name
       from import_lines where import_id = ${id} and part <> ''
+      union all
+      select line, '', '', claim from import_lines
+      where import_id = ${id} and claim is not null and result <> 'refused'
     ), twice as (
-      select unnest(array_agg(line order by line)) as line, array_agg(line order by line) as all_lines
-      from keyed group by about, key having count(*) > 1
+      select unnest(array_agg(line order by line)) as line, array_agg(line order by line) as all_lines,
+        name
+      from keyed group by about, key, name having count(*) > 1
     ), refused as (
       update import_lines l set result = 'refused' from twice
       where l.import_id = ${id} and l.line = twice.line
-      returning l.line, l.part, twice.all_lines
+      returning l.line, l.part, twice.name, twice.all_lines
     )
     insert into import_findings (import_id, line, n, grade, part, what, todo)
     select ${id}, line, ${duplicateAt}, 'line', part,
-      'The same is also in line ' || array_to_string((array_remove(all_lines, line))[1:5], ', '),
+      name || ' is also in line ' || array_to_string((array_remove(all_lines, line))[1:5], ', '),
       'Keep the line that is right and delete the others'
     from refused`);
 }

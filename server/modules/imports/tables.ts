@@ -80,6 +80,7 @@ export const importLines = pgTable(
     /** The number of the part, as the shop or else the file writes it. */
     part: text("part").notNull(),
     key: text("key").notNull(),
+    claim: text("claim"),
     before: jsonb("before").$type<Cells>(),
     after: jsonb("after").$type<Cells>().notNull(),
   },
