@@ -88,8 +88,8 @@ export function openEvents({ url, pooler }: Options): Events {
       db,
       sql`select pg_notify(${channel}, ${processId}),
         (select count(pg_notify('changes', notice)) from unnest(${sql.param(older)}::text[]) notice)`,
-      // Others find the events by polling.
-    ).catch((error) => log.warn({ err: withoutQueryValues(error) }, "Could not notify others"));
+      // No warning: others find the events by polling, within a second.
+    ).catch((error) => log.info({ err: withoutQueryValues(error) }, "Could not notify others"));
   }
 
   const listening = listen(url, channel, (from) => {
