@@ -1,5 +1,6 @@
 // Starts the two sides of a comparison: the built shop and its limit.
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -48,6 +49,14 @@ export async function openShop(parts: number, how: How = {}): Promise<Server> {
   return open(fill, how);
 }
 
+/** A shop that is filled once for each folder; without one, each time. */
+export async function openFilled(
+  fill: (databaseUrl: string) => Promise<void>,
+  folder: string | undefined,
+): Promise<Server> {
+  return open(fill, { folder });
+}
+
 /** The demo shop, with parts and pages of realistic size. */
 export async function openDemo({ processes }: Processes = {}): Promise<Server> {
   return open(async () => {}, { env: { DEMO: "1" }, processes });
@@ -58,16 +67,22 @@ type How = {
   processes?: number | undefined;
   /** Flags for Node. */
   also?: string[];
+  /** Kept. */
+  folder?: string | undefined;
 };
 
 async function open(
   fill: (databaseUrl: string) => Promise<void>,
-  { env, processes, also = [] }: How,
+  { env, processes, also = [], folder }: How,
 ): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"));
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "shop-bench-")));
   const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.url);
-  await fill(postgres.url);
+  const filled = join(dataDir, "filled");
+  if (!existsSync(filled)) {
+    await fill(postgres.url);
+    await writeFile(filled, "");
+  }
   const whole = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...env };
   const shop = await startServer([...also, ...startArguments], whole, processes);
   return {
@@ -76,7 +91,7 @@ async function open(
     async stop() {
       await shop.stop();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

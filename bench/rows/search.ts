@@ -9,7 +9,7 @@ import {
   typeSlug,
 } from "../fill-catalogue.ts";
 import type { FigureSheet } from "../row.ts";
-import { openShop, type Server } from "../servers.ts";
+import { openFilled, type Server } from "../servers.ts";
 import { typoOf } from "../typo-of.ts";
 
 const many = Number(process.env.BENCH_PARTS ?? 1_000_000);
@@ -39,8 +39,7 @@ const shares: Record<What, number> = {
 
 /** A shop with a million parts and five million numbers, asked over HTTP. */
 export async function search(): Promise<FigureSheet[]> {
-  const shop = await openShop(0);
-  await fillCatalogue(shop.databaseUrl, many);
+  const shop = await openFilled((url) => fillCatalogue(url, many), process.env.BENCH_FOLDER);
   const sheet = await measureSearch(shop);
   await shop.stop();
   return [sheet];
