@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/catalog.ts";
 import { aPart } from "#seed/builders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { orderRequest } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -51,6 +54,19 @@ describe("PATCH /parts/:id", () => {
         after: { price: 1 },
       }),
     ]);
+  });
+
+  it("waits for a change under way, and records the price that it left", async () => {
+    const { shop, admin, part, path } = await openWithPart();
+    const { db } = shop.shop;
+    const patch = await inTransaction(db, async (tx) => {
+      await changePart({ shop: { db: tx } }, { id: part._id }, { priceCents: 777 });
+      const sent = admin.send("PATCH", path, { price: 1 });
+      await expect.poll(() => countBlocked(db)).toBe(1);
+      return { sent };
+    });
+    expect((await patch.sent).status).toBe(200);
+    expect((await admin.get("/api/audit")).body).toMatchObject([{ before: { price: 7.77 } }]);
   });
 
   it("rejects an unknown part, a price that POST /parts rejects, and any other field", async () => {

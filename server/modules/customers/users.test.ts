@@ -5,6 +5,7 @@ import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { countBlocked } from "#tests/builders/lock.ts";
 import {
+  changePerson,
   changeProfiles,
   readRoles,
   removeEverybody,
@@ -80,6 +81,20 @@ describe("admins", () => {
     ).toMatchObject({ status: 401 });
     expect((await admin.get("/api/allReviews")).body).toMatchObject([{ account: null }]);
     expect((await admin.send("DELETE", `/api/user/${vera.user._id}`)).status).toBe(404);
+  });
+
+  it("make nobody an admin whom another is making one at this moment", async () => {
+    const shop = await openShop();
+    const { db } = shop.shop;
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const making = await inTransaction(db, async (tx) => {
+      await changePerson(tx, vera, { role: "admin" });
+      const sent = admin.send("PUT", `/api/user/admin/${vera.email}`);
+      await expect.poll(() => countBlocked(db)).toBe(1);
+      return { sent };
+    });
+    expect((await making.sent).body).toEqual({ modifiedCount: 0 });
+    expect((await admin.get("/api/audit")).body).toEqual([]);
   });
 
   it("cannot remove themselves", async () => {
