@@ -61,7 +61,11 @@ export function spawnProgram(
       text += bytes;
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+    // A process that it left behind may keep its output open for ever.
+    child.once("exit", (code) => void setTimeout(resolve, 5_000, code));
+  });
   return {
     child,
     pid,
