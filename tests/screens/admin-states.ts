@@ -27,8 +27,16 @@ const failing = (name: string, path: string, call: string): Omit<Screen, "who"> 
 });
 
 const states: Omit<Screen, "who">[] = [
-  { name: "profile-of-an-admin", open: (stage) => openPath(stage, "/dashboard") },
-  { name: "orders-none-found", open: (stage) => openPath(stage, `${orders}?q=hovercraft`) },
+  {
+    name: "profile-of-an-admin",
+    isRepetition: true,
+    open: (stage) => openPath(stage, "/dashboard"),
+  },
+  {
+    name: "orders-none-found",
+    isRepetition: true,
+    open: (stage) => openPath(stage, `${orders}?q=hovercraft`),
+  },
   {
     name: "orders-none-yet",
     async open(stage) {
@@ -38,12 +46,13 @@ const states: Omit<Screen, "who">[] = [
   },
   {
     name: "orders-second-page",
+    isRepetition: true,
     open: (stage) => openPath(stage, `${orders}?after=${stage.world.orders.unpaid._id}`),
   },
   failing("orders-failed", orders, "**/api/allOrders?*"),
   { name: "order-unpaid", open: (stage) => openOrder(stage, "unpaid") },
   { name: "order-paid", open: (stage) => openOrder(stage, "paid") },
-  { name: "order-refunding", open: (stage) => openOrder(stage, "refunding") },
+  { name: "order-refunding", isRepetition: true, open: (stage) => openOrder(stage, "refunding") },
   { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
   {
     name: "order-dialog-unpaid",
@@ -126,6 +135,7 @@ const states: Omit<Screen, "who">[] = [
   },
   {
     name: "make-admin-dialog",
+    isRepetition: true,
     async open(stage) {
       await openPath(stage, "/dashboard/makeAdmin");
       await stage.page

@@ -41,12 +41,13 @@ const phoneWidth = 390;
 /** Loaded once: the screen survives a resize. */
 async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
   const { isPlain, isWaiting, phoneOnly } = screen;
+  const part = isPlain || phoneOnly ? "page" : "changing";
   const onPhone = [
     ...(isPlain ? await shiftFaults(page) : []),
     ...(isWaiting ? [] : await headFaults(page)),
-    ...(await findAccessibilityFaults(page)),
+    ...(await findAccessibilityFaults(page, {}, part)),
     ...(await frameFaults(page)),
-    ...(await darkFaults(page)),
+    ...(await darkFaults(page, part)),
     ...(await sidewaysFaults(page)),
     ...(await narrowFaults(page)),
     ...(phoneOnly ? await findKeyboardFaults(page, "page") : []),
@@ -121,9 +122,9 @@ async function shiftFaults(page: Page): Promise<string[]> {
 }
 
 /** The dark theme changes colours only. */
-async function darkFaults(page: Page): Promise<string[]> {
+async function darkFaults(page: Page, part: "page" | "changing"): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const faults = await findAccessibilityFaults(page, { runOnly: themeRules });
+  const faults = await findAccessibilityFaults(page, { runOnly: themeRules }, part);
   await page.emulateMedia({ colorScheme: "light" });
   return faults.map((fault) => `in the dark: ${fault}`);
 }

@@ -135,6 +135,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
   },
   {
     name: "security-errors",
+    isRepetition: true,
     async open(stage) {
       await openPath(stage, "/dashboard/security");
       await pressButton(stage.page, "Change password");
@@ -143,6 +144,7 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
   },
   {
     name: "security-dialog",
+    isRepetition: true,
     async open(stage) {
       await openPath(stage, "/dashboard/security");
       await pressButton(stage.page, "Sign out everywhere");

@@ -19,6 +19,8 @@ const refused = /status of 40\d/;
 
 const ended = (["paid", "cancelled", "refunding", "refunded"] as const).map((state) => ({
   name: `payment-${state}`,
+  // They differ in their words.
+  ...(state !== "paid" && state !== "refunded" && { isRepetition: true as const }),
   open: (stage: ScreenContext) => openPath(stage, pathOf(stage, state)),
 }));
 
@@ -26,6 +28,7 @@ const states: Omit<Screen, "who">[] = [
   ...ended,
   {
     name: "payment-errors",
+    isRepetition: true,
     async open(stage) {
       await openUnpaid(stage);
       await payButton(stage.page).click();

@@ -89,7 +89,11 @@ const states: Omit<Screen, "who">[] = [
     isPlain: true,
     open: (stage) => openPath(stage, "/login?refused=cancelled"),
   },
-  { name: "register-errors", open: sent("/register", "Register", "Name is Required") },
+  {
+    name: "register-errors",
+    isRepetition: true,
+    open: sent("/register", "Register", "Name is Required"),
+  },
   {
     name: "register-taken",
     async open(stage) {
@@ -99,14 +103,22 @@ const states: Omit<Screen, "who">[] = [
     },
     troubles: /status of 4(09|29)/,
   },
-  { name: "forgotten-errors", open: sent("/forgotten", "Send me a link", "Email is Required") },
+  {
+    name: "forgotten-errors",
+    isRepetition: true,
+    open: sent("/forgotten", "Send me a link", "Email is Required"),
+  },
   {
     name: "forgotten-asked",
     open: sent("/forgotten", "Send me a link", "If there is an account", {
       Email: "nobody@example.com",
     }),
   },
-  { name: "reset-errors", open: sent(reset, "Set password", "Password is Required") },
+  {
+    name: "reset-errors",
+    isRepetition: true,
+    open: sent(reset, "Set password", "Password is Required"),
+  },
   {
     name: "reset-spent",
     open: sent(reset, "Set password", "used", { "New password": "another horse" }),
@@ -114,6 +126,7 @@ const states: Omit<Screen, "who">[] = [
   },
   {
     name: "verify-email-spent",
+    isRepetition: true,
     open: sent("/verify-email#token=x", "Verify my e-mail", "used"),
     troubles: /status of 4\d\d/,
   },
