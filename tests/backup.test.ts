@@ -14,15 +14,11 @@ import { payments } from "#server/modules/payments/tables.ts";
 import type { Manifest } from "#server/operations/backup/manifest.ts";
 import { restoreBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
-import {
-  type Connection,
-  connect,
-  type DedicatedConnection,
-} from "#server/platform/database/connect.ts";
+import { connect } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { createBareDatabase, createDatabase } from "./create-database.ts";
-import { expectReconciled, listDifferences } from "./expect-reconciled.ts";
+import { expectReconciled } from "./expect-reconciled.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import {
@@ -67,15 +63,6 @@ function open(url: string) {
   const connection = connect(url, { most: 2 });
   onTestFinished(connection.close);
   return connection;
-}
-
-/** Sees another moment with each statement. */
-async function carelessly(connection: Connection): Promise<DedicatedConnection> {
-  const dedicated = await connection.dedicated();
-  const { db } = dedicated;
-  const { transaction } = db;
-  db.transaction = (work) => transaction.call(db, work, { accessMode: "read only" }) as never;
-  return dedicated;
 }
 
 /** Orders and cancels until it is told to stop; what was answered by then. */
@@ -136,28 +123,6 @@ describe("a backup", () => {
     await placeOrder(back, part);
     await addPart(again.shop.db, aPart());
     expect((await again.get("/api/parts")).body).toHaveLength(2);
-  });
-
-  it("would be of many moments, were each table copied when its turn comes", async () => {
-    const { shop, part, vera, omar } = await openBusyShop();
-    const careless = () => carelessly(shop.shop);
-    const orderings = [keepOrdering(vera, part), keepOrdering(omar, part)];
-    const differing = async () => {
-      const file = await newFile();
-      await writeBackup({ dedicated: careless, dataDir: shop.shop.env.DATA_DIR }, file);
-      const { DATABASE_URL: url, DATA_DIR: dataDir } = await newPlace();
-      const restored = open(url);
-      // Lines whose order is not there are refused by the database itself.
-      const refused = await restoreBackup({ ...restored, url, dataDir }, file).then(
-        () => undefined,
-        (error) => error,
-      );
-      if (refused) return [refused];
-      const stopping = new AbortController().signal;
-      return listDifferences({ ...restored, provider: undefined, stopping });
-    };
-    await expect.poll(differing).not.toEqual([]);
-    await Promise.all(orderings.map(({ stop }) => stop()));
   });
 
   it("that an older version made is brought up to date", async () => {

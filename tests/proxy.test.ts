@@ -73,14 +73,6 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     expect(reached.length).toBeLessThan(50);
   });
 
-  it("would be asked each time, were each query another page", async () => {
-    const { ask, reached } = await openProxiedShop((text) =>
-      text.replace('"$path_as_sent $encoding"', '"$request_uri $encoding"'),
-    );
-    for (let time = 0; time < 60; time++) await ask(`/?utm_source=${time}`, { headers: browser });
-    expect(reached).toHaveLength(60);
-  });
-
   it("a change shows in a page in a moment, and in a list at once", async () => {
     const { ask, shop, reached } = await openProxiedShop();
     await ask("/product");

@@ -68,20 +68,6 @@ it.skipIf(!chromiumPath)("on every public page", async () => {
   }
 });
 
-it.skipIf(!chromiumPath)("but not where something holds on to it, as this shows", async () => {
-  const { url } = await sharedShop();
-  const page = await openKeepingPage();
-  await page.goto(`${url}/about`);
-  await waitForHydration(page);
-  // A window that it opened may speak to it at any moment.
-  const other = page.waitForEvent("popup");
-  await page.evaluate(() => {
-    window.open("/robots.txt");
-  });
-  await other;
-  expect((await thereAndBack(page, `${url}/robots.txt`)).persisted).toBe(false);
-});
-
 it.skipIf(!chromiumPath)("which catches up with what changed meanwhile", async () => {
   const { url, shop } = await openShop({ parts: [aPart({ name: "Ball Joint" })] });
   const page = await openKeepingPage();

@@ -179,8 +179,8 @@ describe("strange people and orders", () => {
   });
 });
 
-describe("ten thousand", () => {
-  const many = 10_000;
+describe("a thousand", () => {
+  const many = 1_000;
 
   it("parts come a page at a time, to customers and to admins", async () => {
     const parts = Array.from({ length: many }, (_, index) => aPart({ name: `Part ${index + 1}` }));

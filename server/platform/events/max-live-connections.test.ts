@@ -5,10 +5,10 @@ import { makeDataDir, runProgram } from "#tests/start-program.ts";
 import { startArguments } from "../../../scripts/start-command.ts";
 
 /** A shop whose process may have so many files and connections open. */
-async function shopOf(files: number, also: string[] = []): Promise<string> {
+async function shopOf(files: number): Promise<string> {
   const limited = ["-c", `ulimit -n ${files} && exec "$0" "$@"`, process.execPath];
   const variables = { DATABASE_URL: await createDatabase(), PROXIES: "127.0.0.1" };
-  const args = [...limited, ...also, ...startArguments];
+  const args = [...limited, ...startArguments];
   return runProgram("sh", args, await makeDataDir(), variables).ready();
 }
 
@@ -36,14 +36,6 @@ const from = (address: string) => ({ "x-forwarded-for": address });
 const countOf = (answers: (Response | undefined)[], status: number) =>
   answers.filter((answer) => answer?.status === status).length;
 
-/** The known-bad variant: does not know what the system allows. */
-const unknowing = `data:text/javascript,
-  import fs from "node:fs";
-  import { syncBuiltinESMExports } from "node:module";
-  const read = fs.readFileSync;
-  fs.readFileSync = (path, ...rest) => path === "/proc/self/limits" ? "" : read(path, ...rest);
-  syncBuiltinESMExports();`.replaceAll("\n", "");
-
 describe("where the system allows two hundred files", () => {
   it("half of them listen; others are told to come again, and whoever asks is answered", async () => {
     const url = await shopOf(200);
@@ -70,11 +62,5 @@ describe("where the system allows two hundred files", () => {
       expect(countOf(answers, 429)).toBe(20);
     }
     expect(countOf(await listen(url, 25, (at) => from(`203.0.${at}.1`)), 200)).toBe(25);
-  });
-
-  it("would answer nobody, if it did not know", async () => {
-    const url = await shopOf(200, ["--import", unknowing]);
-    await listen(url, 250);
-    await expect(fetch(`${url}/api/parts`)).rejects.toThrow();
   });
 });
