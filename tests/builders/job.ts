@@ -1,5 +1,5 @@
 // Jobs that are due, late, or failed.
-import { and, eq, isNotNull, like, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { jobs } from "#server/platform/jobs/tables.ts";
@@ -7,12 +7,15 @@ import type { OpenShop } from "../open-shop.ts";
 
 type Job = typeof jobs.$inferInsert;
 
-/** Of the kinds that begin so, or all. Runners look for them when they are woken. */
+/**
+ * Of the kinds that begin so, or all, but for those that run: their `run_at` is the end of the lease.
+ * Runners look for them when they are woken.
+ */
 export async function makeJobsDue(db: Queries, kind = ""): Promise<void> {
   await db
     .update(jobs)
     .set({ runAt: sql`now()` })
-    .where(like(jobs.kind, `${kind}%`));
+    .where(and(like(jobs.kind, `${kind}%`), isNull(jobs.lease)));
 }
 
 export const changeJobs = (db: Queries, kind: string, changes: Partial<Job>) =>

@@ -131,7 +131,7 @@ describe("each minute", () => {
     const { db, jobs } = shop.shop;
     for (const attempts of [1, 2]) {
       const tried = async () => {
-        // One that was running sets its next time itself.
+        // One that runs at this moment is made due when it has ended.
         await makeJobsDue(db, "reconcile");
         jobs.wake();
         return countTriedJobs(db, "reconcile", attempts);
